@@ -1,0 +1,105 @@
+/**
+ * The words a suite is written in. A suite is a value: nothing here registers itself,
+ * so the same cases can be run by the command, by Vitest and by the grader.
+ */
+import type fc from 'fast-check';
+import type { SilenceId, StatedId } from '../contract/requirements.ts';
+import type { Exchange } from './exchange.ts';
+import type { Stage } from './stage.ts';
+
+/** What a case needs of a target: `shape` can be answered by a stateless mock, `behaviour` needs state. */
+export type Reach = 'shape' | 'behaviour';
+
+/** What a run may do to a target. Publishing includes withdrawing. */
+export type Consent = 'read' | 'write' | 'publish' | 'delete';
+
+/** One question put to a service: resolves when the service did as stated, throws a Drift when it did not. */
+export type Ask = (t: Stage) => Promise<void>;
+
+/** A question asked for many generated values; the smallest counterexample is what gets reported. */
+export interface Property {
+  readonly kind: 'property';
+  /** Runs `ask` over values of the arbitrary; the runner chooses seed, path and number of runs. */
+  readonly bind: (t: Stage) => fc.IAsyncProperty<unknown>;
+  readonly runs: number | undefined;
+}
+
+export interface Needs {
+  /** Defaults to `behaviour`. */
+  readonly reach?: Reach;
+  /** Consent beyond what the target layer would notice anyway; lets a run skip a case before it writes. */
+  readonly needs?: readonly Consent[];
+}
+
+export interface Check {
+  readonly kind: 'check';
+  readonly requirement: StatedId;
+  /** Sentences about the service, outcome first, and how each is asked. */
+  readonly cases: Readonly<Record<string, Ask | Property>>;
+  readonly reach: Reach;
+  readonly needs: readonly Consent[];
+}
+
+export interface Observation {
+  readonly kind: 'observation';
+  readonly silence: SilenceId;
+  /** Answers with one of the ledger's readings, or in free words where the ledger says `any`. */
+  readonly look: (t: Stage) => Promise<string>;
+  readonly reach: Reach;
+  readonly needs: readonly Consent[];
+}
+
+/** A silence that every fitting exchange answers in passing, without a request of its own. */
+export interface Watch {
+  readonly kind: 'watch';
+  readonly silence: SilenceId;
+  readonly see: (exchange: Exchange) => string | undefined;
+}
+
+export type Item = Check | Observation | Watch;
+
+/** A part of the suite, named as the document names its section. */
+export interface Section {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+/**
+ * States a requirement with its cases.
+ * @param requirement the ledger's id; a typo does not compile
+ * @param cases sentence → question; every refusal needs its accepted twin in the same case
+ */
+export function check(requirement: StatedId, cases: Check['cases'], needs: Needs = {}): Check {
+  return {
+    kind: 'check',
+    requirement,
+    cases,
+    reach: needs.reach ?? 'behaviour',
+    needs: needs.needs ?? [],
+  };
+}
+
+/** Asks what a service does where the document is silent; never fails unless the answer is no listed reading. */
+export function observe(
+  silence: SilenceId,
+  look: Observation['look'],
+  needs: Needs = {},
+): Observation {
+  return {
+    kind: 'observation',
+    silence,
+    look,
+    reach: needs.reach ?? 'behaviour',
+    needs: needs.needs ?? [],
+  };
+}
+
+/** Answers a silence from exchanges that happen anyway; `see` returns undefined where one says nothing about it. */
+export function watch(silence: SilenceId, see: Watch['see']): Watch {
+  return { kind: 'watch', silence, see };
+}
+
+/** Puts checks and observations under the document's own heading. */
+export function section(title: string, items: readonly Item[]): Section {
+  return { title, items };
+}

@@ -1,0 +1,38 @@
+/** What a case is handed: eight members, and no ninth. */
+import type { Answers } from './ask.ts';
+import type { TargetClock } from './clock.ts';
+import type { Expectations } from './expect.ts';
+import type { Exchange } from './exchange.ts';
+import type { BookMaker } from './make.ts';
+import type { KnownTarget } from './target.ts';
+import type { WireRequest } from './wire.ts';
+
+export interface Stage {
+  /** The typed calls of the contract, one per operation, each answering with its exchange. */
+  readonly ask: Answers;
+  /** A request the types forbid: another method, content type, key or body. */
+  readonly wire: (request: WireRequest) => Promise<Exchange>;
+  /** Books in a given state, marked as this run's; a service that refuses to make one leaves the case unproven. */
+  readonly make: BookMaker;
+  /** Assertions about the requirement: a miss is drift. */
+  readonly expect: Expectations;
+  /** Conditions of asking at all: a miss leaves the case unproven, never drifting. */
+  readonly need: Needed;
+  /** The target's own calendar, from its Date header. */
+  readonly clock: TargetClock;
+  /** Asks again, with growing pauses up to a bound, until the answer satisfies; then returns it. */
+  readonly eventually: <T>(
+    probe: () => Promise<T>,
+    satisfied: (answer: T) => boolean,
+  ) => Promise<T>;
+  /** What the run knows of the target beforehand: reach, consent, and readings where it set them itself. */
+  readonly target: KnownTarget;
+}
+
+/** Preconditions. They return what they checked, so that a case reads as one line. */
+export interface Needed {
+  /** The call was accepted (2xx). */
+  readonly accepted: (exchange: Exchange) => Exchange;
+  /** Some other precondition, in words. */
+  readonly that: (condition: boolean, reason: string) => void;
+}
