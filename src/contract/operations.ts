@@ -1,4 +1,4 @@
-/** The eleven operations of the contract, by the names their `operationId` gives them. */
+/** What an operation of the contract is, and the eleven there are, by their `operationId`. */
 
 export const operationIds = [
   'createBook',
@@ -15,3 +15,36 @@ export const operationIds = [
 ] as const;
 
 export type OperationId = (typeof operationIds)[number];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  /** JSON pointer to its schema within the contract. */
+  readonly schema: string;
+}
+
+/** Media type to the JSON pointer of its schema; empty when a body is not described. */
+export type Content = Readonly<Record<string, string>>;
+
+export interface Answer {
+  /** As written in the contract: `201`, `2XX` or `default`. */
+  readonly status: string;
+  readonly content: Content;
+  readonly requirements: readonly string[];
+}
+
+export interface Operation {
+  readonly id: OperationId;
+  readonly method: Method;
+  /** Template below `/v2/distribution`, for example `/books/{bookPublicId}`. */
+  readonly path: string;
+  /** Whether it needs the `apikey` header. */
+  readonly keyed: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: { readonly required: boolean; readonly content: Content } | undefined;
+  readonly answers: readonly Answer[];
+  readonly requirements: readonly string[];
+}

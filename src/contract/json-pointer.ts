@@ -1,0 +1,38 @@
+/** JSON values, and finding one of them by its pointer. */
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** Whether a value is a JSON object, as against an array, null or a scalar. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Follows a JSON pointer (`#/a/b`, with `$ref`s on the way); undefined where nothing lies. */
+export function follow(document: JsonObject, pointer: string): Json | undefined {
+  let here: Json | undefined = document;
+  for (const part of pointer.replace(/^#?\//, '').split('/')) {
+    if (isObject(here) && typeof here['$ref'] === 'string') here = follow(document, here['$ref']);
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(here)) here = here[Number(key)];
+    else if (isObject(here)) here = here[key];
+    else return undefined;
+  }
+  return here;
+}
+
+/** The node a value names, through a `$ref` when it is one, with the pointer it really lies at. */
+export function resolve(document: JsonObject, node: Json | undefined, pointer: string) {
+  if (!isObject(node)) return undefined;
+  const ref = node['$ref'];
+  if (typeof ref !== 'string') return { node, pointer };
+  const target = follow(document, ref);
+  return isObject(target) ? { node: target, pointer: ref } : undefined;
+}
+
+/** A key as it is written inside a pointer. */
+export function escape(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,152 @@
+/** The contract, read once: its operations as records that both wings can ask about. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { escape, isObject, resolve, type Json, type JsonObject } from './json-pointer.ts';
+import {
+  operationIds,
+  type Answer,
+  type Content,
+  type Method,
+  type Operation,
+  type OperationId,
+  type Parameter,
+} from './operations.ts';
+import { routesOf, type Match } from './routes.ts';
+
+export interface Contract {
+  readonly document: JsonObject;
+  /** The file's text, for its hash and for lines in reports. */
+  readonly source: string;
+  readonly operations: Readonly<Record<OperationId, Operation>>;
+  /** Finds the operation a request belongs to; literal segments win over templates. */
+  readonly match: (method: string, path: string) => Match | undefined;
+}
+
+/** Where the contract lies, in a checkout and in the published package alike. */
+export const contractFile = new URL('../../openapi/distribution.yaml', import.meta.url);
+
+/** The path prefix every keyed operation lives under (document: Versioning). */
+export const apiPrefix = '/v2/distribution';
+
+let contract: Contract | undefined;
+
+/** Reads the contract from disk the first time, and hands out the same record afterwards. */
+export function readContract(): Contract {
+  contract ??= parseContract(readFileSync(contractFile, 'utf8'));
+  return contract;
+}
+
+/** Makes a contract from YAML text; throws when an operation of ours is missing from it. */
+export function parseContract(source: string): Contract {
+  const parsed: unknown = parse(source);
+  if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
+  const found = new Map(operationsOf(parsed).map((operation) => [operation.id, operation]));
+  const missing = operationIds.filter((id) => !found.has(id));
+  if (missing.length > 0) throw new Error(`The contract lacks ${missing.join(', ')}.`);
+  const list = [...found.values()];
+  return {
+    document: parsed,
+    source,
+    // The check above made every key present; Object.fromEntries cannot say so.
+    operations: Object.fromEntries(found) as Record<OperationId, Operation>,
+    match: routesOf(list),
+  };
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+function operationsOf(document: JsonObject): Operation[] {
+  const paths = document['paths'];
+  if (!isObject(paths)) return [];
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const node = isObject(item) ? item[method.toLowerCase()] : undefined;
+      const id = isObject(node) ? operationIds.find((known) => known === node['operationId']) : undefined;
+      return isObject(node) && isObject(item) && id !== undefined
+        ? [operationOf({ document, path, method, id, node, item })]
+        : [];
+    }),
+  );
+}
+
+interface OperationNode {
+  readonly document: JsonObject;
+  readonly path: string;
+  readonly method: Method;
+  readonly id: OperationId;
+  readonly node: JsonObject;
+  readonly item: JsonObject;
+}
+
+function operationOf({ document, path, method, id, node, item }: OperationNode): Operation {
+  const at = `#/paths/${escape(path)}`;
+  const here = `${at}/${method.toLowerCase()}`;
+  const body = resolve(document, node['requestBody'], `${here}/requestBody`);
+  const security = node['security'] ?? document['security'];
+  return {
+    id,
+    method,
+    path,
+    keyed: Array.isArray(security) && security.length > 0,
+    parameters: [
+      ...parametersOf(document, item['parameters'], `${at}/parameters`),
+      ...parametersOf(document, node['parameters'], `${here}/parameters`),
+    ],
+    body: body && {
+      required: body.node['required'] === true,
+      content: contentOf(body.node['content'], `${body.pointer}/content`),
+    },
+    answers: answersOf(document, node['responses'], `${here}/responses`),
+    requirements: requirementsOf(node),
+  };
+}
+
+function parametersOf(document: JsonObject, list: Json | undefined, at: string): Parameter[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry, index) => {
+    const found = resolve(document, entry, `${at}/${index}`);
+    const where = found?.node['in'];
+    if (found === undefined || typeof found.node['name'] !== 'string') return [];
+    if (where !== 'path' && where !== 'query' && where !== 'header') return [];
+    return [
+      {
+        name: found.node['name'],
+        in: where,
+        required: found.node['required'] === true,
+        schema: `${found.pointer}/schema`,
+      },
+    ];
+  });
+}
+
+function answersOf(document: JsonObject, responses: Json | undefined, at: string): Answer[] {
+  if (!isObject(responses)) return [];
+  return Object.entries(responses).flatMap(([status, entry]) => {
+    const found = resolve(document, entry, `${at}/${escape(status)}`);
+    if (found === undefined) return [];
+    return [
+      {
+        status,
+        content: contentOf(found.node['content'], `${found.pointer}/content`),
+        requirements: requirementsOf(found.node),
+      },
+    ];
+  });
+}
+
+function contentOf(content: Json | undefined, at: string): Content {
+  if (!isObject(content)) return {};
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([type, media]) =>
+      isObject(media) && media['schema'] !== undefined
+        ? [[type, `${at}/${escape(type)}/schema`]]
+        : [],
+    ),
+  );
+}
+
+/** The ids a node of the contract carries. */
+export function requirementsOf(node: JsonObject): string[] {
+  const list = node['x-requirements'];
+  return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
+}
