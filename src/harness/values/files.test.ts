@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { descriptorOf, fileFor, fileOf, sha256 } from './files.ts';
+
+describe('sample files', () => {
+  it('hash as everyone hashes', () => {
+    expect(sha256(new TextEncoder().encode('abc'))).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  it('are the same for the same seed text and others for another', () => {
+    const one = fileFor('audio_content', 'one');
+    expect(fileFor('audio_content', 'one')).toEqual(one);
+    expect(fileFor('audio_content', 'two').hashSha256).not.toBe(one.hashSha256);
+  });
+
+  it('begin as their type begins', () => {
+    expect(Buffer.from(fileFor('pod_content', 'x').bytes).toString()).toBe('%PDF-1.7\nx');
+  });
+
+  it('are described by what was hashed', () => {
+    const file = fileOf('ebook_cover', new Uint8Array(), 'empty.jpg');
+    expect(descriptorOf(file, 'a')).toEqual({
+      referenceId: 'a',
+      role: 'ebook_cover',
+      filename: 'empty.jpg',
+      hashSha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    });
+  });
+});

@@ -1,0 +1,65 @@
+/** Small files of every role: which bytes to send, under which name, type and hash. */
+import { createHash } from 'node:crypto';
+import type { components } from '../../generated/api.ts';
+
+export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
+export type FileRole = FileDescriptor['role'];
+
+/** A file as it would lie on a publisher's disk. */
+export interface SampleFile {
+  readonly role: FileRole;
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+  /** The media type the PUT carries. */
+  readonly contentType: string;
+  /** 64 lower-case hex characters. */
+  readonly hashSha256: string;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly contentType: string;
+  /** How files of this kind begin, so that a service that sniffs them finds what it expects. */
+  readonly opening: readonly number[];
+}
+
+const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
+const zip = [0x50, 0x4b, 0x03, 0x04];
+const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
+
+/** The types are those of the walkthroughs, and PDF where the guidance asks for it (File guidance). */
+const kinds: Readonly<Record<FileRole, Kind>> = {
+  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: zip },
+  ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
+  audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', opening: ascii('ID3') },
+  audio_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
+  pod_content: {
+    name: 'interior.pdf',
+    contentType: 'application/pdf',
+    opening: ascii('%PDF-1.7\n'),
+  },
+  pod_cover: { name: 'cover.pdf', contentType: 'application/pdf', opening: ascii('%PDF-1.7\n') },
+};
+
+/** The SHA-256 of bytes as the descriptor wants it. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A file of a role whose bytes follow from the seed text: the same text, the same hash. */
+export function fileFor(role: FileRole, seedText: string): SampleFile {
+  const { opening } = kinds[role];
+  return fileOf(role, Uint8Array.from([...opening, ...Buffer.from(seedText, 'utf8')]));
+}
+
+/** A file of a role with bytes and name chosen by the case. */
+export function fileOf(role: FileRole, bytes: Uint8Array, filename?: string): SampleFile {
+  const { name, contentType } = kinds[role];
+  return { role, filename: filename ?? name, bytes, contentType, hashSha256: sha256(bytes) };
+}
+
+/** What the upload request says about a file (File upload descriptor). */
+export function descriptorOf(file: SampleFile, referenceId: string): FileDescriptor {
+  const { role, filename, hashSha256 } = file;
+  return { referenceId, role, filename, hashSha256 };
+}

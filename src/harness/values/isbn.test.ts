@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { closeIsbn } from './isbn.ts';
+
+/** Numbers printed on real books and in the ISBN users' manual, copied as they stand. */
+const printed = [
+  '9780306406157',
+  '9783161484100',
+  '9780596520687',
+  '9781861972712',
+  '9780131103627',
+  '9780201633610',
+  '9791034304240',
+  '9791090636071',
+];
+
+describe('closeIsbn', () => {
+  it.each(printed)('finds the last digit of %s', (isbn) => {
+    expect(closeIsbn(isbn.slice(0, 12))).toBe(isbn);
+  });
+});
