@@ -1,0 +1,148 @@
+/**
+ * The floors of ARCHITECTURE.md as rules: imports go down, never up, and never across the wall
+ * between the wing that asks and the wing that answers.
+ *
+ *   7 cli
+ *   6 report
+ *   5 tests/contract tests/property | faults
+ *   4 harness                       | sandbox
+ *   3 client                        | rules
+ *   2 contract
+ *   1 generated
+ *   0 openapi/*.yaml                  read as files, imported by nobody
+ */
+
+const tests = '[.]test[.]ts$';
+
+/** Each room with the rooms it may import from, itself always included. */
+const rooms = {
+  generated: ['^src/generated/'],
+  contract: ['^src/contract/', '^src/generated/'],
+  client: ['^src/client/', '^src/generated/'],
+  rules: ['^src/rules/'],
+  harness: ['^src/harness/', '^src/client/', '^src/contract/', '^src/generated/'],
+  sandbox: ['^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
+  faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
+  report: ['^src/report/', '^src/harness/', '^src/contract/', '^src/generated/'],
+};
+
+const floors = Object.entries(rooms).map(([room, below]) => ({
+  name: `floor-${room}`,
+  comment: `src/${room} stands only on what lies below it in its own wing.`,
+  severity: 'error',
+  from: { path: `^src/${room}/`, pathNot: tests },
+  to: { path: '^(src|tests|scripts|bench)/', pathNot: below },
+}));
+
+/** A package that stays behind one wall, so that replacing it touches one room. */
+function keptIn(name, packages, places) {
+  return {
+    name: `kept-${name}`,
+    comment: `Only ${places.join(', ')} may know ${packages}.`,
+    severity: 'error',
+    from: { pathNot: [...places, tests] },
+    to: { path: `^node_modules/(${packages})/` },
+  };
+}
+
+export default {
+  forbidden: [
+    ...floors,
+    {
+      name: 'floor-suites',
+      comment: 'A check sees the harness and the contract, never a client rule or the right wing.',
+      severity: 'error',
+      from: { path: '^tests/', pathNot: [tests, '^tests/target[.]ts$'] },
+      to: {
+        path: '^(src|tests|scripts|bench)/',
+        pathNot: ['^tests/', '^src/(harness|client|contract|generated)/'],
+      },
+    },
+    {
+      name: 'target-only-for-bindings',
+      comment: 'Only the Vitest bindings ask where the target is; a check is handed its stage.',
+      severity: 'error',
+      from: { pathNot: [tests, '^tests/target[.]ts$', '^vitest[.]config[.]ts$'] },
+      to: { path: '^tests/target[.]ts$' },
+    },
+    {
+      name: 'nothing-imports-the-top',
+      comment: 'Commands, scripts and benchmarks are ends; nothing below may need them.',
+      severity: 'error',
+      from: { pathNot: ['^src/cli/', '^scripts/', '^bench/', tests] },
+      to: { path: '^(src/cli|scripts|bench)/' },
+    },
+    {
+      name: 'cli-ships-alone',
+      comment: 'The package carries src and the suites, so a command may not reach for a script.',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: tests },
+      to: { path: '^(scripts|bench)/' },
+    },
+    {
+      name: 'rules-import-nothing',
+      comment: 'A rule is a decision over plain values: no package, no built-in, no other floor.',
+      severity: 'error',
+      from: { path: '^src/rules/', pathNot: tests },
+      to: { pathNot: '^src/rules/' },
+    },
+    {
+      name: 'client-imports-one-package',
+      comment: 'Whoever installs the client installs openapi-fetch and nothing else.',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: tests },
+      to: { pathNot: ['^src/(client|generated)/', '^node_modules/openapi-fetch/'] },
+    },
+    {
+      name: 'checks-know-no-runner',
+      comment: 'A suite is a value; only *.test.ts binds it to Vitest.',
+      severity: 'error',
+      from: { path: '^(src|tests)/', pathNot: tests },
+      to: { path: '^node_modules/(@?vitest)/' },
+    },
+    keptIn('prism', '@stoplight', ['^src/cli/mock[.]ts$']),
+    keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
+    keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/']),
+    keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
+    keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^src/cli/']),
+    keptIn('options', 'commander', ['^src/cli/']),
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one file, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'shipped-code-needs-shipped-packages',
+      comment: 'What the package ships may not stand on a development dependency.',
+      severity: 'error',
+      from: {
+        path: '^(src|tests)/',
+        pathNot: [tests, '^src/cli/mock[.]ts$', '^tests/target[.]ts$'],
+      },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|reports|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};
