@@ -23,6 +23,12 @@ export function follow(document: JsonObject, pointer: string): Json | undefined 
   return here;
 }
 
+/** The ids a node of the contract carries. */
+export function requirementsOf(node: JsonObject): string[] {
+  const list = node['x-requirements'];
+  return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
+}
+
 /** The node a value names, through a `$ref` when it is one, with the pointer it really lies at. */
 export function resolve(document: JsonObject, node: Json | undefined, pointer: string) {
   if (!isObject(node)) return undefined;

@@ -46,5 +46,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: { readonly required: boolean; readonly content: Content } | undefined;
   readonly answers: readonly Answer[];
+  /** Statuses no sentence gives, but a silence permits (`x-open-statuses`). */
+  readonly openStatuses: readonly number[];
   readonly requirements: readonly string[];
 }

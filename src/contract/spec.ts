@@ -1,7 +1,7 @@
 /** The contract, read once: its operations as records that both wings can ask about. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { escape, isObject, resolve, type Json, type JsonObject } from './json-pointer.ts';
+import { escape, isObject, requirementsOf, resolve, type Json, type JsonObject } from './json-pointer.ts';
 import {
   operationIds,
   type Answer,
@@ -82,6 +82,7 @@ function operationOf({ document, path, method, id, node, item }: OperationNode):
   const at = `#/paths/${escape(path)}`;
   const here = `${at}/${method.toLowerCase()}`;
   const body = resolve(document, node['requestBody'], `${here}/requestBody`);
+  const open = node['x-open-statuses'];
   const security = node['security'] ?? document['security'];
   return {
     id,
@@ -97,6 +98,7 @@ function operationOf({ document, path, method, id, node, item }: OperationNode):
       content: contentOf(body.node['content'], `${body.pointer}/content`),
     },
     answers: answersOf(document, node['responses'], `${here}/responses`),
+    openStatuses: Object.keys(isObject(open) ? open : {}).map(Number),
     requirements: requirementsOf(node),
   };
 }
@@ -143,10 +145,4 @@ function contentOf(content: Json | undefined, at: string): Content {
         : [],
     ),
   );
-}
-
-/** The ids a node of the contract carries. */
-export function requirementsOf(node: JsonObject): string[] {
-  const list = node['x-requirements'];
-  return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }

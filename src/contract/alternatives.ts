@@ -1,0 +1,58 @@
+/** Which of several described shapes a body was meant to have. */
+import { follow, isObject, requirementsOf, type JsonObject } from './json-pointer.ts';
+
+/**
+ * Picks the alternative whose required keys the body shows most of, so that a mistake is
+ * reported against the shape that was meant and not against every shape there is.
+ */
+export function alternativeFor(
+  document: JsonObject,
+  pointer: string,
+  body: unknown,
+): string | undefined {
+  const here = resolved(document, follow(document, pointer), pointer);
+  const alternatives = here.schema['anyOf'] ?? here.schema['oneOf'];
+  const word = here.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  if (!Array.isArray(alternatives)) return here.pointer;
+  const scored = alternatives
+    .map((entry, index) => resolved(document, entry, `${here.pointer}/${word}/${index}`))
+    .map((branch) => ({ pointer: branch.pointer, score: likeness(branch.schema, body) }))
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0];
+  return best && best.score > 0 ? best.pointer : undefined;
+}
+
+function resolved(document: JsonObject, node: unknown, pointer: string) {
+  let at = pointer;
+  let schema = isObject(node) ? node : {};
+  while (typeof schema['$ref'] === 'string') {
+    at = schema['$ref'];
+    const next = follow(document, at);
+    schema = isObject(next) ? next : {};
+  }
+  return { schema, pointer: at };
+}
+
+function likeness(schema: JsonObject, body: unknown): number {
+  if (Array.isArray(body)) return schema['type'] === 'array' ? 1 : 0;
+  if (!isObject(body) || schema['type'] === 'array') return 0;
+  const required = schema['required'];
+  return Array.isArray(required)
+    ? required.filter((key) => typeof key === 'string' && key in body).length
+    : 0;
+}
+
+/** The titles of the shapes a schema leaves open, for a message. */
+export function titlesAt(document: JsonObject, pointer: string): string {
+  const { schema } = resolved(document, follow(document, pointer), pointer);
+  return [schema['anyOf'] ?? schema['oneOf'] ?? schema]
+    .flat()
+    .map((entry) => resolved(document, entry, pointer).schema['title'])
+    .map((title) => (typeof title === 'string' ? title : 'a described shape'))
+    .join(' or ');
+}
+
+/** The ids bound at a schema itself. */
+export function boundAt(document: JsonObject, pointer: string): readonly string[] {
+  return requirementsOf(resolved(document, follow(document, pointer), pointer).schema);
+}
