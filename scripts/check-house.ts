@@ -1,0 +1,36 @@
+/** Checks names and text of every tracked file against the house rules that no linter knows. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { complaintsAbout } from './house/lines.ts';
+import { emptyWordsIn, exportedNames } from './house/names.ts';
+
+const skipped = /^(package-lock\.json|LICENSE)$|\.(png|gz|zip|epub|mp3|pdf|ico)$/;
+
+function trackedFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((path) => path !== '' && existsSync(path));
+}
+
+function namesIn(path: string, text: string): string[] {
+  const own = emptyWordsIn(path).map((word) => `${path}: the path says '${word}'`);
+  if (!path.endsWith('.ts') || path.startsWith('src/generated/')) return own;
+  const exported = exportedNames(path, text).flatMap((name) =>
+    emptyWordsIn(name).map((word) => `${path}: the export ${name} says '${word}'`),
+  );
+  return [...own, ...exported];
+}
+
+const files = trackedFiles().filter((path) => !skipped.test(path));
+const complaints = files.flatMap((path) => {
+  const text = readFileSync(path, 'utf8');
+  const lines = complaintsAbout(path, text).map(
+    ({ line, message }) => `${path}:${line}: ${message}`,
+  );
+  return [...namesIn(path, text), ...lines];
+});
+
+for (const complaint of complaints) console.error(complaint);
+console.log(`house: ${files.length} files read, ${complaints.length} complaints`);
+process.exitCode = complaints.length === 0 ? 0 : 1;

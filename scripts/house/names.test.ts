@@ -1,0 +1,45 @@
+/** The names guard: what it refuses, and what only looks like it. */
+import { expect, test } from 'vitest';
+import { emptyWordsIn, exportedNames } from './names.ts';
+
+test.each([
+  ['src/sandbox/book-utils.ts', ['utils']],
+  ['src/common/isbn.ts', ['common']],
+  ['BookManager', ['manager']],
+  ['bookData', ['data']],
+  ['HTTPHandler', ['handler']],
+])('%s says nothing', (name, words) => {
+  expect(emptyWordsIn(name)).toEqual(words);
+});
+
+test.each(['src/rules/isbn.ts', 'database', 'metadata', 'baseline', 'informs', 'library'])(
+  '%s is a name',
+  (name) => {
+    expect(emptyWordsIn(name)).toEqual([]);
+  },
+);
+
+test('finds every form of a named export', () => {
+  const text = `
+    export const one = 1, two = 2;
+    export function three() {}
+    export interface Four {}
+    export type Five = string;
+    export class Six {}
+    export { seven, eight as nine } from './other.ts';
+    export * as ten from './more.ts';
+    export * from './rest.ts';
+    const hidden = 0;
+  `;
+  expect(exportedNames('x.ts', text)).toEqual([
+    'one',
+    'two',
+    'three',
+    'Four',
+    'Five',
+    'Six',
+    'seven',
+    'nine',
+    'ten',
+  ]);
+});
