@@ -41,7 +41,7 @@ function keptIn(name, packages, places) {
     comment: `Only ${places.join(', ')} may know ${packages}.`,
     severity: 'error',
     from: { pathNot: [...places, tests] },
-    to: { path: `^node_modules/(${packages})/` },
+    to: { path: `node_modules/(${packages})/` },
   };
 }
 
@@ -91,14 +91,14 @@ export default {
       comment: 'Whoever installs the client installs openapi-fetch and nothing else.',
       severity: 'error',
       from: { path: '^src/client/', pathNot: tests },
-      to: { pathNot: ['^src/(client|generated)/', '^node_modules/openapi-fetch/'] },
+      to: { pathNot: ['^src/(client|generated)/', 'node_modules/openapi-fetch/'] },
     },
     {
       name: 'checks-know-no-runner',
       comment: 'A suite is a value; only *.test.ts binds it to Vitest.',
       severity: 'error',
       from: { path: '^(src|tests)/', pathNot: tests },
-      to: { path: '^node_modules/(@?vitest)/' },
+      to: { path: 'node_modules/(@?vitest)/' },
     },
     keptIn('prism', '@stoplight', ['^src/cli/mock[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
