@@ -1,0 +1,38 @@
+/** Which of the known names somebody may have meant who typed another one. */
+
+/** Edits (insert, drop, replace) that turn one text into the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      const dropped = (row[column + 1] ?? 0) + 1;
+      const inserted = (next[column] ?? 0) + 1;
+      next.push(Math.min(replaced, dropped, inserted));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
+
+/**
+ * The known name closest to a mistyped one, or undefined when none is close: more than
+ * a third of the letters wrong is another word, not a slip.
+ * @example nearest('publish.final-verson-window', ids) // 'publish.final-version-window'
+ */
+export function nearest<Name extends string>(
+  typed: string,
+  known: readonly Name[],
+): Name | undefined {
+  let best: Name | undefined;
+  let bestDistance = Math.max(2, Math.floor(typed.length / 3)) + 1;
+  for (const name of known) {
+    const edits = distance(typed, name);
+    if (edits < bestDistance) {
+      best = name;
+      bestDistance = edits;
+    }
+  }
+  return best;
+}

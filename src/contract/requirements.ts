@@ -1,0 +1,103 @@
+/** The ledger as types and look-ups: what an id says, and which answers a silence permits. */
+import { requirements } from '../generated/requirements.ts';
+import { nearest } from './nearest.ts';
+
+type Ledger = typeof requirements;
+
+/** Any id of the ledger. A typo does not compile. */
+export type RequirementId = keyof Ledger;
+
+type IdOf<Level extends string> = {
+  [Id in RequirementId]: Ledger[Id]['level'] extends Level ? Id : never;
+}[RequirementId];
+
+/** What the document states or what follows from it. */
+export type MustId = IdOf<'must'>;
+/** What a service can be held to or advised about: everything but the silences. */
+export type StatedId = IdOf<'must' | 'should'>;
+/** What the document leaves open. */
+export type SilenceId = IdOf<'open'>;
+
+/**
+ * The answers a silence lists, as a union; `string` where the ledger says `any`.
+ * @example ReadingOf<'publish.day-14'> // 'inclusive' | 'exclusive'
+ */
+export type ReadingOf<Id extends SilenceId> = Ledger[Id] extends {
+  readings: readonly (infer Reading extends string)[];
+}
+  ? Reading
+  : string;
+
+/** One entry of the ledger, with every optional part. */
+export interface Requirement {
+  /** One sentence about the service, or about what is open. */
+  readonly says: string;
+  /** The section of the interface document. */
+  readonly from: string;
+  readonly level: 'must' | 'should' | 'open';
+  readonly since?: string;
+  readonly readings?: 'any' | readonly [string, ...string[]];
+  /** Answers beyond the readings are permitted too, apart from those in `never`. */
+  readonly others?: boolean;
+  readonly never?: readonly string[];
+  readonly priority?: 1 | 2 | 3;
+  /** One answer per operation and run. */
+  readonly stable?: boolean;
+  readonly untested?: string;
+  readonly unseeded?: string;
+  readonly unplaced?: string;
+}
+
+const entries: Readonly<Record<RequirementId, Requirement>> = requirements;
+
+/** Whether a text is an id of the ledger. */
+export function isRequirementId(text: string): text is RequirementId {
+  return Object.hasOwn(requirements, text);
+}
+
+function isSilenceId(id: RequirementId): id is SilenceId {
+  return entries[id].level === 'open';
+}
+
+function isStatedId(id: RequirementId): id is StatedId {
+  return entries[id].level !== 'open';
+}
+
+/** Every id, in the ledger's order. */
+export const requirementIds: readonly RequirementId[] =
+  Object.keys(requirements).filter(isRequirementId);
+/** Every id a service can be held to or advised about, in the ledger's order. */
+export const statedIds: readonly StatedId[] = requirementIds.filter(isStatedId);
+/** Every silence, in the ledger's order. */
+export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilenceId);
+
+/** The entry of an id. */
+export function requirement(id: RequirementId): Requirement {
+  return entries[id];
+}
+
+/** The listed answers to a silence, the sandbox's default first; empty where the ledger says `any`. */
+export function readingsOf(id: SilenceId): readonly string[] {
+  const { readings } = entries[id];
+  return readings === undefined || readings === 'any' ? [] : readings;
+}
+
+/** The answer the sandbox gives unless told otherwise; undefined where the ledger says `any`. */
+export function defaultReading(id: SilenceId): string | undefined {
+  return readingsOf(id)[0];
+}
+
+/**
+ * Whether a service may answer a silence like this. Listed readings always may; other answers
+ * only where the ledger says `any`, or says `others` without ruling this one out by `never`.
+ */
+export function permits(id: SilenceId, answer: string): boolean {
+  const { readings, others, never } = entries[id];
+  if (readings === 'any' || readingsOf(id).includes(answer)) return true;
+  return others === true && !(never ?? []).includes(answer);
+}
+
+/** The id somebody may have meant, for error messages; undefined when none is close. */
+export function nearestRequirement(typed: string): RequirementId | undefined {
+  return nearest(typed, requirementIds);
+}
