@@ -1,0 +1,69 @@
+/** The typed calls as the contract writes them: openapi-fetch, with a key that stays on its origin. */
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../generated/api.ts';
+import { completeAddress } from './address.ts';
+import { fillPath } from './path-segment.ts';
+
+/**
+ * The paths that take the key. The presigned PUT is none of them: its URL is the storage's own and
+ * carries its own permission (document: Authentication), so it must never meet this client.
+ */
+export type KeyedPaths = Omit<paths, '/{presignedUrl}'>;
+
+/** One typed method per HTTP method; each answers `{ data, error, response }` and never throws on a status. */
+export type Raw = Client<KeyedPaths>;
+
+/** Sends one request and brings its answer: `globalThis.fetch`, a recording, or a service in process. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+export interface RawOptions {
+  /** With or without `/v2/distribution` and a slash at the end. */
+  readonly baseUrl: string;
+  /** What the `apikey` header carries on every call. */
+  readonly apiKey: string;
+  /** Defaults to the global fetch, looked up at each call. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/**
+ * Makes the raw client. Branch on `response.ok`, not on `error`: an empty 401 has neither data nor error.
+ *
+ * The key is added last, beneath any middleware, and only to requests below the base address.
+ * Redirects are answers here (3xx with `Location`), never followed: fetch would hand the key to the
+ * other host.
+ *
+ * @throws TypeError when baseUrl is no address, or apiKey cannot be a header value
+ * @example
+ * const raw = createRaw({ baseUrl: 'https://staging.example.com', apiKey });
+ * const { data, response } = await raw.GET('/books', { params: { query: { perPage: 10 } } });
+ */
+export function createRaw({ baseUrl, apiKey, fetch }: RawOptions): Raw {
+  // Headers would refuse such a value too, but with the key in its message.
+  if (!/^[\x20-\x7e]*$/.test(apiKey)) {
+    throw new TypeError(
+      'apiKey must be printable ASCII, as a header carries it. Check for a line break.',
+    );
+  }
+  const address = completeAddress(baseUrl);
+  return createClient<KeyedPaths>({
+    baseUrl: address,
+    redirect: 'manual',
+    pathSerializer: fillPath,
+    fetch: async (request) => {
+      refuseElsewhere(request.url, address);
+      // A copy: middleware keeps the request it was shown, and that one never holds the key.
+      const keyed = new Request(request, { redirect: 'manual' });
+      keyed.headers.set('apikey', apiKey);
+      return (fetch ?? globalThis.fetch)(keyed);
+    },
+  });
+}
+
+/** A call may name another `baseUrl` of its own; with the key on it, it goes nowhere else. */
+function refuseElsewhere(url: string, address: string): void {
+  if (url.startsWith(`${address}/`)) return;
+  const { origin, pathname } = new URL(url);
+  throw new TypeError(
+    `A request with the key must stay below ${address}; came ${origin}${pathname}. Nothing was sent.`,
+  );
+}
