@@ -1,0 +1,121 @@
+/** Calendar days as `YYYY-MM-DD`: counted from a target's today, and turned into what is no day. */
+import fc from 'fast-check';
+
+const dayInMs = 86_400_000;
+
+/** The day so many days after another; before it when negative. */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayInMs).toISOString().slice(0, 10);
+}
+
+/** The year a day lies in. */
+export function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+/** A text that was sent as a date, with the words for what is wrong with it. */
+export interface NoDate {
+  readonly what: string;
+  readonly value: string;
+}
+
+/** No way of reading dates, however kind, makes a date of these. */
+export function neverDates(year: number): readonly NoDate[] {
+  return [
+    { what: 'a thirteenth month', value: `${year}-13-01` },
+    { what: 'words', value: 'not-a-date' },
+    { what: 'a form filled with letters', value: 'YYYY-MM-DD' },
+    { what: 'nothing', value: '' },
+  ];
+}
+
+/** Well formed, but on no calendar. A kind parser may roll some of them over into the next month. */
+export function impossibleDays(year: number): readonly NoDate[] {
+  const plain = plainYearFrom(year);
+  return [
+    { what: '30 February', value: `${plain}-02-30` },
+    { what: '29 February of a year that does not leap', value: `${plain}-02-29` },
+    { what: '29 February of a century that does not leap', value: '2100-02-29' },
+    { what: '31 April', value: `${year}-04-31` },
+    { what: '31 June', value: `${year}-06-31` },
+    { what: '31 September', value: `${year}-09-31` },
+    { what: '31 November', value: `${year}-11-31` },
+    { what: 'a 32nd day', value: `${year}-01-32` },
+    { what: 'a day 00', value: `${year}-06-00` },
+    { what: 'a month 00', value: `${year}-00-10` },
+  ];
+}
+
+/** A day that exists, in another form than the document's. A kind parser may read them. */
+export function otherForms(year: number): readonly NoDate[] {
+  return [
+    { what: 'a date with a time', value: `${year}-06-15T00:00:00Z` },
+    { what: 'slashes', value: `${year}/06/15` },
+    { what: 'one digit for month and day', value: `${year}-6-5` },
+    { what: 'no hyphens', value: `${year}0615` },
+    { what: 'the day first', value: `15-06-${year}` },
+    { what: 'a year and a month', value: `${year}-06` },
+    { what: 'a year of two digits', value: `${String(year).slice(2)}-06-15` },
+  ];
+}
+
+/** Days that exist although they look as if they might not: ends of months and years, leap days. */
+export function edgesFrom(year: number): readonly string[] {
+  const plain = plainYearFrom(year);
+  return [
+    `${leapYearFrom(year)}-02-29`,
+    `${plain}-02-28`,
+    `${plain}-03-01`,
+    `${year}-01-31`,
+    `${year}-04-30`,
+    `${year}-12-31`,
+    `${year + 1}-01-01`,
+  ];
+}
+
+/** Twenty-five years of leap days by name, so that no leap rule is needed: 2100 is not among them. */
+const leapYears = [2024, 2028, 2032, 2036, 2040, 2044, 2048, 2052, 2056, 2060, 2064, 2068] as const;
+
+function leapYearFrom(year: number): number {
+  return leapYears.find((leap) => leap >= year) ?? 2072;
+}
+
+function plainYearFrom(year: number): number {
+  return leapYearFrom(year) === year ? year + 1 : year;
+}
+
+/** How many days ahead a date lies; small steps and the edges come up most often. */
+export function daysAhead(from: number, to: number): fc.Arbitrary<number> {
+  return fc.integer({ min: from, max: to });
+}
+
+/** Texts that no parser takes for a date: months that do not exist, words. */
+export function neverDate(year: number): fc.Arbitrary<NoDate> {
+  return fc.oneof(
+    fc
+      .tuple(fc.integer({ min: 13, max: 99 }), fc.integer({ min: 1, max: 28 }))
+      .map(([month, day]) => ({
+        what: `month ${month}`,
+        value: `${year}-${month}-${String(day).padStart(2, '0')}`,
+      })),
+    fc
+      .array(fc.constantFrom(...'bcdfghjklqvx'), { minLength: 2, maxLength: 10 })
+      .map((letters) => ({ what: 'letters', value: letters.join('') })),
+  );
+}
+
+const lastDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Days just past the end of their month, in a year without a leap day. */
+export function pastMonthEnd(year: number): fc.Arbitrary<NoDate> {
+  const plain = plainYearFrom(year);
+  return fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 3 }))
+    .map(([month, past]) => {
+      const day = (lastDays[month - 1] ?? 31) + past;
+      return {
+        what: `day ${day} of month ${month}`,
+        value: `${plain}-${String(month).padStart(2, '0')}-${day}`,
+      };
+    });
+}
