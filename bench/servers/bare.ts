@@ -1,0 +1,31 @@
+/** The floor of the measure: node:http and nothing else, answering with the bytes the sandbox answers with. */
+import { createServer } from 'node:http';
+import { report } from './served.ts';
+
+/** The sandbox's two addresses, whose answers are copied before anything is measured. */
+const [listUrl, bookUrl, key] = process.argv.slice(2);
+if (listUrl === undefined || bookUrl === undefined || key === undefined) {
+  throw new Error('usage: bare.ts <list url> <book url> <api key>');
+}
+
+async function bytesOf(url: string): Promise<Buffer> {
+  const answer = await fetch(url, { headers: { apikey: key ?? '' } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const list = await bytesOf(listUrl);
+const book = await bytesOf(bookUrl);
+
+const server = createServer((request, response) => {
+  const body = request.url === '/list' ? list : book;
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port to report');
+  const origin = `http://127.0.0.1:${address.port}`;
+  report({ listUrl: `${origin}/list`, bookUrl: `${origin}/book`, headers: { apikey: key } });
+});
