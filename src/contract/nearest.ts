@@ -3,9 +3,9 @@
 /** Edits (insert, drop, replace) that turn one text into the other. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...from].entries()) {
+  for (const [line, letter] of from.split('').entries()) {
     const next = [line + 1];
-    for (const [column, other] of [...to].entries()) {
+    for (const [column, other] of to.split('').entries()) {
       const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
       const dropped = (row[column + 1] ?? 0) + 1;
       const inserted = (next[column] ?? 0) + 1;

@@ -43,6 +43,8 @@ export interface Requirement {
   readonly priority?: 1 | 2 | 3;
   /** One answer per operation and run. */
   readonly stable?: boolean;
+  /** Checked on every answer in passing, by its form; no case of its own is needed. */
+  readonly shape?: boolean;
   readonly untested?: string;
   readonly unseeded?: string;
   readonly unplaced?: string;

@@ -1,0 +1,97 @@
+/** Collects what suites, faults and sandbox do with the ids, from the modules themselves. */
+import { existsSync } from 'node:fs';
+import type { Claims } from './missing.ts';
+
+const root = new URL('../../', import.meta.url);
+
+interface Named {
+  readonly id: string;
+  readonly where: string;
+}
+
+/** Reads suite, faults and readings as they are in this checkout; a room not built yet claims nothing. */
+export async function gatherClaims(): Promise<Claims> {
+  const sections = await exported('tests/suite.ts', isSections);
+  const faults = await exported('src/faults/index.ts', isFaults);
+  const readings = await exported('src/sandbox/readings.ts', isReadings);
+  const items = (sections ?? []).flatMap(({ title, items: own }) =>
+    own.map((item) => ({ title, item })),
+  );
+  return {
+    checks: collect(
+      items.flatMap(({ title, item }) =>
+        item.requirement === undefined ? [] : [{ id: item.requirement, where: title }],
+      ),
+    ),
+    observations: collect(
+      items.flatMap(({ title, item }) =>
+        item.silence === undefined ? [] : [{ id: item.silence, where: title }],
+      ),
+    ),
+    faults: collect(
+      (faults ?? []).flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
+    ),
+    readings: new Set(readings ?? []),
+  };
+}
+
+function collect(named: readonly Named[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { id, where } of named) {
+    const known = found.get(id) ?? [];
+    if (!known.includes(where)) found.set(id, [...known, where]);
+  }
+  return found;
+}
+
+/** The first export of a module that is what we look for; undefined while there is no such file. */
+async function exported<Value>(
+  path: string,
+  is: (value: unknown) => value is Value,
+): Promise<Value | undefined> {
+  const file = new URL(path, root);
+  if (!existsSync(file)) return undefined;
+  const module: unknown = await import(file.href);
+  const values = typeof module === 'object' && module !== null ? Object.values(module) : [];
+  const found = values.find(is);
+  if (found === undefined) {
+    throw new Error(`${path} exports nothing that trace can read. See scripts/trace/claims.ts.`);
+  }
+  return found;
+}
+
+interface Section {
+  readonly title: string;
+  readonly items: readonly { readonly requirement?: string; readonly silence?: string }[];
+}
+
+interface Fault {
+  readonly name: string;
+  readonly breaks: readonly string[];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSections(value: unknown): value is readonly Section[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one) => isRecord(one) && typeof one['title'] === 'string' && Array.isArray(one['items']),
+    )
+  );
+}
+
+function isFaults(value: unknown): value is readonly Fault[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one) => isRecord(one) && typeof one['name'] === 'string' && Array.isArray(one['breaks']),
+    )
+  );
+}
+
+function isReadings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

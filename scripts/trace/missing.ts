@@ -1,0 +1,108 @@
+/** Decides what a ledger still lacks, floor by floor. */
+import type { Requirement } from '../../src/contract/requirements.ts';
+import type { Ledger } from './ledger.ts';
+import type { Places } from './places.ts';
+
+/** What the floors above the ledger do with its ids: id → where, in words for a reader. */
+export interface Claims {
+  readonly checks: ReadonlyMap<string, readonly string[]>;
+  readonly observations: ReadonlyMap<string, readonly string[]>;
+  readonly faults: ReadonlyMap<string, readonly string[]>;
+  /** The silences whose reading the sandbox can be set to. */
+  readonly readings: ReadonlySet<string>;
+}
+
+export const floors = ['places', 'checks', 'faults', 'observations', 'readings'] as const;
+export type Floor = (typeof floors)[number];
+
+export interface Trace {
+  /** Ids that lack something on a floor, in the ledger's order. */
+  readonly missing: Readonly<Record<Floor, readonly string[]>>;
+  /** How many ids each floor asks of. */
+  readonly asked: Readonly<Record<Floor, number>>;
+  /** Ids used somewhere that the ledger does not have, with where. */
+  readonly unknown: readonly { readonly id: string; readonly where: string }[];
+  /** Entries that call the passing shape check their check, and stand on no answer of the contract. */
+  readonly shapeless: readonly string[];
+}
+
+/** Follows every id of the ledger to every floor. A written reason counts as an answer. */
+export function traceLedger(ledger: Ledger, places: Places, claims: Claims): Trace {
+  const entries = Object.entries(ledger);
+  const ask = (
+    applies: (entry: Requirement) => boolean,
+    has: (id: string, entry: Requirement) => boolean,
+  ) => {
+    const asked = entries.filter(([, entry]) => applies(entry));
+    return {
+      asked: asked.length,
+      missing: asked.filter((pair) => !has(...pair)).map(([id]) => id),
+    };
+  };
+  const by = {
+    places: ask(needsPlace, (id) => places.byId.has(id)),
+    checks: ask(needsCheck, (id, entry) =>
+      entry.shape === true ? places.onAnswers.has(id) : claims.checks.has(id),
+    ),
+    faults: ask(needsFault, (id) => claims.faults.has(id)),
+    observations: ask(needsObservation, (id) => claims.observations.has(id)),
+    readings: ask(needsReading, (id) => claims.readings.has(id)),
+  };
+  return {
+    missing: overFloors((floor) => by[floor].missing),
+    asked: overFloors((floor) => by[floor].asked),
+    unknown: unknownIds(ledger, places, claims),
+    shapeless: entries
+      .filter(([id, entry]) => entry.shape === true && !places.onAnswers.has(id))
+      .map(([id]) => id),
+  };
+}
+
+function needsPlace(entry: Requirement): boolean {
+  return entry.level === 'must' && entry.unplaced === undefined;
+}
+
+function needsCheck(entry: Requirement): boolean {
+  return entry.level === 'must' && entry.untested === undefined;
+}
+
+/** What nothing checks no check can catch, so a reason for the one is a reason for the other. */
+function needsFault(entry: Requirement): boolean {
+  return needsCheck(entry) && entry.unseeded === undefined;
+}
+
+/** A silence of the third rank is a note in the ledger. */
+function needsObservation(entry: Requirement): boolean {
+  return entry.level === 'open' && entry.priority !== 3 && entry.untested === undefined;
+}
+
+/** The sandbox can only take a side where the ledger lists more than one. */
+function needsReading(entry: Requirement): boolean {
+  const { level, priority, readings, unseeded } = entry;
+  const several = Array.isArray(readings) && readings.length > 1;
+  return level === 'open' && priority !== 3 && several && unseeded === undefined;
+}
+
+function unknownIds(ledger: Ledger, places: Places, claims: Claims) {
+  const used: (readonly [string, string])[] = [
+    ...[...places.byId].map(
+      ([id, at]) => [id, `openapi/distribution.yaml ${at[0] ?? ''}`] as const,
+    ),
+    ...[...claims.checks].map(([id, at]) => [id, `checks: ${at[0] ?? ''}`] as const),
+    ...[...claims.observations].map(([id, at]) => [id, `observations: ${at[0] ?? ''}`] as const),
+    ...[...claims.faults].map(([id, at]) => [id, `faults: ${at[0] ?? ''}`] as const),
+    ...[...claims.readings].map((id) => [id, 'readings of the sandbox'] as const),
+  ];
+  return used.filter(([id]) => !Object.hasOwn(ledger, id)).map(([id, where]) => ({ id, where }));
+}
+
+/** One value for every floor. */
+export function overFloors<Value>(of: (floor: Floor) => Value): Record<Floor, Value> {
+  return {
+    places: of('places'),
+    checks: of('checks'),
+    faults: of('faults'),
+    observations: of('observations'),
+    readings: of('readings'),
+  };
+}

@@ -1,0 +1,83 @@
+/** Where in the contract each id stands. */
+import { follow, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
+
+/** What the contract's `x-requirements` say. */
+export interface Places {
+  /** Id → the JSON pointers of the nodes that carry it. */
+  readonly byId: ReadonlyMap<string, readonly string[]>;
+  /** Ids that every fitting answer is held to in passing: on an answer, or on a schema it refers to. */
+  readonly onAnswers: ReadonlySet<string>;
+}
+
+/** Finds every `x-requirements` of a contract. */
+export function placesOf(document: JsonObject): Places {
+  const byId = new Map<string, string[]>();
+  walk(document, '#', (node, pointer) => {
+    for (const id of idsOn(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
+  });
+  return { byId, onAnswers: idsOnAnswers(document) };
+}
+
+function idsOn(node: JsonObject): string[] {
+  const list = node['x-requirements'];
+  return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
+}
+
+function walk(
+  node: Json | undefined,
+  pointer: string,
+  visit: (node: JsonObject, pointer: string) => void,
+): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (!isObject(node)) {
+    for (const [index, item] of node.entries()) walk(item, `${pointer}/${index}`, visit);
+    return;
+  }
+  visit(node, pointer);
+  for (const [key, child] of Object.entries(node)) {
+    const part = key.replaceAll('~', '~0').replaceAll('/', '~1');
+    if (key !== 'x-requirements') walk(child, `${pointer}/${part}`, visit);
+  }
+}
+
+/** Follows `$ref`s from every `responses` map; each component is entered once, so cycles end. */
+function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const entered = new Set<string>();
+  const enter = (node: Json | undefined): void => {
+    walk(node, '', (here) => {
+      for (const id of idsOn(here)) ids.add(id);
+      const ref = here['$ref'];
+      if (typeof ref !== 'string' || entered.has(ref)) return;
+      entered.add(ref);
+      enter(follow(document, ref));
+    });
+  };
+  walk(document['paths'], '', (node) => {
+    if (isObject(node['responses'])) enter(node['responses']);
+  });
+  return ids;
+}
+
+/**
+ * A pointer as a reader would say it.
+ * @example sayPlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
+ */
+export function sayPlace(pointer: string): string {
+  const [, top, ...rest] = pointer
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (top === 'paths') {
+    const [path, method, kind, status] = rest;
+    const operation = `${method?.toUpperCase() ?? ''} ${path ?? ''}`.trim();
+    return kind === 'responses' ? `${operation} ${status ?? ''}` : operation;
+  }
+  if (top === 'components') {
+    const skipped = new Set(['properties', 'items', 'content', 'schema']);
+    return rest
+      .slice(1)
+      .filter((part) => !skipped.has(part))
+      .join('.');
+  }
+  return 'the whole contract';
+}

@@ -1,0 +1,1569 @@
+/** Generated from openapi/distribution.yaml by `npm run generate`: change that file, never this one. */
+
+export interface paths {
+    "/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List books
+         * @description Gives the account's books one page at a time. Follow `links.next` until it is null. The
+         *     direction in which each sort key runs is not shown.
+         */
+        get: operations["listBooks"];
+        put?: never;
+        /**
+         * Create a book
+         * @description Stores a new book record as a draft that has no files and is not a final version. Of the two
+         *     documented answers, one carries only the new id and the other the whole book.
+         */
+        post: operations["createBook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{bookPublicId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a book
+         * @description Gives the whole book of a public id. Reading changes nothing.
+         */
+        get: operations["readBook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a book
+         * @description Deletes the book, unless its status forbids it. Which statuses do is not shown, and neither
+         *     are the status and the body of a success. The document's example sends an empty object.
+         */
+        delete: operations["deleteBook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a book
+         * @description Changes the properties that are sent and keeps all others. The book is a draft afterwards,
+         *     whatever its status was. Chapters are set here too: an entry whose `sequence` exists
+         *     replaces that chapter, any other entry adds one. Of the two documented answers, one carries
+         *     only the id and the other the whole book.
+         */
+        patch: operations["updateBook"];
+        trace?: never;
+    };
+    "/books/external-id/{bookExternalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look a book up by its external id
+         * @description Gives the whole book that the client's own id names. When no book has that id the answer is
+         *     422, not 404.
+         */
+        get: operations["lookUpBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{bookPublicId}/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for upload URLs
+         * @description Gives one presigned URL for each file described, with a deadline. The status of the book
+         *     does not change. When a URL has run out, ask again for a fresh one. The files of one request
+         *     can be uploaded at the same time. Of the two documented answers, only the enveloped one
+         *     repeats label and role; grants of the bare one have to be told apart by their order.
+         */
+        post: operations["requestUploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{presignedUrl}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload the bytes of a file
+         * @description Sends the raw bytes to the URL of a grant, exactly as it was given, before its deadline.
+         *     This call goes to storage: it carries a Content-Type for the kind of file and no `apikey`,
+         *     because the URL itself authorizes it.
+         */
+        put: operations["putFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{bookPublicId}/file/{fileId}/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+                /** @description The id of the file's grant. */
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Attach an uploaded file
+         * @description Makes an uploaded file part of the book, once the declared hash matches the bytes that
+         *     arrived. The book does not refer to the file before that. Afterwards the book is a draft,
+         *     whatever its status was, and has to be published again when all edits are done.
+         */
+        patch: operations["attachFile"];
+        trace?: never;
+    };
+    "/books/{bookPublicId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a book
+         * @description Checks the book one last time and queues it for the stores that the account's territory
+         *     settings enable. A book that fails this check keeps its status and gets 422. The status a
+         *     book has after a success is not shown.
+         */
+        post: operations["publishBook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{bookPublicId}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a book
+         * @description Takes a published book back from the stores. The status and the body of a success are not
+         *     shown, and neither is the status of the book afterwards.
+         */
+        post: operations["unpublishBook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format
+         * @description What kind of product the book is.
+         * @example ebook
+         * @enum {string}
+         */
+        Format: "ebook" | "print" | "audio";
+        /**
+         * Full book (reference)
+         * @description The whole book in its envelope.
+         */
+        Book: {
+            data: components["schemas"]["BookResource"];
+        };
+        /**
+         * Book resource
+         * @description A book with its id.
+         */
+        BookResource: {
+            /**
+             * Format: uuid
+             * @description The id that paths take as `bookPublicId`.
+             * @example 3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90
+             */
+            id: string;
+            /**
+             * @description Always `book`.
+             * @example book
+             * @constant
+             */
+            type: "book";
+            attributes: components["schemas"]["BookAttributes"];
+        };
+        /**
+         * Book id alone (walkthrough)
+         * @description Nothing but the id of the book that was written.
+         */
+        BookReceipt: {
+            /**
+             * Format: uuid
+             * @description The id that paths take as `bookPublicId`.
+             * @example 3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90
+             */
+            bookId: string;
+        };
+        /**
+         * Book attributes
+         * @description Everything the service tells about a book. A property that may be null may also be absent,
+         *     except for `series` and `audience`, which are always there.
+         */
+        BookAttributes: {
+            /**
+             * @description What kind of product the book is.
+             * @example ebook
+             * @enum {string}
+             */
+            format: "ebook" | "print" | "audio";
+            /**
+             * @description Where the book stands. The document names `draft`, `published`, `in_review`,
+             *     `withdrawn` and `action_needed`, and does not say that there are no others.
+             * @example draft
+             * @example published
+             * @example in_review
+             * @example withdrawn
+             * @example action_needed
+             */
+            readonly status: string;
+            /**
+             * @description The title of the book.
+             * @example The Salt Road
+             */
+            title: string;
+            /**
+             * @description The client's own id for the book.
+             * @example cat-2027-0142
+             */
+            externalId?: string | null;
+            /**
+             * @description The subtitle, when there is one.
+             * @example A Journey in Nine Letters
+             */
+            subtitle?: string | null;
+            /**
+             * @description The series the book belongs to, or null. Its type is not shown.
+             * @example null
+             */
+            series: unknown;
+            /**
+             * @description The languages of the book, as uppercase codes.
+             * @example [
+             *       "EN"
+             *     ]
+             */
+            language: string[];
+            /**
+             * @description The ISBN-13 of this edition, or null.
+             * @example 9780306406157
+             */
+            isbn?: string | null;
+            /** @description The imprint the book appears under; set by the service. */
+            readonly imprint: {
+                /**
+                 * Format: uuid
+                 * @description The id of the imprint.
+                 * @example 58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246
+                 */
+                id: string;
+                /**
+                 * @description The name of the imprint.
+                 * @example Harbour Lane Press
+                 */
+                name: string;
+            };
+            /**
+             * @description The blurb that shops show.
+             * @example A trader walks the old salt road one last time.
+             */
+            description: string;
+            /**
+             * @description Subject category codes. The scheme is not shown.
+             * @example [
+             *       "FIC014000"
+             *     ]
+             */
+            category: string[];
+            /**
+             * @description Search words. How a book without any reads is not shown.
+             * @example [
+             *       "caravan",
+             *       "desert"
+             *     ]
+             */
+            keyword?: string[] | null;
+            /**
+             * @description Who holds the rights. The document uses `SELF`; other values are not shown.
+             * @example SELF
+             */
+            copyright: string;
+            /**
+             * @description Where the book may be sold. The document uses `ALL`.
+             * @example [
+             *       "ALL"
+             *     ]
+             */
+            saleTerritory: string[];
+            /**
+             * Format: date
+             * @description The day the book comes out, as `YYYY-MM-DD`.
+             * @example 2027-03-15
+             */
+            publicationDate: string;
+            /**
+             * @description Whether contents and data are final; false on a new book.
+             * @example false
+             */
+            isFinalVersion: boolean;
+            /** @description The people who made the book. */
+            contributor: components["schemas"]["Contributor"][];
+            /** @description What the book costs, one entry per currency. */
+            price: components["schemas"]["Price"][];
+            /**
+             * @description Whom the book is for, or null. Its type is not shown.
+             * @example null
+             */
+            audience: unknown;
+            /**
+             * @description Facts about an ebook. The names of the two booleans stand in for store names, so a
+             *     service may use others.
+             */
+            ebookDetails?: ({
+                /**
+                 * @description How many pages the ebook counts.
+                 * @example 212
+                 */
+                pageCount?: number;
+                /**
+                 * @description Whether the book takes part in a store's program; a stand-in name.
+                 * @example false
+                 */
+                programEnrolled?: boolean;
+                /**
+                 * @description Whether a store carries the book already; a stand-in name.
+                 * @example false
+                 */
+                publishedOnRetailer?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * @description Facts about a print-on-demand book; null for others. Contents are not shown.
+             * @example null
+             */
+            podDetails?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Facts about an audiobook, or null. */
+            audioDetails?: components["schemas"]["AudioDetails"] | null;
+            /** @description The attached files; empty on a new book. The fields of an entry are not shown. */
+            readonly files: {
+                [key: string]: unknown;
+            }[];
+            /** @description The chapters of an audiobook; null for other formats. */
+            chapters?: components["schemas"]["StoredChapter"][] | null;
+        };
+        /**
+         * New book
+         * @description What a new book is made of. Ten properties are required, five can be left out.
+         */
+        BookCreate: {
+            format: components["schemas"]["Format"];
+            /**
+             * @description The title of the book.
+             * @example The Salt Road
+             */
+            title: string;
+            /**
+             * @description The subtitle, when there is one.
+             * @example A Journey in Nine Letters
+             */
+            subtitle?: string | null;
+            /**
+             * @description An id of the client's choice, by which the book can be looked up.
+             * @example cat-2027-0142
+             */
+            externalId?: string | null;
+            /**
+             * @description The languages of the book, as codes in lowercase or uppercase.
+             * @example [
+             *       "en"
+             *     ]
+             */
+            language: string[];
+            /**
+             * @description A valid ISBN-13; expected for print.
+             * @example 9780306406157
+             */
+            isbn?: string | null;
+            /**
+             * @description The blurb that shops show.
+             * @example A trader walks the old salt road one last time.
+             */
+            description: string;
+            /**
+             * @description Subject category codes.
+             * @example [
+             *       "FIC014000"
+             *     ]
+             */
+            category: string[];
+            /**
+             * @description Search words.
+             * @example [
+             *       "caravan",
+             *       "desert"
+             *     ]
+             */
+            keyword?: string[];
+            /**
+             * @description Who holds the rights; the document uses `SELF`.
+             * @example SELF
+             */
+            copyright: string;
+            /**
+             * @description Where the book may be sold; the document uses `ALL`.
+             * @example [
+             *       "ALL"
+             *     ]
+             */
+            saleTerritory: string[];
+            /**
+             * Format: date
+             * @description The day the book comes out, as `YYYY-MM-DD`.
+             * @example 2027-03-15
+             */
+            publicationDate: string;
+            /** @description The people who made the book; an audiobook needs a narrator among them. */
+            contributor: components["schemas"]["Contributor"][];
+            /** @description What the book costs, one entry per currency. */
+            price: components["schemas"]["Price"][];
+            /** @description Facts about an audiobook. */
+            audioDetails?: components["schemas"]["AudioDetails"] | null;
+        };
+        /**
+         * Changes to a book
+         * @description The properties to change. What is left out stays as it is; a list that is sent takes the
+         *     place of the old one, except for chapters.
+         */
+        BookUpdate: {
+            /**
+             * @description Another format. Whether it can be changed is not shown.
+             * @example ebook
+             * @enum {string}
+             */
+            format?: "ebook" | "print" | "audio";
+            /**
+             * @description A new title.
+             * @example The Salt Road
+             */
+            title?: string;
+            /**
+             * @description A new subtitle.
+             * @example A Journey in Ten Letters
+             */
+            subtitle?: string | null;
+            /**
+             * @description Another id of the client's choice. Whether it can be changed is not shown.
+             * @example cat-2027-0142
+             */
+            externalId?: string | null;
+            /**
+             * @description The languages of the book, as codes in lowercase or uppercase.
+             * @example [
+             *       "en"
+             *     ]
+             */
+            language?: string[];
+            /**
+             * @description A valid ISBN-13.
+             * @example 9780306406157
+             */
+            isbn?: string | null;
+            /**
+             * @description A new blurb.
+             * @example A trader walks the old salt road one last time.
+             */
+            description?: string;
+            /**
+             * @description Subject category codes.
+             * @example [
+             *       "FIC014000"
+             *     ]
+             */
+            category?: string[];
+            /**
+             * @description Search words.
+             * @example [
+             *       "caravan",
+             *       "desert"
+             *     ]
+             */
+            keyword?: string[];
+            /**
+             * @description Who holds the rights.
+             * @example SELF
+             */
+            copyright?: string;
+            /**
+             * @description Where the book may be sold.
+             * @example [
+             *       "ALL"
+             *     ]
+             */
+            saleTerritory?: string[];
+            /**
+             * Format: date
+             * @description Another day of publication, as `YYYY-MM-DD`.
+             * @example 2027-03-15
+             */
+            publicationDate?: string;
+            /**
+             * @description Whether contents and data are final from now on.
+             * @example true
+             */
+            isFinalVersion?: boolean;
+            /** @description The people who made the book; an audiobook needs a narrator among them. */
+            contributor?: components["schemas"]["Contributor"][];
+            /** @description What the book costs, one entry per currency. */
+            price?: components["schemas"]["Price"][];
+            /** @description Facts about an audiobook. */
+            audioDetails?: components["schemas"]["AudioDetails"] | null;
+            /** @description Chapters to replace or to add, told apart by `sequence`. */
+            chapters?: components["schemas"]["Chapter"][];
+        };
+        /**
+         * Contributor
+         * @description Somebody who made the book, and how.
+         */
+        Contributor: {
+            /**
+             * @description Given name.
+             * @example Ines
+             */
+            firstName: string;
+            /**
+             * @description Family name.
+             * @example Aldana
+             */
+            lastName: string;
+            /**
+             * @description What the person did. The document uses `Author`, `Editor` and `Narrated by`; other
+             *     values are not shown.
+             * @example Author
+             * @example Editor
+             * @example Narrated by
+             */
+            role: string;
+        };
+        /**
+         * Price
+         * @description What the book costs in one currency.
+         */
+        Price: {
+            /**
+             * @description A currency code, such as USD, EUR or GBP.
+             * @example USD
+             * @example EUR
+             * @example GBP
+             */
+            currency: string;
+            /**
+             * @description The amount.
+             * @example 9.99
+             */
+            price: number;
+        };
+        /**
+         * Audiobook details
+         * @description Facts about an audiobook.
+         */
+        AudioDetails: {
+            /**
+             * @description Running time of the whole book in seconds.
+             * @example 27840
+             */
+            audioLength?: number;
+            /**
+             * @description Whether the text is read in full.
+             * @example UBR
+             * @enum {string}
+             */
+            audioEdition?: "UBR" | "ABR";
+        };
+        /**
+         * Chapter to set
+         * @description One chapter of an audiobook, mapped to one attached audio file.
+         */
+        Chapter: {
+            /**
+             * Format: uuid
+             * @description The id of an attached `audio_content` file of this book.
+             * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
+             */
+            fileId: string;
+            /**
+             * @description The chapter's place, counted from 1. An existing place is replaced.
+             * @example 1
+             */
+            sequence: number;
+            /**
+             * @description The title to display.
+             * @example Départ
+             */
+            title: string;
+            /**
+             * @description The title in ASCII, for titles that have other characters.
+             * @example Depart
+             */
+            titleAscii?: string;
+        };
+        /**
+         * Chapter
+         * @description One chapter of an audiobook, as it is stored.
+         */
+        StoredChapter: {
+            /**
+             * Format: uuid
+             * @description The id of the chapter's audio file.
+             * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
+             */
+            fileId: string;
+            /**
+             * @description The chapter's place, counted from 1.
+             * @example 1
+             */
+            sequence: number;
+            /**
+             * @description The title to display.
+             * @example Départ
+             */
+            title: string;
+            /**
+             * @description The title in ASCII, when one was given.
+             * @example Depart
+             */
+            titleAscii?: string | null;
+        };
+        /**
+         * File role
+         * @description What a file is to its book. `ebook_*` fits ebooks, `audio_*` audiobooks and `pod_*` print.
+         * @example audio_content
+         * @enum {string}
+         */
+        FileRole: "ebook_content" | "ebook_cover" | "audio_content" | "audio_cover" | "pod_content" | "pod_cover";
+        /**
+         * File upload descriptor
+         * @description A file that is about to be uploaded.
+         */
+        FileUploadDescriptor: {
+            /**
+             * @description A label of the client's choice, repeated in the enveloped answer.
+             * @example track-1
+             */
+            referenceId: string;
+            role: components["schemas"]["FileRole"];
+            /**
+             * @description The original name of the file.
+             * @example 01-departure.mp3
+             */
+            filename: string;
+            /**
+             * @description The SHA-256 of the file's bytes in hexadecimal.
+             * @example 7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed
+             */
+            hashSha256: string;
+        };
+        /**
+         * Grants in an envelope (walkthrough)
+         * @description One grant for each descriptor, with label and role repeated.
+         */
+        GrantEnvelope: {
+            /** @description The grants. */
+            data: components["schemas"]["Grant"][];
+        };
+        /**
+         * File upload grant
+         * @description Leave to upload one file.
+         */
+        Grant: {
+            /**
+             * Format: uuid
+             * @description The id that attach and chapters take as `fileId`.
+             * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
+             */
+            id: string;
+            /**
+             * @description Always `book-file-upload`.
+             * @example book-file-upload
+             * @constant
+             */
+            type: "book-file-upload";
+            /** @description Where and until when to upload, and for which descriptor. */
+            attributes: {
+                /**
+                 * @description The label of the descriptor.
+                 * @example track-1
+                 */
+                referenceId: string;
+                /**
+                 * @description The role of the descriptor.
+                 * @example audio_content
+                 * @enum {string}
+                 */
+                role: "ebook_content" | "ebook_cover" | "audio_content" | "audio_cover" | "pod_content" | "pod_cover";
+                /**
+                 * @description The presigned URL to PUT the bytes to, as it is.
+                 * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=1797325200&signature=c93a
+                 */
+                url: string;
+                expiresAt: components["schemas"]["Deadline"];
+            };
+        };
+        /**
+         * Grants as a bare list (reference)
+         * @description One grant for each descriptor, without label and role.
+         */
+        GrantList: components["schemas"]["BareGrant"][];
+        /**
+         * Bare file upload grant
+         * @description Leave to upload one file.
+         */
+        BareGrant: {
+            /**
+             * Format: uuid
+             * @description The id that attach and chapters take as `fileId`.
+             * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
+             */
+            id: string;
+            /**
+             * @description The presigned URL to PUT the bytes to, as it is.
+             * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=1797325200&signature=c93a
+             */
+            url: string;
+            expiresAt: components["schemas"]["Deadline"];
+        };
+        /**
+         * Deadline of an upload
+         * Format: date-time
+         * @description When the URL stops taking the upload, in UTC.
+         * @example 2026-12-15T09:30:00.000Z
+         */
+        Deadline: string;
+        /**
+         * File to attach
+         * @description The values that were sent when the upload URL was asked for.
+         */
+        AttachRequest: {
+            /**
+             * @description The original name of the file.
+             * @example 01-departure.mp3
+             */
+            filename: string;
+            /**
+             * @description The SHA-256 of the file's bytes in hexadecimal.
+             * @example 7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed
+             */
+            hashSha256: string;
+        };
+        /**
+         * Page of books
+         * @description One page of books, where it stands in the list, and where to go from it.
+         */
+        BookList: {
+            /** @description The books of this page. */
+            data: components["schemas"]["BookListItem"][];
+            /** @description Where the page stands. */
+            meta: {
+                /**
+                 * @description How many books the whole list has.
+                 * @example 3
+                 */
+                total: number;
+                /**
+                 * @description The number of this page.
+                 * @example 1
+                 */
+                page: number;
+                /**
+                 * @description How many books a page holds at most.
+                 * @example 2
+                 */
+                perPage: number;
+                /**
+                 * @description The number of the last page.
+                 * @example 2
+                 */
+                lastPage: number;
+            };
+            /** @description This page and its neighbours. Whether the links are absolute is not shown. */
+            links: {
+                /**
+                 * @description This page.
+                 * @example /v2/distribution/books?page=1&perPage=2
+                 */
+                self: string;
+                /**
+                 * @description The next page; null on the last one.
+                 * @example /v2/distribution/books?page=2&perPage=2
+                 */
+                next: string | null;
+                /**
+                 * @description The previous page, or null.
+                 * @example null
+                 */
+                prev: string | null;
+            };
+        };
+        /**
+         * Book in a list
+         * @description A book as the list shows it.
+         */
+        BookListItem: {
+            /**
+             * Format: uuid
+             * @description The id that paths take as `bookPublicId`.
+             * @example 3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90
+             */
+            id: string;
+            /**
+             * @description Always `book`.
+             * @example book
+             * @constant
+             */
+            type: "book";
+            /** @description What the list tells about a book. */
+            attributes: {
+                /**
+                 * @description The client's own id for the book.
+                 * @example cat-2027-0142
+                 */
+                externalId: string | null;
+                /**
+                 * @description What kind of product the book is.
+                 * @example ebook
+                 * @enum {string}
+                 */
+                format: "ebook" | "print" | "audio";
+                /**
+                 * @description The title of the book.
+                 * @example The Salt Road
+                 */
+                title: string;
+                /**
+                 * @description The subtitle, when there is one.
+                 * @example A Journey in Nine Letters
+                 */
+                subtitle: string | null;
+                /**
+                 * @description The title of the series, when there is one.
+                 * @example null
+                 */
+                seriesTitle: string | null;
+                /**
+                 * @description The book's place in the series, or null. Its type is not shown.
+                 * @example null
+                 */
+                seriesNumber: unknown;
+                /**
+                 * @description An identifier of the product, when it has one.
+                 * @example 9780306406157
+                 */
+                productIdentifier: string | null;
+                /**
+                 * @description What kind of identifier that is. The values are not shown.
+                 * @example ISBN13
+                 */
+                productIdentifierType: string | null;
+                /**
+                 * @description The authors, as names to display.
+                 * @example [
+                 *       "Ines Aldana"
+                 *     ]
+                 */
+                authors: string[];
+                /**
+                 * @description The languages of the book, as uppercase codes.
+                 * @example [
+                 *       "EN"
+                 *     ]
+                 */
+                language: string[];
+                /**
+                 * @description Where the book stands; the same values as on the full book.
+                 * @example draft
+                 * @example published
+                 * @example in_review
+                 * @example withdrawn
+                 * @example action_needed
+                 */
+                status: string;
+                /**
+                 * Format: date-time
+                 * @description When the record was created, in UTC.
+                 * @example 2026-11-02T14:05:31.000Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When the record last changed, in UTC.
+                 * @example 2026-11-09T08:12:07.000Z
+                 */
+                updatedAt: string;
+            };
+        };
+        /**
+         * Problem
+         * @description What went wrong, in the service's words and by field.
+         */
+        Problem: {
+            /**
+             * @description A name for the kind of problem, when the service gives one.
+             * @example about:blank
+             */
+            type?: string;
+            /**
+             * @description The kind of problem in a few words.
+             * @example Bad Request
+             */
+            title: string;
+            /**
+             * @description The HTTP status, repeated.
+             * @example 400
+             */
+            status: number;
+            /**
+             * @description What is wrong with this request.
+             * @example The request does not match the schema.
+             */
+            detail: string;
+            /**
+             * @description The path that was asked for.
+             * @example /v2/distribution/books
+             */
+            instance: string;
+            /** @description The fields that are to blame; can be empty. */
+            invalidParams: {
+                /**
+                 * @description The field. In a batch the index comes first, so `0.role` is the role of the
+                 *     first item.
+                 * @example 0.role
+                 */
+                name: string;
+                /**
+                 * @description What is wrong with the field.
+                 * @example must be at most 100
+                 */
+                reason: string;
+            }[];
+        };
+        /**
+         * Message
+         * @description What went wrong, in one sentence; used by some 404 and checksum errors.
+         */
+        Message: {
+            /**
+             * @description The sentence.
+             * @example Book not found.
+             */
+            message: string;
+        };
+        /**
+         * Empty object
+         * @description An object that says nothing.
+         */
+        Empty: {
+            [key: string]: unknown;
+        };
+    };
+    responses: {
+        /**
+         * @description The key is missing or not valid. The body is not a Problem object in the document's
+         *     examples, and its form is not shown.
+         */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description An id in the path is not a UUID, or the body is not JSON. */
+        InvalidPath: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such book. The body is a message, or a Problem object. */
+        BookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Message"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The presigned URL was used before. The document places this answer in the upload flow
+         *     without naming the call, and shows no body.
+         */
+        UrlUsed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description The id the service gave the book when it was created. */
+        BookPublicId: string;
+        /** @description The id of the file's grant. */
+        FileId: string;
+    };
+    requestBodies: {
+        /** @description An empty object. Whether it may be left out is not shown. */
+        Nothing: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+    };
+    headers: never;
+    pathItems: never;
+}
+export type Format = components['schemas']['Format'];
+export type Book = components['schemas']['Book'];
+export type BookResource = components['schemas']['BookResource'];
+export type BookReceipt = components['schemas']['BookReceipt'];
+export type BookAttributes = components['schemas']['BookAttributes'];
+export type BookCreate = components['schemas']['BookCreate'];
+export type BookUpdate = components['schemas']['BookUpdate'];
+export type Contributor = components['schemas']['Contributor'];
+export type Price = components['schemas']['Price'];
+export type AudioDetails = components['schemas']['AudioDetails'];
+export type Chapter = components['schemas']['Chapter'];
+export type StoredChapter = components['schemas']['StoredChapter'];
+export type FileRole = components['schemas']['FileRole'];
+export type FileUploadDescriptor = components['schemas']['FileUploadDescriptor'];
+export type GrantEnvelope = components['schemas']['GrantEnvelope'];
+export type Grant = components['schemas']['Grant'];
+export type GrantList = components['schemas']['GrantList'];
+export type BareGrant = components['schemas']['BareGrant'];
+export type Deadline = components['schemas']['Deadline'];
+export type AttachRequest = components['schemas']['AttachRequest'];
+export type BookList = components['schemas']['BookList'];
+export type BookListItem = components['schemas']['BookListItem'];
+export type Problem = components['schemas']['Problem'];
+export type Message = components['schemas']['Message'];
+export type Empty = components['schemas']['Empty'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseInvalidPath = components['responses']['InvalidPath'];
+export type ResponseBookNotFound = components['responses']['BookNotFound'];
+export type ResponseUrlUsed = components['responses']['UrlUsed'];
+export type ParameterBookPublicId = components['parameters']['BookPublicId'];
+export type ParameterFileId = components['parameters']['FileId'];
+export type RequestBodyNothing = components['requestBodies']['Nothing'];
+export type $defs = Record<string, never>;
+export interface operations {
+    listBooks: {
+        parameters: {
+            query?: {
+                /** @description Which page to give, counted from 1. */
+                page?: number;
+                /** @description How many books a page holds at most. */
+                perPage?: number;
+                /** @description What the books are ordered by. */
+                sort?: "createdAt" | "title" | "productIdentifier";
+                /** @description Only books of this format. */
+                format?: components["schemas"]["Format"];
+                /** @description Only books that have this language code. How the code is compared is not shown. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookList"];
+                };
+            };
+            /** @description A query value is outside what its parameter allows. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    createBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The properties of the new book. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookCreate"];
+            };
+        };
+        responses: {
+            /** @description The book was created, as a draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"] | components["schemas"]["BookReceipt"];
+                };
+            };
+            /** @description A property is missing or of the wrong type, or the body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A value has the right type but is not valid, such as an ISBN or a date. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole book. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookNotFound"];
+        };
+    };
+    deleteBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookNotFound"];
+            /** @description The book cannot be deleted in the status it has. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The book was deleted. Neither the exact status nor a body is shown. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        /** @description The properties to change, and only those. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The book was changed and is a draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"] | components["schemas"]["BookReceipt"];
+                };
+            };
+            /** @description A property is of the wrong type, a chapter is incomplete, or the body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookNotFound"];
+            /** @description A value is not valid, or a chapter names a file that does not match. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookUpBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the client gave the book, percent-encoded as one path segment. */
+                bookExternalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole book. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description No book has this external id. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestUploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        /** @description One descriptor for each file. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileUploadDescriptor"][];
+            };
+        };
+        responses: {
+            /** @description One grant for each descriptor. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantEnvelope"] | components["schemas"]["GrantList"];
+                };
+            };
+            /** @description A descriptor is incomplete, or its role does not fit the format of the book. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookNotFound"];
+            409: components["responses"]["UrlUsed"];
+        };
+    };
+    putFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Everything behind the origin of the presigned URL, slashes and query included. It is
+                 *     written as a parameter only because a path template cannot say "any URL".
+                 */
+                presignedUrl: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of the file, as they are. */
+        requestBody: {
+            content: {
+                "audio/mpeg": unknown;
+                "image/jpeg": unknown;
+                "application/epub+zip": unknown;
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            409: components["responses"]["UrlUsed"];
+            /**
+             * @description Defined by the storage, not by the service: any 2xx for bytes sent in time, and an error
+             *     of the storage's own kind otherwise.
+             */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    attachFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+                /** @description The id of the file's grant. */
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        /** @description Name and hash of the file, the same as when its URL was asked for. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachRequest"];
+            };
+        };
+        responses: {
+            /** @description The file is attached. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description A property is missing or of the wrong type, or the body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such book, or no such file for it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Message"] | components["schemas"]["Problem"];
+                };
+            };
+            409: components["responses"]["UrlUsed"];
+            /**
+             * @description The hash does not match the uploaded bytes. The document gives two bodies for such an
+             *     error: a Problem, or a message alone.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] | components["schemas"]["Message"];
+                    "application/json": components["schemas"]["Problem"] | components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    publishBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The book is queued for distribution. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookNotFound"];
+            /** @description The book is not ready to be published; its status stays as it was. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unpublishBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id the service gave the book when it was created. */
+                bookPublicId: components["parameters"]["BookPublicId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookNotFound"];
+            /**
+             * @description The book is in no status to be withdrawn from. The document does not show what such a
+             *     book gets; this is the reading taken here.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The book is withdrawn. Neither the exact status nor a body is shown. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
