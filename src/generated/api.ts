@@ -198,7 +198,8 @@ export interface paths {
         /**
          * Withdraw a book
          * @description Takes a published book back from the stores. The status and the body of a success are not
-         *     shown, and neither is the status of the book afterwards.
+         *     shown, and neither are the status of the book afterwards and the answer for a book that is
+         *     not out.
          */
         post: operations["unpublishBook"];
         delete?: never;
@@ -407,7 +408,14 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description Facts about an audiobook, or null. */
-            audioDetails?: components["schemas"]["AudioDetails"] | null;
+            audioDetails?: {
+                /**
+                 * @description Running time of the whole book in seconds.
+                 * @example 27840
+                 */
+                audioLength?: number;
+                audioEdition?: components["schemas"]["AudioEdition"];
+            } | null;
             /** @description The attached files; empty on a new book. The fields of an entry are not shown. */
             readonly files: {
                 [key: string]: unknown;
@@ -490,8 +498,7 @@ export interface components {
             contributor: components["schemas"]["Contributor"][];
             /** @description What the book costs, one entry per currency. */
             price: components["schemas"]["Price"][];
-            /** @description Facts about an audiobook. */
-            audioDetails?: components["schemas"]["AudioDetails"] | null;
+            audioDetails?: components["schemas"]["AudioDetails"];
         };
         /**
          * Changes to a book
@@ -579,8 +586,7 @@ export interface components {
             contributor?: components["schemas"]["Contributor"][];
             /** @description What the book costs, one entry per currency. */
             price?: components["schemas"]["Price"][];
-            /** @description Facts about an audiobook. */
-            audioDetails?: components["schemas"]["AudioDetails"] | null;
+            audioDetails?: components["schemas"]["AudioDetails"];
             /** @description Chapters to replace or to add, told apart by `sequence`. */
             chapters?: components["schemas"]["Chapter"][];
         };
@@ -636,13 +642,15 @@ export interface components {
              * @example 27840
              */
             audioLength?: number;
-            /**
-             * @description Whether the text is read in full.
-             * @example UBR
-             * @enum {string}
-             */
-            audioEdition?: "UBR" | "ABR";
-        };
+            audioEdition?: components["schemas"]["AudioEdition"];
+        } | null;
+        /**
+         * Audio edition
+         * @description Whether the text is read in full.
+         * @example UBR
+         * @enum {string}
+         */
+        AudioEdition: "UBR" | "ABR";
         /**
          * Chapter to set
          * @description One chapter of an audiobook, mapped to one attached audio file.
@@ -766,7 +774,7 @@ export interface components {
                 role: "ebook_content" | "ebook_cover" | "audio_content" | "audio_cover" | "pod_content" | "pod_cover";
                 /**
                  * @description The presigned URL to PUT the bytes to, as it is.
-                 * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=1797325200&signature=c93a
+                 * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
                  */
                 url: string;
                 expiresAt: components["schemas"]["Deadline"];
@@ -790,7 +798,7 @@ export interface components {
             id: string;
             /**
              * @description The presigned URL to PUT the bytes to, as it is.
-             * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=1797325200&signature=c93a
+             * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
              */
             url: string;
             expiresAt: components["schemas"]["Deadline"];
@@ -799,7 +807,7 @@ export interface components {
          * Deadline of an upload
          * Format: date-time
          * @description When the URL stops taking the upload, in UTC.
-         * @example 2026-12-15T09:30:00.000Z
+         * @example 2036-01-15T09:00:00.000Z
          */
         Deadline: string;
         /**
@@ -1097,6 +1105,7 @@ export type BookUpdate = components['schemas']['BookUpdate'];
 export type Contributor = components['schemas']['Contributor'];
 export type Price = components['schemas']['Price'];
 export type AudioDetails = components['schemas']['AudioDetails'];
+export type AudioEdition = components['schemas']['AudioEdition'];
 export type Chapter = components['schemas']['Chapter'];
 export type StoredChapter = components['schemas']['StoredChapter'];
 export type FileRole = components['schemas']['FileRole'];
@@ -1544,19 +1553,6 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /**
-             * @description The book is in no status to be withdrawn from. The document does not show what such a
-             *     book gets; this is the reading taken here.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The book is withdrawn. Neither the exact status nor a body is shown. */
             "2XX": {
                 headers: {
