@@ -7,7 +7,9 @@ const most = { keys: 12, letters: 40 };
 /** Media type and outline of the body, for example `text/html, 512 characters`. */
 export function outlineOf(response: Response, body: unknown): string {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
-  const redirect = response.headers.get('location') === null ? '' : ', a redirect not followed';
+  // A browser hides where an unfollowed redirect leads; elsewhere its status and Location show.
+  const elsewhere = response.type === 'opaqueredirect' || response.headers.has('location');
+  const redirect = elsewhere ? ', a redirect not followed' : '';
   return `${type === '' ? 'no media type' : type.slice(0, most.letters)}, ${outline(body)}${redirect}`;
 }
 

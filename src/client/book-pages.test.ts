@@ -1,0 +1,115 @@
+/** Tests where a walk over the pages of a list ends. */
+import { describe, expect, it } from 'vitest';
+import { bookList, bookPage } from './book-pages.ts';
+import type { BookListItem, BookPage } from './book.ts';
+
+function item(id: string): BookListItem {
+  return {
+    id,
+    type: 'book',
+    attributes: {
+      externalId: null,
+      format: 'ebook',
+      title: id,
+      subtitle: null,
+      seriesTitle: null,
+      seriesNumber: null,
+      productIdentifier: null,
+      productIdentifierType: null,
+      authors: [],
+      language: ['EN'],
+      status: 'draft',
+      createdAt: '2026-11-21T00:00:00.000Z',
+      updatedAt: '2026-11-21T00:00:00.000Z',
+    },
+  };
+}
+
+function page(ids: string[], next: string | null): BookPage {
+  return {
+    data: ids.map(item),
+    meta: { total: ids.length, page: 1, perPage: 2, lastPage: 1 },
+    links: { self: '/', next, prev: null },
+  };
+}
+
+/** A list over fixed answers, and the numbers of the pages it asked for. */
+function listOver(answers: readonly BookPage[], first = 1) {
+  const asked: number[] = [];
+  const list = bookList(first, async (number) => {
+    asked.push(number);
+    const answer = answers[asked.length - 1];
+    if (answer === undefined) throw new Error(`page ${number} was not to be asked for`);
+    return answer;
+  });
+  return { list, asked };
+}
+
+async function idsOf(list: AsyncIterable<BookListItem>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of list) ids.push(id);
+  return ids;
+}
+
+describe('a list of books', () => {
+  it('walks page by page until next is null, counting for itself', async () => {
+    const away = 'https://other.example/books?page=99';
+    const { list, asked } = listOver([page(['a', 'b'], away), page(['c'], null)]);
+    expect(await idsOf(list)).toEqual(['a', 'b', 'c']);
+    expect(asked).toEqual([1, 2]);
+  });
+
+  it('starts at the page it was given', async () => {
+    const { list, asked } = listOver([page(['c'], '/next'), page(['d'], null)], 7);
+    await idsOf(list);
+    expect(asked).toEqual([7, 8]);
+  });
+
+  it('stops at an empty page whatever next says', async () => {
+    const { list, asked } = listOver([page(['a'], '/next'), page([], '/next')]);
+    expect(await idsOf(list)).toEqual(['a']);
+    expect(asked).toEqual([1, 2]);
+  });
+
+  it('stops when a service ignores the page number', async () => {
+    const same = page(['a', 'b'], '/next');
+    const { list, asked } = listOver([same, same]);
+    expect(await idsOf(list)).toEqual(['a', 'b']);
+    expect(asked).toEqual([1, 2]);
+  });
+
+  it('stops when the pages go round in circles', async () => {
+    const { list } = listOver([page(['a'], '/n'), page(['b'], '/n'), page(['a'], '/n')]);
+    expect(await idsOf(list)).toEqual(['a', 'b']);
+  });
+
+  it('sends nothing before it is iterated, and nothing after a break', async () => {
+    const { list, asked } = listOver([page(['a', 'b'], '/next')]);
+    expect(asked).toEqual([]);
+    for await (const { id } of list) if (id === 'a') break;
+    expect(asked).toEqual([1]);
+  });
+
+  it('gives whole pages too, the empty first one included', async () => {
+    const pages: BookPage[] = [];
+    for await (const one of listOver([page([], null)]).list.byPage()) pages.push(one);
+    expect(pages).toEqual([page([], null)]);
+  });
+
+  it('can be iterated twice', async () => {
+    const { list } = listOver([page(['a'], null), page(['a'], null)]);
+    expect(await idsOf(list)).toEqual(await idsOf(list));
+  });
+});
+
+describe('bookPage', () => {
+  it.each([
+    ['no body', undefined],
+    ['a bare list', []],
+    ['no links', { data: [], meta: {} }],
+    ['no meta', { data: [], links: {} }],
+    ['an item without id', { data: [{}], meta: {}, links: {} }],
+  ])('does not take %s for a page', (_, body) => {
+    expect(bookPage.read(body)).toBeUndefined();
+  });
+});

@@ -1,0 +1,87 @@
+/** Tests that the key goes to the service and nowhere else. */
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRaw } from './raw.ts';
+
+const apiKey = 'canary-key-4711';
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+function recorder(answer: () => Response = () => Response.json({ data: [] })) {
+  const requests: Request[] = [];
+  const fetch = (request: Request) => {
+    requests.push(request);
+    return answer();
+  };
+  return { requests, raw: createRaw({ baseUrl: 'https://host.example/', apiKey, fetch }) };
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const address = server.address();
+  return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`;
+}
+
+describe('createRaw', () => {
+  it('sends the key below the base address, with or without the prefix', async () => {
+    const { raw, requests } = recorder();
+    await raw.GET('/books', { params: { query: { page: 2 } } });
+    const [request] = requests;
+    expect(request?.url).toBe('https://host.example/v2/distribution/books?page=2');
+    expect(request?.headers.get('apikey')).toBe(apiKey);
+  });
+
+  it('does not let a call replace the key, or follow redirects', async () => {
+    const { raw, requests } = recorder();
+    await raw.GET('/books', { headers: { apikey: 'another' }, redirect: 'follow' });
+    expect(requests[0]?.headers.get('apikey')).toBe(apiKey);
+    expect(requests[0]?.redirect).toBe('manual');
+  });
+
+  it('sends nothing to another base address', async () => {
+    const { raw, requests } = recorder();
+    await expect(raw.GET('/books', { baseUrl: 'https://other.example' })).rejects.toThrow(
+      'Nothing was sent',
+    );
+    await expect(raw.GET('/books', { baseUrl: 'https://host.example/v2' })).rejects.toThrow(
+      'must stay below https://host.example/v2/distribution',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('shows the key to no middleware, neither before nor after the call', async () => {
+    const { raw } = recorder();
+    const seen: (string | null)[] = [];
+    raw.use({
+      onRequest: ({ request }) => void seen.push(request.headers.get('apikey')),
+      onResponse: ({ request }) => void seen.push(request.headers.get('apikey')),
+    });
+    await raw.GET('/books');
+    expect(seen).toEqual([null, null]);
+  });
+
+  it('answers with a redirect instead of handing the key to another host', async () => {
+    const reached: IncomingMessage[] = [];
+    const elsewhere = await serve((request, response) => {
+      reached.push(request);
+      response.end('{}');
+    });
+    const service = await serve((_, response) => {
+      response.writeHead(307, { location: `${elsewhere}/v2/distribution/books` }).end();
+    });
+    const { response } = await createRaw({ baseUrl: service, apiKey }).GET('/books');
+    expect(response.status).toBe(307);
+    expect(reached).toEqual([]);
+  });
+
+  it('refuses a key no header can carry without repeating it', () => {
+    const make = () => createRaw({ baseUrl: 'https://host.example', apiKey: `${apiKey}\n` });
+    expect(make).toThrow('Check for a line break');
+    expect(make).not.toThrow(/canary/);
+  });
+});
