@@ -93,20 +93,22 @@ function undescribed(operation: Operation, answer: AnswerShape): ShapeVerdict {
   return { seen: new Set(), violations: [violation], documented: false };
 }
 
-function withoutContent(operation: Operation, described: Answer, answer: AnswerShape): ShapeVerdict {
+function withoutContent(
+  operation: Operation,
+  described: Answer,
+  answer: AnswerShape,
+): ShapeVerdict {
   const owner = ownerOf(operation, described);
   const mustBeEmpty = answer.status === 204 && described.status === '204';
   if (!mustBeEmpty || answer.text === '') return found([]);
-  return found(
-    [
-      {
-        requirement: owner[0] ?? undescribedStatus,
-        pointer: '',
-        expected: 'no content',
-        actual: `${answer.text.length} characters of ${answer.mediaType || 'no media type'}`,
-      },
-    ],
-  );
+  return found([
+    {
+      requirement: owner[0] ?? undescribedStatus,
+      pointer: '',
+      expected: 'no content',
+      actual: `${answer.text.length} characters of ${answer.mediaType || 'no media type'}`,
+    },
+  ]);
 }
 
 function notJson(answer: AnswerShape, owner: readonly string[]): Violation {
@@ -115,7 +117,9 @@ function notJson(answer: AnswerShape, owner: readonly string[]): Violation {
     requirement: empty ? (owner[0] ?? jsonBodies) : jsonBodies,
     pointer: '',
     expected: 'a JSON body with a JSON media type',
-    actual: empty ? 'an empty body' : `${answer.mediaType || 'no media type'}: ${clip(answer.text)}`,
+    actual: empty
+      ? 'an empty body'
+      : `${answer.mediaType || 'no media type'}: ${clip(answer.text)}`,
   };
 }
 
@@ -155,7 +159,8 @@ function violationOf(error: ErrorObject, touched: Touched, owner: readonly strin
     error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
   const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
   return {
-    requirement: boundTo(error, missing) ?? nearest(touched, pointer) ?? owner[0] ?? undescribedStatus,
+    requirement:
+      boundTo(error, missing) ?? nearest(touched, pointer) ?? owner[0] ?? undescribedStatus,
     pointer,
     expected: missing === undefined ? `a value that ${error.message ?? error.keyword}` : 'present',
     actual: missing === undefined ? clip(JSON.stringify(error.data)) : 'absent',

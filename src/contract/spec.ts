@@ -1,7 +1,14 @@
 /** The contract, read once: its operations as records that both wings can ask about. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { escape, isObject, requirementsOf, resolve, type Json, type JsonObject } from './json-pointer.ts';
+import {
+  escape,
+  isObject,
+  requirementsOf,
+  resolve,
+  type Json,
+  type JsonObject,
+} from './json-pointer.ts';
 import {
   operationIds,
   type Answer,
@@ -61,7 +68,9 @@ function operationsOf(document: JsonObject): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const node = isObject(item) ? item[method.toLowerCase()] : undefined;
-      const id = isObject(node) ? operationIds.find((known) => known === node['operationId']) : undefined;
+      const id = isObject(node)
+        ? operationIds.find((known) => known === node['operationId'])
+        : undefined;
       return isObject(node) && isObject(item) && id !== undefined
         ? [operationOf({ document, path, method, id, node, item })]
         : [];

@@ -2,26 +2,34 @@
  * The words a suite is written in. A suite is a value: nothing here registers itself,
  * so the same cases can be run by the command, by Vitest and by the grader.
  */
-import type fc from 'fast-check';
 import type { SilenceId, StatedId } from '../contract/requirements.ts';
 import type { Exchange } from './exchange.ts';
+import type { Counterexample } from './finding.ts';
 import type { Stage } from './stage.ts';
-
-/** What a case needs of a target: `shape` can be answered by a stateless mock, `behaviour` needs state. */
-export type Reach = 'shape' | 'behaviour';
-
-/** What a run may do to a target. Publishing includes withdrawing. */
-export type Consent = 'read' | 'write' | 'publish' | 'delete';
+import type { Consent, Reach } from './target.ts';
+import type { Drift } from './verdict-errors.ts';
 
 /** One question put to a service: resolves when the service did as stated, throws a Drift when it did not. */
 export type Ask = (t: Stage) => Promise<void>;
 
-/** A question asked for many generated values; the smallest counterexample is what gets reported. */
+/** How a property is to be run: fast-check's seed, the number of values, and a path to start at. */
+export interface PropertyRun {
+  readonly seed: number;
+  readonly runs: number;
+  readonly path: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A question asked for many generated values. Made by `forAll`. */
 export interface Property {
   readonly kind: 'property';
-  /** Runs `ask` over values of the arbitrary; the runner chooses seed, path and number of runs. */
-  readonly bind: (t: Stage) => fc.IAsyncProperty<unknown>;
+  /** Overrides the run's number of values. */
   readonly runs: number | undefined;
+  /** Resolves with the smallest counterexample, or with nothing when no value showed a drift. */
+  readonly check: (
+    t: Stage,
+    how: PropertyRun,
+  ) => Promise<{ readonly drift: Drift; readonly counterexample: Counterexample } | undefined>;
 }
 
 export interface Needs {

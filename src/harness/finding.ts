@@ -1,18 +1,11 @@
 /** What a run finds: the vocabulary that runner, reports and bindings share. */
 import type { OperationId } from '../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../contract/requirements.ts';
-import type { Consent, Reach } from './check.ts';
+import type { Consent, Reach } from './target.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The six words of a verdict, in the order in which a worse one wins for a requirement. */
-export const verdicts = [
-  'drifts',
-  'known',
-  'errored',
-  'unproven',
-  'observed',
-  'conforms',
-] as const;
+export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** How the service differed: what the requirement leads one to expect, and what came. */

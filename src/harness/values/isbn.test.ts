@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeIsbn } from './isbn.ts';
+import { closeIsbn, hyphenated, isbnPerLastDigit, under979 } from './isbn.ts';
 
 /** Numbers printed on real books and in the ISBN users' manual, copied as they stand. */
 const printed = [
@@ -12,6 +12,22 @@ const printed = [
   '9791034304240',
   '9791090636071',
 ];
+
+describe('numbers made from a number', () => {
+  it('come with every last digit', () => {
+    const found = isbnPerLastDigit('9780306406157');
+    expect(found.map((isbn) => isbn.at(-1)).sort().join('')).toBe('0123456789');
+    for (const isbn of found) expect(closeIsbn(isbn.slice(0, 12))).toBe(isbn);
+  });
+
+  it('move to 979 and close anew', () => {
+    expect(under979('9780343042405', '1')).toBe('9791343042402');
+  });
+
+  it('are printed with hyphens', () => {
+    expect(hyphenated('9780306406157')).toBe('978-0-3064-0615-7');
+  });
+});
 
 describe('closeIsbn', () => {
   it.each(printed)('finds the last digit of %s', (isbn) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeIsbn, isbn13 } from './isbn.ts';
-import { isbnPerLastDigit, luckySwap, spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
+import { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
 
 /** A second opinion in the form the ISBN manual gives: weights 1 and 3, a multiple of ten. */
 function isIsbn13(text: string): boolean {
@@ -17,13 +17,9 @@ describe('numbers built digit by digit', () => {
     fc.assert(fc.property(isbn13, isIsbn13));
   });
 
-  it('have every last digit in turn', () => {
-    expect(isbnPerLastDigit.map((isbn) => isbn.at(-1)).join('')).toBe('0123456789');
-    expect(isbnPerLastDigit.filter((isbn) => !isIsbn13(isbn))).toEqual([]);
-  });
-
   it('survive the swap of two neighbours that differ by five', () => {
-    expect(closeIsbn(luckySwap.slice(0, 12))).toBe(luckySwap);
+    // 9780306406157 with its 6 and 1 swapped: the reason why such swaps are never drawn.
+    expect(closeIsbn('978030640165')).toBe('9780306401657');
   });
 });
 

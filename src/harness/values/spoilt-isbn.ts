@@ -33,26 +33,6 @@ export const spoiltIsbns: readonly Spoilt[] = [
   { what: 'nothing', value: '' },
 ];
 
-/**
- * A valid number that looks spoilt: 9780306406157 with its 6 and 1 swapped. They differ by
- * five, which the last digit cannot tell.
- */
-export const luckySwap = '9780306401657';
-
-/** Valid numbers whose last digits are 0 to 9, in that order. */
-export const isbnPerLastDigit: readonly string[] = [
-  '9780000000040',
-  '9780000000071',
-  '9780000000002',
-  '9780000000033',
-  '9780000000064',
-  '9780000000095',
-  '9780000000026',
-  '9780000000057',
-  '9780000000088',
-  '9780000000019',
-];
-
 const lastPlace = 12;
 const replaceAt = (text: string, place: number, letter: string): string =>
   `${text.slice(0, place)}${letter}${text.slice(place + 1)}`;

@@ -1,0 +1,142 @@
+/** Asks one planned question and says what came of it; nothing a case does can read as conforming by accident. */
+import type { Backstage } from './create-stage.ts';
+import { createStage } from './create-stage.ts';
+import type { Counterexample, Finding } from './finding.ts';
+import type { Job } from './plan.ts';
+import { createScope, settle, type Scope } from './scope.ts';
+import type { Stage } from './stage.ts';
+import { Drift, Unproven } from './verdict-errors.ts';
+
+export interface AskOptions {
+  readonly backstage: Backstage;
+  /** Values per property, unless it says otherwise. */
+  readonly runs: number;
+  /** Milliseconds one case may take. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  /** Requests of the whole run so far. */
+  readonly requestsSoFar: () => number;
+  /** Hears what an observation answered. */
+  readonly onAnswer: (job: Job, answer: string, scope: Scope) => void;
+  /** Where in a property's values to start, from an earlier counterexample. */
+  readonly path?: string | undefined;
+}
+
+type Ending = Pick<Finding, 'verdict'> &
+  Partial<Pick<Finding, 'reason' | 'difference' | 'counterexample' | 'exchange'>>;
+
+/** Asks one job. Never throws: a mistake of the case is its verdict. */
+export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
+  const started = performance.now();
+  const limit = new AbortController();
+  const scope = createScope(limit.signal);
+  const ending = skipped(job, options) ?? (await timed(job, { options, scope, limit }));
+  const exchange = ending.exchange ?? scope.exchanges.at(-1);
+  return {
+    requirement: job.requirement,
+    section: job.section,
+    sentence: job.sentence,
+    source: job.kind,
+    ...ending,
+    ...(exchange === undefined ? {} : { exchange }),
+    requests: scope.exchanges.length,
+    requestsInRun: options.requestsSoFar(),
+    took: performance.now() - started,
+  };
+}
+
+/** What need not be asked at all: out of reach, or without consent. */
+function skipped(job: Job, { backstage, signal }: AskOptions): Ending | undefined {
+  const { reach, allow } = backstage.target;
+  if (signal.aborted) return { verdict: 'unproven', reason: String(signal.reason) };
+  if (reach === 'shape' && job.reach === 'behaviour') {
+    return { verdict: 'unproven', reason: 'needs a service that keeps state (--reach shape)' };
+  }
+  const missing = job.needs.filter((consent) => !allow.has(consent));
+  return missing.length === 0
+    ? undefined
+    : { verdict: 'unproven', reason: `needs --allow ${missing.join(',')}` };
+}
+
+interface Asking {
+  readonly options: AskOptions;
+  readonly scope: Scope;
+  readonly limit: AbortController;
+}
+
+async function timed(job: Job, asking: Asking): Promise<Ending> {
+  const { options, scope, limit } = asking;
+  const stop = (): void => limit.abort(options.signal.reason);
+  options.signal.addEventListener('abort', stop, { once: true });
+  const late: { timer?: NodeJS.Timeout } = {};
+  const overdue = new Promise<Ending>((resolve) => {
+    late.timer = setTimeout(() => {
+      resolve({ verdict: 'errored', reason: `took longer than ${options.timeout} ms` });
+    }, options.timeout);
+  });
+  try {
+    return await Promise.race([ask(job, asking), overdue]);
+  } finally {
+    clearTimeout(late.timer);
+    limit.abort(new Unproven('the case is over'));
+    options.signal.removeEventListener('abort', stop);
+    scope.open = false;
+  }
+}
+
+async function ask(job: Job, { options, scope, limit }: Asking): Promise<Ending> {
+  const stage = createStage(options.backstage, scope);
+  try {
+    const shrunk = await askOnStage(job, stage, { options, scope, limit });
+    if (shrunk !== undefined) {
+      const { drift, counterexample } = shrunk;
+      return { ...endingOf(drift), counterexample };
+    }
+    // An observation asserts nothing: its answer is judged by the readings.
+    if (job.kind === 'observation') scope.assertions += 1;
+    if (job.kind === 'property') scope.failures = 0;
+    const wrong = settle(scope);
+    if (wrong !== undefined) return endingOf(wrong);
+    return { verdict: job.kind === 'observation' ? 'observed' : 'conforms' };
+  } catch (error) {
+    if (options.signal.aborted)
+      return { verdict: 'unproven', reason: String(options.signal.reason) };
+    return endingOf(error);
+  }
+}
+
+async function askOnStage(
+  job: Job,
+  stage: Stage,
+  { options, scope, limit }: Asking,
+): Promise<{ drift: Drift; counterexample: Counterexample } | undefined> {
+  if (job.kind === 'case') {
+    await job.ask(stage);
+    return undefined;
+  }
+  if (job.kind === 'observation') {
+    const answer = await job.look(stage);
+    options.onAnswer(job, answer, scope);
+    return undefined;
+  }
+  return job.property.check(stage, {
+    seed: job.seed,
+    runs: job.property.runs ?? options.runs,
+    path: options.path,
+    signal: limit.signal,
+  });
+}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof Drift) {
+    return { verdict: 'drifts', difference: error.difference, ...seenIn(error) };
+  }
+  if (error instanceof Unproven) {
+    return { verdict: 'unproven', reason: error.message, ...seenIn(error) };
+  }
+  return { verdict: 'errored', reason: error instanceof Error ? error.message : String(error) };
+}
+
+function seenIn({ exchange }: Drift | Unproven): Pick<Ending, 'exchange'> {
+  return exchange === undefined ? {} : { exchange };
+}

@@ -1,0 +1,40 @@
+/** The target's calendar: its Date header and the time gone by since. */
+
+export interface TargetClock {
+  /** Milliseconds since the epoch, by the target. */
+  readonly now: () => number;
+  /** The target's UTC date, `YYYY-MM-DD`. */
+  readonly today: () => string;
+  /** The date so many days from the target's today; negative for the past. */
+  readonly day: (offset: number) => string;
+}
+
+export interface SetClock extends TargetClock {
+  /** Takes over the time an answer carries; an answer without a Date header changes nothing. */
+  readonly hear: (date: string | undefined) => void;
+  /** The target's clock minus ours in milliseconds; undefined until a Date header came. */
+  readonly skew: () => number | undefined;
+}
+
+const dayLength = 86_400_000;
+
+/** Makes a clock that follows the target. @param local our own clock, milliseconds since the epoch */
+export function createTargetClock(local: () => number): SetClock {
+  let heard: { target: number; local: number } | undefined;
+  const now = (): number => {
+    const here = local();
+    return heard === undefined ? here : heard.target + (here - heard.local);
+  };
+  const day = (offset: number): string =>
+    new Date(now() + offset * dayLength).toISOString().slice(0, 10);
+  return {
+    now,
+    day,
+    today: () => day(0),
+    hear: (date) => {
+      const target = date === undefined ? Number.NaN : Date.parse(date);
+      if (!Number.isNaN(target)) heard = { target, local: local() };
+    },
+    skew: () => (heard === undefined ? undefined : heard.target - heard.local),
+  };
+}

@@ -1,0 +1,58 @@
+/** Puts together what one case is handed. */
+import { createAnswers } from './ask.ts';
+import type { SetClock } from './clock.ts';
+import { createEventually } from './eventually.ts';
+import { createExpectations, summary } from './expect.ts';
+import { createBookMaker } from './make.ts';
+import type { Ownership } from './ownership.ts';
+import { assertOpen, type Scope } from './scope.ts';
+import type { Needed, Stage } from './stage.ts';
+import type { KnownTarget } from './target.ts';
+import type { Mark } from './values/books.ts';
+import { Unproven } from './verdict-errors.ts';
+import type { Wire } from './wire.ts';
+
+/** What all cases of a run share. */
+export interface Backstage {
+  readonly baseUrl: string;
+  readonly wire: Wire;
+  readonly clock: SetClock;
+  readonly ownership: Ownership;
+  readonly target: KnownTarget;
+  readonly nextMark: () => Mark;
+}
+
+/** Makes the stage of one case. */
+export function createStage(backstage: Backstage, scope: Scope): Stage {
+  const { baseUrl, wire, clock, ownership, target, nextMark } = backstage;
+  const ask = createAnswers({ baseUrl, wire, scope });
+  const need = createNeeded(scope);
+  return {
+    ask,
+    need,
+    clock,
+    target,
+    wire: async (request) => wire(request, scope),
+    make: createBookMaker({ ask, need, clock, ownership, nextMark }),
+    expect: createExpectations(scope),
+    eventually: createEventually(scope.signal),
+  };
+}
+
+function createNeeded(scope: Scope): Needed {
+  return {
+    accepted: (exchange) => {
+      assertOpen(scope);
+      if (exchange.status >= 200 && exchange.status < 300) return exchange;
+      const call = `${exchange.request.method} ${exchange.request.path}`;
+      throw new Unproven(
+        `${call} had to be accepted first and was not: ${summary(exchange)}`,
+        exchange,
+      );
+    },
+    that: (condition, reason) => {
+      assertOpen(scope);
+      if (!condition) throw new Unproven(reason, scope.exchanges.at(-1));
+    },
+  };
+}

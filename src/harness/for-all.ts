@@ -1,0 +1,56 @@
+/** A case over generated values: asks for many, and reports the smallest that shows a drift. */
+import fc from 'fast-check';
+import type { Property } from './check.ts';
+import type { Counterexample } from './finding.ts';
+import type { Stage } from './stage.ts';
+import { Drift } from './verdict-errors.ts';
+
+/**
+ * Makes a case of a question asked for every value of an arbitrary.
+ * @param values what to draw from; shrinking is fast-check's
+ * @param ask one question about one value; a Drift makes the value a counterexample
+ * @param options `runs` where the run's default number does not fit
+ */
+export function forAll<T>(
+  values: fc.Arbitrary<T>,
+  ask: (t: Stage, value: T) => Promise<void>,
+  options: { readonly runs?: number } = {},
+): Property {
+  return {
+    kind: 'property',
+    runs: options.runs,
+    check: async (t, { seed, runs, path, signal }) => {
+      let halted: unknown;
+      const property = fc.asyncProperty(values, async (value) => {
+        // What is no drift ends the asking; shrinking it would only repeat our own trouble.
+        if (halted !== undefined || signal.aborted) return;
+        try {
+          await ask(t, value);
+        } catch (error) {
+          if (error instanceof Drift) throw error;
+          halted = error ?? new Error('the case threw nothing at all');
+        }
+      });
+      const outcome = await fc.check(property, {
+        seed,
+        numRuns: runs,
+        ...(path === undefined ? {} : { path }),
+      });
+      const drift = outcome.failed ? outcome.errorInstance : undefined;
+      if (drift instanceof Drift) {
+        return {
+          drift,
+          counterexample: {
+            value: fc.stringify(outcome.counterexample?.[0]),
+            seed: outcome.seed,
+            path: outcome.counterexamplePath ?? '',
+            runs: outcome.numRuns,
+            shrinks: outcome.numShrinks,
+          } satisfies Counterexample,
+        };
+      }
+      if (halted !== undefined) throw halted;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Leaves a service as it was found: removes every book the run made, and lists what will not go. */
+import type { Exchange } from './exchange.ts';
+import type { Leftover } from './finding.ts';
+import type { OwnBook, Ownership } from './ownership.ts';
+import { bookId, status } from './read.ts';
+import { createScope } from './scope.ts';
+import { summary } from './expect.ts';
+import type { Wire, WireRequest } from './wire.ts';
+
+export interface JanitorOptions {
+  readonly wire: Wire;
+  readonly ownership: Ownership;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** Whether withdrawing is allowed, which some books need before they can be deleted. */
+  readonly mayWithdraw: boolean;
+}
+
+type Send = (request: WireRequest) => Promise<Exchange>;
+
+/**
+ * Removes this run's books, newest first. Never throws.
+ * @returns what could not be removed, with the status it is in
+ */
+export async function cleanUp(options: JanitorOptions): Promise<Leftover[]> {
+  const { wire, ownership, concurrency, signal } = options;
+  const scope = createScope(signal);
+  const send: Send = async (request) => wire(request, scope, true);
+  await findUnanswered(send, ownership);
+  const queue = [...ownership.books()].reverse();
+  const leftovers: Leftover[] = [];
+  const worker = async (): Promise<void> => {
+    for (let book = queue.shift(); book !== undefined; book = queue.shift()) {
+      const leftover = await remove(book, send, options);
+      if (leftover === undefined) ownership.forget(book.id);
+      else leftovers.push(leftover);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return leftovers;
+}
+
+/** A create whose answer never came may still have made its book: the external id tells. */
+async function findUnanswered(send: Send, ownership: Ownership): Promise<void> {
+  for (const externalId of ownership.unanswered()) {
+    try {
+      // The answer is learnt by the ownership itself, as every answer is.
+      await send({ method: 'GET', path: `/books/external-id/${encodeURIComponent(externalId)}` });
+    } catch {
+      return;
+    }
+  }
+}
+
+async function remove(
+  book: OwnBook,
+  send: Send,
+  options: JanitorOptions,
+): Promise<Leftover | undefined> {
+  const path = `/books/${book.id}`;
+  const drop: WireRequest = { method: 'DELETE', path, json: {} };
+  try {
+    const first = await send(drop);
+    if (isGone(first)) return undefined;
+    if (options.mayWithdraw) await send({ method: 'POST', path: `${path}/unpublish`, json: {} });
+    const second = await send(drop);
+    if (isGone(second)) return undefined;
+    // An edit returns a book to draft (document: States and transitions), and drafts can go.
+    await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' } });
+    const third = await send(drop);
+    if (isGone(third)) return undefined;
+    return { ...named(book), status: await statusOf(book, send), reason: summary(third) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...named(book), status: 'unknown', reason };
+  }
+}
+
+function isGone({ status: code }: Exchange): boolean {
+  return (code >= 200 && code < 300) || code === 404 || code === 410;
+}
+
+function named({ id, externalId }: OwnBook): Pick<Leftover, 'id' | 'externalId'> {
+  return { id, externalId };
+}
+
+async function statusOf({ id }: OwnBook, send: Send): Promise<string> {
+  const answer = await send({ method: 'GET', path: `/books/${id}` });
+  return answer.status === 200 && bookId(answer) !== '' ? status(answer) : String(answer.status);
+}

@@ -1,0 +1,176 @@
+/** Books in the state a case needs. A service that refuses to make one leaves the case unproven. */
+import { randomUUID } from 'node:crypto';
+import type { Answers } from './ask.ts';
+import type { TargetClock } from './clock.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ownership } from './ownership.ts';
+import { bookId, grants, status, type Grant } from './read.ts';
+import type { Needed } from './stage.ts';
+import { bookBody, type BookCreate, type Format, type Mark } from './values/books.ts';
+import {
+  descriptorOf,
+  fileFor,
+  fileOf,
+  type FileDescriptor,
+  type FileRole,
+  type SampleFile,
+} from './values/files.ts';
+import { Unproven } from './verdict-errors.ts';
+
+export interface Book {
+  readonly id: string;
+  readonly externalId: string;
+  readonly format: Format;
+  readonly sent: BookCreate;
+}
+
+export interface AttachedFile extends SampleFile {
+  readonly fileId: string;
+}
+
+/** A book that would publish: final, with its files, and with a chapter for every track. */
+export interface ReadyBook extends Book {
+  readonly files: readonly AttachedFile[];
+}
+
+/** A grant together with the file it was asked for. */
+export interface Granted extends Grant {
+  readonly fileId: string;
+  readonly file: SampleFile;
+  readonly descriptor: FileDescriptor;
+}
+
+export interface BookMaker {
+  /** A valid body with this run's mark; nothing is sent. The date lies 400 days ahead of the target's today. */
+  readonly body: (format: Format, overrides?: Partial<BookCreate>) => BookCreate;
+  readonly draft: (format: Format, overrides?: Partial<BookCreate>) => Promise<Book>;
+  readonly ready: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
+  /** Ready, published, and seen in a status that is not draft. */
+  readonly published: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
+  /** Grant, PUT and attach of one file. */
+  readonly file: (
+    book: Pick<Book, 'id'>,
+    role: FileRole,
+    bytes?: Uint8Array,
+    filename?: string,
+  ) => Promise<AttachedFile>;
+  /** Upload addresses for files, nothing sent to them yet. */
+  readonly granted: (book: Pick<Book, 'id'>, files: readonly SampleFile[]) => Promise<Granted[]>;
+  /** A small file of a role whose bytes no other call of this case repeats. */
+  readonly sample: (role: FileRole) => SampleFile;
+  /** A UUID that names nothing here: the only stranger a run may try to change. */
+  readonly unknownId: () => string;
+}
+
+export interface MakerOptions {
+  readonly ask: Answers;
+  readonly need: Needed;
+  readonly clock: TargetClock;
+  readonly ownership: Ownership;
+  readonly nextMark: () => Mark;
+}
+
+const rolesOf: Readonly<Record<Format, readonly FileRole[]>> = {
+  ebook: ['ebook_content', 'ebook_cover'],
+  print: ['pod_content', 'pod_cover'],
+  audio: ['audio_content', 'audio_cover'],
+};
+
+/** Binds the book maker to one case. */
+export function createBookMaker(options: MakerOptions): BookMaker {
+  const { ask, need, clock, ownership, nextMark } = options;
+  const body: BookMaker['body'] = (format, overrides = {}) =>
+    bookBody(format, nextMark(), { publicationDate: clock.day(400), ...overrides });
+  const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
+
+  const draft: BookMaker['draft'] = async (format, overrides) => {
+    const sent = body(format, overrides);
+    const id = bookId(need.accepted(await ask.create(sent)));
+    return { id, format, sent, externalId: sent.externalId ?? '' };
+  };
+  const granted: BookMaker['granted'] = async (book, files) => {
+    const descriptors = files.map((file, index) => descriptorOf(file, `file-${index}`));
+    const answer = need.accepted(await ask.requestUploads(book.id, descriptors));
+    return paired(answer, files, descriptors);
+  };
+  const attachAll = async (book: Pick<Book, 'id'>, files: readonly SampleFile[]) => {
+    const given = await granted(book, files);
+    return Promise.all(given.map(async (grant) => attached(options, book.id, grant)));
+  };
+  const ready: BookMaker['ready'] = async (format, overrides) => {
+    const book = await draft(format, overrides);
+    const files = await attachAll(book, rolesOf[format].map(sample));
+    const track = files.find(({ role }) => role === 'audio_content');
+    const chapters = track && [{ fileId: track.fileId, sequence: 1, title: 'One' }];
+    const patch = { isFinalVersion: true, ...(chapters ? { chapters } : {}) };
+    need.accepted(await ask.update(book.id, patch));
+    return { ...book, files };
+  };
+  const published: BookMaker['published'] = async (format, overrides) => {
+    const book = await ready(format, overrides);
+    need.accepted(await ask.publish(book.id));
+    await leftDraft(ask, book.id);
+    return book;
+  };
+  return {
+    body,
+    sample,
+    draft,
+    granted,
+    ready,
+    published,
+    file: async (book, role, bytes, filename) => {
+      const wanted = bytes === undefined ? sample(role) : fileOf(role, bytes, filename);
+      const [made] = await attachAll(book, [wanted]);
+      if (made === undefined) throw new Unproven('no file was granted');
+      return made;
+    },
+    unknownId: () => {
+      const id = randomUUID();
+      ownership.adoptUnknown(id);
+      return id;
+    },
+  };
+}
+
+/** By the echoed label where grants carry one, otherwise by position, the only link the bare shape has. */
+function paired(
+  answer: Exchange,
+  files: readonly SampleFile[],
+  descriptors: readonly FileDescriptor[],
+): Granted[] {
+  const given = grants(answer);
+  return files.map((file, index) => {
+    const descriptor = descriptors[index];
+    const labelled = given.find(({ referenceId }) => referenceId === descriptor?.referenceId);
+    const grant = labelled ?? given[index];
+    if (grant === undefined || descriptor === undefined) {
+      throw new Unproven(`only ${given.length} grants came for ${files.length} files`, answer);
+    }
+    return { ...grant, fileId: grant.id, file, descriptor };
+  });
+}
+
+async function attached(
+  { ask, need }: MakerOptions,
+  book: string,
+  { fileId, url, file }: Granted,
+): Promise<AttachedFile> {
+  need.accepted(await ask.put(url, file.bytes, file.contentType));
+  const { filename, hashSha256 } = file;
+  need.accepted(await ask.attach(book, fileId, { filename, hashSha256 }));
+  return { ...file, fileId };
+}
+
+/** Publishing may take a moment to show, for the document does not say what status follows it. */
+async function leftDraft(ask: Answers, id: string): Promise<void> {
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    if (status(await ask.read(id)) !== 'draft') return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50 * 2 ** attempt);
+    });
+  }
+  throw new Unproven(
+    'the book stayed a draft after publish, so nothing published could be asked about',
+  );
+}

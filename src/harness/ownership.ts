@@ -1,0 +1,129 @@
+/** Which books this run made: the only ones it may change, publish or delete. */
+import { isObject } from '../contract/json-pointer.ts';
+import type { OperationId } from '../contract/operations.ts';
+import type { Exchange } from './exchange.ts';
+import type { Journal } from './journal.ts';
+import { BrokenCase } from './verdict-errors.ts';
+
+/** A book of this run, in the order of making. */
+export interface OwnBook {
+  readonly id: string;
+  readonly externalId: string | undefined;
+}
+
+export interface Ownership {
+  /** Throws when a request would change what this run did not make. */
+  readonly assertMayTouch: (operation: OperationId | undefined, path: string, url: string) => void;
+  /** Writes down a book before it is asked for, so that a killed run leaves a trail. */
+  readonly intend: (operation: OperationId | undefined, body: unknown) => void;
+  /** Takes ids and upload addresses out of an answer, whatever case asked for it. */
+  readonly learn: (exchange: Exchange, text: string) => void;
+  /** Adopts an id that names nothing, so that it may be asked to be changed. */
+  readonly adoptUnknown: (id: string) => void;
+  readonly books: () => readonly OwnBook[];
+  /** External ids that were asked for and whose answer never came. */
+  readonly unanswered: () => readonly string[];
+  readonly forget: (id: string) => void;
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const reading: ReadonlySet<OperationId | undefined> = new Set([
+  'listBooks',
+  'readBook',
+  'lookUpBook',
+]);
+
+/**
+ * Starts with nothing of its own; `journal` keeps the trail on disk.
+ * @param mark how the external ids of this run begin: a book that carries it is this run's,
+ *   also when the service made it while saying that it refused
+ */
+export function createOwnership(journal: Journal, mark: string): Ownership {
+  const books = new Map<string, OwnBook>();
+  const uploads = new Set<string>();
+  const strangers = new Set<string>();
+  const intended = new Set<string>();
+
+  const assertMayTouch: Ownership['assertMayTouch'] = (operation, path, url) => {
+    if (operation === 'putFile') {
+      if (!uploads.has(url)) throw new BrokenCase('refuses to PUT to an address no grant gave');
+      return;
+    }
+    if (reading.has(operation) || operation === 'createBook') return;
+    const id = uuid.exec(path)?.[0].toLowerCase();
+    if (id === undefined || books.has(id) || strangers.has(id)) return;
+    throw new BrokenCase(`refuses to touch book ${id}, which this run did not create`);
+  };
+
+  const adopt = (book: OwnBook): void => {
+    if (books.has(book.id)) return;
+    books.set(book.id, book);
+    journal.append({ made: book.id, externalId: book.externalId ?? null });
+  };
+  const learnCreated = (exchange: Exchange, text: string): void => {
+    const externalId = externalIdIn(exchange.request.body);
+    const id = exchange.status < 300 ? createdId(exchange.body, text) : undefined;
+    if (id !== undefined) adopt({ id, externalId });
+    const settled = id !== undefined || (exchange.status >= 400 && exchange.status < 500);
+    if (settled && externalId !== undefined) intended.delete(externalId);
+  };
+
+  return {
+    assertMayTouch,
+    intend: (operation, body) => {
+      if (operation !== 'createBook') return;
+      const externalId = externalIdIn(body);
+      if (externalId !== undefined) intended.add(externalId);
+      journal.append({ intends: externalId ?? null });
+    },
+    learn: (exchange, text) => {
+      if (exchange.operation === 'createBook') learnCreated(exchange, text);
+      if (exchange.status >= 300) return;
+      if (exchange.operation === 'requestUploads') {
+        for (const url of addressesIn(exchange.body)) uploads.add(url);
+      }
+      for (const book of marked(exchange.body, mark)) adopt(book);
+    },
+    adoptUnknown: (id) => strangers.add(id.toLowerCase()),
+    books: () => [...books.values()],
+    unanswered: () => [...intended],
+    forget: (id) => {
+      books.delete(id);
+      journal.append({ removed: id });
+    },
+  };
+}
+
+function externalIdIn(body: unknown): string | undefined {
+  const value = isObject(body) ? body['externalId'] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Where both documented shapes keep the id; failing these, the first UUID anywhere in the answer. */
+function createdId(body: unknown, text: string): string | undefined {
+  const data = isObject(body) ? body['data'] : undefined;
+  const id = isObject(body)
+    ? (body['bookId'] ?? (isObject(data) ? data['id'] : undefined))
+    : undefined;
+  return (typeof id === 'string' ? id : uuid.exec(text)?.[0])?.toLowerCase();
+}
+
+/** The books of an answer, single or listed, whose external id says that they are this run's. */
+function marked(body: unknown, mark: string): OwnBook[] {
+  const data = isObject(body) ? body['data'] : undefined;
+  return [data ?? []].flat().flatMap((entry: unknown) => {
+    const inner = isObject(entry) ? entry['attributes'] : undefined;
+    const externalId = externalIdIn(inner);
+    const id = isObject(entry) ? entry['id'] : undefined;
+    const own = typeof id === 'string' && externalId?.startsWith(mark) === true;
+    return own ? [{ id: id.toLowerCase(), externalId }] : [];
+  });
+}
+
+function addressesIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(addressesIn);
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'url' && typeof value === 'string' ? [value] : addressesIn(value),
+  );
+}

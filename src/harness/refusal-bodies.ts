@@ -1,0 +1,34 @@
+/** What a refusal's body is: a Problem object, a message, or neither (document: Problem object). */
+import { isObject } from '../contract/json-pointer.ts';
+
+export interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/**
+ * The Problem a body holds, or undefined when its title and status say it is none.
+ * Lenient beyond that: a single wrong field is the shape check's to report, and only once.
+ */
+export function problemOf(body: unknown): Problem | undefined {
+  if (!isObject(body) || typeof body['title'] !== 'string') return undefined;
+  const list = body['invalidParams'];
+  return {
+    title: body['title'],
+    status: Number(body['status']),
+    detail: String(body['detail'] ?? ''),
+    instance: String(body['instance'] ?? ''),
+    invalidParams: (Array.isArray(list) ? list : []).filter(isObject).map((entry) => ({
+      name: String(entry['name'] ?? ''),
+      reason: String(entry['reason'] ?? ''),
+    })),
+  };
+}
+
+/** Whether a body is `{ message: string }`. */
+export function isMessage(body: unknown): boolean {
+  return isObject(body) && typeof body['message'] === 'string';
+}

@@ -1,0 +1,187 @@
+/** One acquaintance with a target: what all cases of a run share, from the first request to the clean-up. */
+import { randomBytes } from 'node:crypto';
+import { silenceIds } from '../contract/requirements.ts';
+import { createSilenceBook, illegalAnswers } from './answers.ts';
+import { askJob } from './ask-job.ts';
+import type { Item, Section } from './check.ts';
+import type { Consent, Reach } from './target.ts';
+import { createTargetClock, type SetClock } from './clock.ts';
+import type { Backstage } from './create-stage.ts';
+import type { Exchange } from './exchange.ts';
+import type { Answered, Finding, Leftover, RunEvent, StatusCount, Stopped } from './finding.ts';
+import { cleanUp } from './janitor.ts';
+import { noJournal, openJournal, type Journal } from './journal.ts';
+import { createOwnership } from './ownership.ts';
+import { createPace, type Tally } from './pace.ts';
+import { planOf, within, type Job } from './plan.ts';
+import { createScope } from './scope.ts';
+import { answerFindings, shapeFindings, misshapenFinding } from './passing-findings.ts';
+import { createShapeWatch } from './shape-watch.ts';
+import type { KnownTarget } from './target.ts';
+import { Unanswered } from './verdict-errors.ts';
+import { createWire, type Wire } from './wire.ts';
+
+export interface SessionOptions {
+  /** Origin with `/v2/distribution`, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly allow: ReadonlySet<Consent>;
+  readonly reach: Reach;
+  readonly seed: number;
+  /** Values per property. */
+  readonly runs: number;
+  /** Only ids that begin with this. */
+  readonly only: string | undefined;
+  readonly concurrency: number;
+  /** Requests per second. */
+  readonly rate: number | undefined;
+  readonly maxRequests: number | undefined;
+  /** Milliseconds. */
+  readonly maxTime: number | undefined;
+  /** What the run itself set on its target; undefined elsewhere. */
+  readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
+  /** File that keeps the trail of books; undefined keeps none. */
+  readonly ledger: string | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+  /** Defaults to the global fetch; an in-process service brings its own. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Why a session cannot go on, in one sentence for the user. */
+export interface Obstacle {
+  readonly stopped: Stopped;
+  readonly because: string;
+}
+
+export interface Session {
+  readonly runId: string;
+  readonly plan: readonly Job[];
+  readonly clock: SetClock;
+  readonly tally: Tally;
+  /** Asks once whether the target answers and takes the key. */
+  readonly greet: () => Promise<Obstacle | undefined>;
+  readonly ask: (job: Job, signal: AbortSignal) => Promise<Finding>;
+  /** A budget that ran out, if one did. */
+  readonly spent: () => Obstacle | undefined;
+  /** What shapes and silences showed in passing. */
+  readonly passing: () => readonly Finding[];
+  readonly answers: () => readonly Answered[];
+  readonly statuses: () => readonly StatusCount[];
+  readonly cleanUp: (signal: AbortSignal) => Promise<readonly Leftover[]>;
+}
+
+const answerTimeout = 30_000;
+const caseTimeout = 180_000;
+
+/** Opens a session over a suite; nothing is sent before `greet`. */
+export function createSession(suite: readonly Section[], options: SessionOptions): Session {
+  const runId = randomBytes(4).toString('hex');
+  const journal = journalFor(options, runId);
+  const clock = createTargetClock(Date.now);
+  const shapes = createShapeWatch();
+  const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
+  const spent: { by?: Obstacle } = {};
+  const { pace, tally } = createPace({
+    rate: options.rate,
+    maxRequests: options.maxRequests,
+    maxTime: options.maxTime,
+    onSpent: (why) => {
+      spent.by = { stopped: why, because: `The run is ${why}; raise the bound or narrow --only.` };
+    },
+  });
+  const ownership = createOwnership(journal, `bookdist-${runId}-`);
+  const onExchange = (exchange: Exchange): void => {
+    options.onEvent({ type: 'exchanged', exchange });
+    silences.hear(exchange);
+    for (const misshapen of shapes.hear(exchange)) {
+      if (!within(options.only, misshapen.requirement)) continue;
+      options.onEvent({ type: 'found', finding: misshapenFinding(misshapen, tally.requests) });
+    }
+  };
+  const wire = createWire({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    allow: options.allow,
+    clock,
+    ownership,
+    pace,
+    timeout: answerTimeout,
+    fetch: options.fetch ?? fetch,
+    onExchange,
+  });
+  let marks = 0;
+  const backstage: Backstage = {
+    baseUrl: options.baseUrl,
+    wire,
+    clock,
+    ownership,
+    nextMark: () => ({ run: runId, n: (marks += 1) }),
+    target: {
+      reach: options.reach,
+      allow: options.allow,
+      readings: options.known?.readings,
+      controlsClock: options.known?.controlsClock ?? false,
+    },
+  };
+  return {
+    runId,
+    plan: planOf(suite, options),
+    clock,
+    tally,
+    greet: async () => greet(wire, options),
+    ask: async (job, signal) =>
+      askJob(job, {
+        backstage,
+        runs: options.runs,
+        timeout: caseTimeout,
+        signal,
+        requestsSoFar: () => tally.requests,
+        onAnswer: ({ requirement }, answer, scope) => {
+          const silence = silenceIds.find((id) => id === requirement);
+          if (silence !== undefined) silences.note(silence, answer, scope.exchanges.at(-1));
+        },
+      }),
+    spent: () => spent.by,
+    passing: () =>
+      [
+        ...shapeFindings(shapes, tally.requests),
+        ...answerFindings(illegalAnswers(silences.answers()), tally.requests),
+      ].filter(({ requirement }) => within(options.only, requirement)),
+    answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
+    statuses: shapes.statuses,
+    cleanUp: async (signal) => {
+      const books = ownership.books().length;
+      options.onEvent({ type: 'cleaning', books });
+      if (!options.allow.has('write') || books + ownership.unanswered().length === 0) return [];
+      const { concurrency, allow } = options;
+      const mayWithdraw = allow.has('publish');
+      return cleanUp({ wire, ownership, concurrency, signal, mayWithdraw });
+    },
+  };
+}
+
+function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
+  return item.kind === 'watch';
+}
+
+function journalFor({ ledger, baseUrl }: SessionOptions, run: string): Journal {
+  if (ledger === undefined) return noJournal;
+  const journal = openJournal(ledger);
+  journal.append({ run, target: baseUrl, started: new Date().toISOString(), pid: process.pid });
+  return journal;
+}
+
+async function greet(wire: Wire, options: SessionOptions): Promise<Obstacle | undefined> {
+  const scope = createScope(options.signal);
+  try {
+    const hello = await wire({ method: 'GET', path: '/books', query: { perPage: '1' } }, scope);
+    if (hello.status !== 401) return undefined;
+    const because = 'The service refused the key (401). Set DISTRIBUTION_API_KEY to a valid one.';
+    return { stopped: 'key refused', because };
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    const because = `Nothing answered at ${options.baseUrl}: ${error.message}.`;
+    return { stopped: 'unreachable', because };
+  }
+}

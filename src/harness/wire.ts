@@ -1,0 +1,214 @@
+/** The HTTP layer of a run: every request passes consent, ownership, pace and record, in this order. */
+import { readContract, type Contract } from '../contract/spec.ts';
+import type { OperationId } from '../contract/operations.ts';
+import type { SetClock } from './clock.ts';
+import type { Consent } from './target.ts';
+import { consentFor } from './consent.ts';
+import type { Exchange } from './exchange.ts';
+import { maskedHeaders, maskedUrl } from './mask.ts';
+import type { Ownership } from './ownership.ts';
+import type { Pace } from './pace.ts';
+import { assertOpen, type Scope } from './scope.ts';
+import { Unanswered, Unproven } from './verdict-errors.ts';
+
+/** A request as a case writes it. `path` is below the prefix; `url` addresses storage instead. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path?: string;
+  readonly url?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Another key than the run's; `null` sends none. */
+  readonly key?: string | null;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+  /** `null` sends no Content-Type at all. */
+  readonly contentType?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface WireOptions {
+  /** Origin and prefix, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly allow: ReadonlySet<Consent>;
+  readonly clock: SetClock;
+  readonly ownership: Ownership;
+  readonly pace: Pace;
+  /** Milliseconds one answer may take. */
+  readonly timeout: number;
+  readonly fetch: typeof fetch;
+  /** Hears every exchange, once recorded. */
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly contract?: Contract;
+}
+
+/** Sends one request of a case; `cleaning` lets the janitor delete without the delete consent. */
+export type Wire = (request: WireRequest, scope: Scope, cleaning?: boolean) => Promise<Exchange>;
+
+interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly operation: OperationId | undefined;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | undefined;
+  readonly shown: unknown;
+}
+
+/** Makes the layer all requests of a run go through. */
+export function createWire(options: WireOptions): Wire {
+  const contract = options.contract ?? readContract();
+  let numbered = 0;
+  return async (request, scope, cleaning = false) => {
+    assertOpen(scope);
+    const outgoing = prepare(request, options, contract);
+    assertConsent(outgoing, options.allow, cleaning);
+    options.ownership.assertMayTouch(outgoing.operation, outgoing.path, outgoing.url);
+    options.ownership.intend(outgoing.operation, outgoing.shown);
+    scope.inFlight += 1;
+    try {
+      const answered = await options.pace(
+        async () => transmit(outgoing, options, scope.signal),
+        isRepeatable(outgoing),
+        scope.signal,
+      );
+      numbered += 1;
+      const exchange = recorded(numbered, outgoing, answered);
+      options.clock.hear(exchange.headers['date']);
+      options.ownership.learn(exchange, answered.text);
+      scope.exchanges.push(exchange);
+      options.onExchange(exchange);
+      return exchange;
+    } finally {
+      scope.inFlight -= 1;
+    }
+  };
+}
+
+function prepare(request: WireRequest, options: WireOptions, contract: Contract): Outgoing {
+  const query = new URLSearchParams(request.query).toString();
+  const path = request.path ?? '';
+  const url = request.url ?? `${options.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+  const toStorage = request.url !== undefined;
+  const operation = toStorage
+    ? ('putFile' as const)
+    : contract.match(request.method, path)?.operation.id;
+  const type =
+    request.contentType === undefined && request.json !== undefined
+      ? 'application/json'
+      : request.contentType;
+  // The key goes to the service alone: storage never sees it (document: Authentication).
+  const key = toStorage || request.key === null ? undefined : (request.key ?? options.apiKey);
+  return {
+    method: request.method,
+    url,
+    path: toStorage ? maskedUrl(url) : path + (query === '' ? '' : `?${query}`),
+    operation,
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(key === undefined ? {} : { apikey: key }),
+      ...(typeof type === 'string' ? { 'content-type': type } : {}),
+      ...request.headers,
+    },
+    body: request.bytes ?? request.text ?? textOf(request.json),
+    shown: request.json ?? request.text ?? (request.bytes && `${request.bytes.length} bytes`),
+  };
+}
+
+function textOf(json: unknown): string | undefined {
+  return json === undefined ? undefined : JSON.stringify(json);
+}
+
+function assertConsent(outgoing: Outgoing, allow: ReadonlySet<Consent>, cleaning: boolean): void {
+  const needed = consentFor(outgoing.operation, outgoing.method);
+  if (allow.has(needed) || (cleaning && allow.has('write'))) return;
+  throw new Unproven(`needs --allow ${needed}`);
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly took: number;
+}
+
+async function transmit(
+  outgoing: Outgoing,
+  options: WireOptions,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const started = performance.now();
+  const limit = new AbortController();
+  const stop = (): void => limit.abort();
+  const timer = setTimeout(stop, options.timeout);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const response = await options.fetch(outgoing.url, {
+      method: outgoing.method,
+      headers: outgoing.headers,
+      redirect: 'manual',
+      signal: limit.signal,
+      ...(outgoing.body === undefined ? {} : { body: sendable(outgoing.body) }),
+    });
+    const text = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    return { status: response.status, headers, text, took: performance.now() - started };
+  } catch (error) {
+    const reason = limit.signal.aborted
+      ? `no answer within ${options.timeout} ms`
+      : reasonOf(error);
+    throw new Unanswered(`${outgoing.method} ${outgoing.path}: ${reason}`);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Fetch wants bytes that own their buffer. */
+function sendable(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? body : new Uint8Array(body);
+}
+
+/** The plain cause of a failed fetch, such as ECONNREFUSED, without its stack. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && 'code' in cause ? `${String(cause.code)} ` : '';
+  return cause instanceof Error ? `${code}${cause.message}`.trim() : String(cause);
+}
+
+/** What may be sent again after a connection broke: the answer is unknown, so only what repeats safely. */
+function isRepeatable(outgoing: Outgoing): boolean {
+  return outgoing.method === 'GET';
+}
+
+function recorded(number: number, outgoing: Outgoing, answered: Answered): Exchange {
+  const mediaType = (answered.headers['content-type'] ?? '').split(';')[0] ?? '';
+  return {
+    number,
+    operation: outgoing.operation,
+    request: {
+      method: outgoing.method,
+      url: outgoing.operation === 'putFile' ? maskedUrl(outgoing.url) : outgoing.url,
+      path: outgoing.path,
+      headers: maskedHeaders(outgoing.headers),
+      body: outgoing.shown,
+    },
+    status: answered.status,
+    headers: answered.headers,
+    mediaType: mediaType.trim().toLowerCase(),
+    text: answered.text,
+    body: parsed(answered.text),
+    took: answered.took,
+  };
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
