@@ -39,14 +39,6 @@ export const isbn979: fc.Arbitrary<string> = fc
 /** Valid numbers under either prefix, as stock for spoiling. */
 export const isbn13: fc.Arbitrary<string> = fc.oneof(isbn978, isbn979);
 
-/** The neighbours of a valid number: the same but for its last three digits, one for every last digit. */
-export function isbnPerLastDigit(isbn: string): readonly string[] {
-  const numbers = Array.from({ length: 100 }, (_, count) =>
-    closeIsbn(`${isbn.slice(0, 10)}${String(count).padStart(2, '0')}`),
-  );
-  return [...new Map(numbers.map((number) => [number.at(-1), number])).values()];
-}
-
 /** A valid number under 979 and a group digit of one's choice, made from the digits of another. */
 export function under979(isbn: string, group: string): string {
   return closeIsbn(`979${group}${isbn.slice(4, 12)}`);

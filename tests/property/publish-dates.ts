@@ -1,0 +1,74 @@
+/** Dates around the publish window: setting them on a book, and where the window ends for a target. */
+import type { Exchange } from '../../src/harness/exchange.ts';
+import { attributes } from '../../src/harness/read.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+
+/** Days from the target's today, and whether the book is a final version. */
+export interface Dated {
+  readonly days: number;
+  readonly final: boolean;
+}
+
+/** The kind of book in words, for what was expected. */
+export function inWords({ days, final }: Dated): string {
+  return `for a book dated ${days} days from today that is ${final ? '' : 'not '}final`;
+}
+
+/**
+ * Gives a book date and flag, then asks to publish it; the publish request itself says nothing.
+ * A service that refuses the update leaves the question open. Whether it takes dates of the past
+ * is open by itself, so there the answer is undefined and the day is passed over.
+ */
+export async function publishDated(
+  t: Stage,
+  id: string,
+  { days, final }: Dated,
+): Promise<Exchange | undefined> {
+  const update = { publicationDate: t.clock.day(days), isFinalVersion: final };
+  const answer = await t.ask.update(id, update);
+  if (days < 0 && answer.status >= 400) return undefined;
+  t.need.accepted(answer);
+  return t.ask.publish(id);
+}
+
+/** A book that nothing but this rule holds back: final and far ahead, it publishes. */
+export async function needPublishable(t: Stage, id: string): Promise<void> {
+  const answer = await publishDated(t, id, { days: 400, final: true });
+  if (answer !== undefined) t.need.accepted(answer);
+}
+
+/** Date and flag as sent are what the service goes by; where it lost them, another check says so. */
+export async function needStored(t: Stage, id: string, dated: Dated): Promise<void> {
+  const { publicationDate, isFinalVersion } = attributes(await t.ask.read(id));
+  const kept = publicationDate === t.clock.day(dated.days) && isFinalVersion === dated.final;
+  t.need.that(kept, 'the book does not show the date and flag it was given');
+}
+
+/** The last day that needs a final version and the first that does not. */
+export interface Edges {
+  readonly lastInside: number;
+  readonly firstOutside: number;
+}
+
+/**
+ * Where the window may be asserted. Elsewhere clear of every time zone and of both readings of
+ * day 14; exactly, where this run set clock and readings and midnight is not near.
+ */
+export function edgesOf(t: Stage): Edges {
+  const { readings, controlsClock } = t.target;
+  const day14 = readings?.['publish.day-14'];
+  const inUtc = readings?.['publish.timezone'] === 'utc';
+  if (controlsClock && inUtc && !nearMidnight(t.clock.now())) {
+    if (day14 === 'inclusive') return { lastInside: 14, firstOutside: 15 };
+    if (day14 === 'exclusive') return { lastInside: 13, firstOutside: 14 };
+  }
+  return { lastInside: 12, firstOutside: 16 };
+}
+
+const dayInMs = 86_400_000;
+const minuteInMs = 60_000;
+
+/** Whether the target's day may turn while a case is under way. */
+function nearMidnight(now: number): boolean {
+  return now % dayInMs > dayInMs - minuteInMs;
+}

@@ -1,0 +1,104 @@
+/** The publish rule: close to its date, a book must be a final version (States and transitions, Limits). */
+import { check, section } from '../../src/harness/check.ts';
+import { forAll } from '../../src/harness/for-all.ts';
+import { status } from '../../src/harness/read.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import { formats } from '../../src/harness/values/books.ts';
+import { daysAhead } from '../../src/harness/values/dates.ts';
+import { oncePerCase } from './once-per-case.ts';
+import {
+  edgesOf,
+  inWords,
+  needPublishable,
+  needStored,
+  publishDated,
+  type Dated,
+} from './publish-dates.ts';
+
+const needs = { needs: ['write', 'publish'] } as const;
+
+/** A complete ebook that was published once and edited since: a draft again, and able to publish. */
+const provenEbook = oncePerCase(async (t) => {
+  const { id } = await t.make.ready('ebook');
+  t.need.accepted(await t.ask.publish(id));
+  t.need.accepted(await t.ask.update(id, { isFinalVersion: false }));
+  t.need.that(status(await t.ask.read(id)) === 'draft', 'an edited book is no draft again');
+  return id;
+});
+
+const readyEbook = oncePerCase(async (t) => (await t.make.ready('ebook')).id);
+
+/** A refusal counts against the rule only when nothing else refuses the same book. */
+async function expectPassing(t: Stage, id: string, dated: Dated): Promise<void> {
+  const answer = await publishDated(t, id, dated);
+  if (answer === undefined) return;
+  if (answer.status >= 300) {
+    await needStored(t, id, dated);
+    await needPublishable(t, id);
+  }
+  t.expect.accepted(answer, inWords(dated));
+}
+
+async function expectRefused(t: Stage, id: string, dated: Dated): Promise<void> {
+  const answer = await publishDated(t, id, dated);
+  if (answer === undefined) return;
+  if (answer.status < 300) await needStored(t, id, dated);
+  t.expect.status(answer, 422, inWords(dated));
+}
+
+export const publishWindow = section('The publish window', [
+  check(
+    'publish.final-version-window',
+    {
+      'refuses a book of any format on the last day of the window until it is final': async (t) => {
+        const { lastInside } = edgesOf(t);
+        for (const format of formats) {
+          const { id } = await t.make.ready(format);
+          await expectRefused(t, id, { days: lastInside, final: false });
+          t.need.accepted(await t.ask.update(id, { isFinalVersion: true }));
+          t.need.accepted(await t.ask.publish(id));
+        }
+      },
+      'refuses a book dated today or in the past until it is final': async (t) => {
+        const { id } = await t.make.ready('ebook');
+        for (const days of [0, -1, -30]) await expectRefused(t, id, { days, final: false });
+        t.need.accepted(await t.ask.update(id, { isFinalVersion: true }));
+        t.need.accepted(await t.ask.publish(id));
+      },
+      'refuses any book dated up to 12 days ahead that is not final': forAll(
+        daysAhead(-60, 12),
+        async (t, days) => expectRefused(t, await provenEbook(t), { days, final: false }),
+      ),
+    },
+    needs,
+  ),
+  check(
+    'publish.outside-window',
+    {
+      'publishes a book of any format on the first day past the window': async (t) => {
+        const { firstOutside } = edgesOf(t);
+        for (const format of formats) {
+          const { id } = await t.make.ready(format);
+          await expectPassing(t, id, { days: firstOutside, final: false });
+        }
+      },
+      'publishes any book dated 16 days ahead or later': forAll(
+        daysAhead(16, 700),
+        async (t, days) => expectPassing(t, await readyEbook(t), { days, final: false }),
+        { runs: 10 },
+      ),
+    },
+    needs,
+  ),
+  check(
+    'publish.final-any-date',
+    {
+      'publishes a final version whatever its date': forAll(
+        daysAhead(-60, 60),
+        async (t, days) => expectPassing(t, await readyEbook(t), { days, final: true }),
+        { runs: 10 },
+      ),
+    },
+    needs,
+  ),
+]);
