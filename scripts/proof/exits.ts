@@ -1,0 +1,52 @@
+/** Claims on how a run ends when it cannot ask: nobody there, a wrong key, a slip of the keyboard. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { Claim } from './claim.ts';
+import { bookdist, reportsFolder, serving } from './command.ts';
+
+/** A port that was free a moment ago, and that nobody listens on. */
+async function silentPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port to ask');
+  return address.port;
+}
+
+async function nobodyThere(): Promise<void> {
+  const folder = await reportsFolder();
+  const url = `http://127.0.0.1:${await silentPort()}`;
+  const { code, out, err } = await bookdist(['verify', url, '--out', folder], {
+    DISTRIBUTION_API_KEY: 'any',
+  });
+  assert.equal(code, 3, out + err);
+  assert.match(out + err, new RegExp(url.slice('http://'.length)));
+  assert.doesNotMatch(out + err, /^\s+at /m, 'a stack trace is no plain sentence');
+}
+
+async function wrongKey(): Promise<void> {
+  const sandbox = await serving(['sandbox', '--port', '0']);
+  try {
+    const folder = await reportsFolder();
+    const { code, out, err } = await bookdist(['verify', sandbox.address, '--out', folder], {
+      DISTRIBUTION_API_KEY: 'a-key-nobody-issued',
+    });
+    assert.equal(code, 3, out + err);
+    assert.doesNotMatch(out + err, /a-key-nobody-issued/, 'the key was printed');
+  } finally {
+    await sandbox.end();
+  }
+}
+
+async function slip(): Promise<void> {
+  const { code, out, err } = await bookdist(['verify', '--seeed', '1']);
+  assert.equal(code, 2, out + err);
+  assert.match(err, /--seed/);
+}
+
+export const exits: readonly Claim[] = [
+  { says: 'a port nobody listens on ends with 3', prove: nobodyThere, inSample: true },
+  { says: 'a wrong key ends with 3 and is not printed', prove: wrongKey, inSample: true },
+  { says: 'a mistyped option ends with 2 and names the nearest', prove: slip, inSample: true },
+];

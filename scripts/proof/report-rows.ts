@@ -1,0 +1,38 @@
+/** What a proof reads in a `report.json`: which requirements drift, and what was asked. */
+import assert from 'node:assert/strict';
+
+/** Ids with the verdict `drifts`, in the report's order. */
+export function requirementsThatDrift(report: unknown): string[] {
+  return rows(report, 'requirements')
+    .filter((row) => text(row, 'verdict') === 'drifts')
+    .map((row) => text(row, 'id'));
+}
+
+/** Every case with its verdict, in the report's order. */
+export function casesAsked(report: unknown): string[] {
+  return rows(report, 'requirements').flatMap((row) =>
+    rows(row, 'cases')
+      .filter((asked) => text(asked, 'source') !== 'shape')
+      .map((asked) =>
+        [text(row, 'id'), text(asked, 'sentence'), text(asked, 'verdict')].join(': '),
+      ),
+  );
+}
+
+function rows(holder: unknown, name: string): unknown[] {
+  const value = member(holder, name);
+  assert(Array.isArray(value), `report.json has no list '${name}'`);
+  return Array.from<unknown>(value);
+}
+
+function text(holder: unknown, name: string): string {
+  const value = member(holder, name);
+  assert(typeof value === 'string', `report.json has no text '${name}'`);
+  return value;
+}
+
+function member(holder: unknown, name: string): unknown {
+  assert(typeof holder === 'object' && holder !== null, `report.json has nothing with '${name}'`);
+  const value: unknown = Reflect.get(holder, name);
+  return value;
+}
