@@ -34,11 +34,11 @@ export const refusedValues = section('Refused and accepted values', [
           t.need.that(answer.status >= 400, `create took ${what}`);
           // A book made later and seen already shows that the refused one is not merely late.
           const made = await t.make.draft('print');
-          const seen = await t.eventually(
+          const shown = await t.eventually(
             async () => t.ask.lookUp(made.externalId),
             ({ status }) => status < 300,
           );
-          t.need.accepted(seen);
+          t.need.accepted(shown);
           const looked = await t.ask.lookUp(bad.externalId ?? '');
           t.expect.refused(looked, [404, 422], `for the book refused over ${what}`);
         }

@@ -50,7 +50,7 @@ const oneDigitChanged: fc.Arbitrary<Spoilt> = fc
  * leave a number valid. 9 and 7 in front always offer a pair.
  */
 const neighboursSwapped: fc.Arbitrary<Spoilt> = isbn13.chain((isbn) => {
-  const places = [...isbn.slice(0, lastPlace)].flatMap((letter, place) => {
+  const places = Array.from(isbn.slice(0, lastPlace)).flatMap((letter, place) => {
     const apart = Math.abs(Number(letter) - Number(isbn.charAt(place + 1)));
     return apart === 0 || apart === 5 ? [] : [place];
   });

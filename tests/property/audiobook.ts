@@ -1,0 +1,82 @@
+/** An audiobook with tracks attached and no chapters yet, and the chapters it shows later. */
+import { isObject } from '../../src/contract/json-pointer.ts';
+import { attributes } from '../../src/harness/read.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import type { Chapter, ChapterTitle } from '../../src/harness/values/chapters.ts';
+import { oncePerCase } from './once-per-case.ts';
+
+export interface Audiobook {
+  readonly id: string;
+  /** The ids of its attached `audio_content` files. */
+  readonly tracks: readonly string[];
+}
+
+/** Makes an audiobook and attaches so many tracks to it, asked for in one request. */
+export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
+  const book = await t.make.draft('audio');
+  const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
+  const granted = await t.make.granted(book, files);
+  const tracks = await Promise.all(
+    granted.map(async ({ fileId, url, file }) => {
+      t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+      const { filename, hashSha256 } = file;
+      t.need.accepted(await t.ask.attach(book.id, fileId, { filename, hashSha256 }));
+      return fileId;
+    }),
+  );
+  return { id: book.id, tracks };
+}
+
+/** A chapter of one of the book's tracks, counted from 0. */
+export function chapterOf(
+  { tracks }: Audiobook,
+  track: number,
+  chapter: ChapterTitle & { readonly sequence: number },
+): Chapter {
+  return { fileId: tracks[track] ?? '', ...chapter };
+}
+
+/** Chapters 1 to n over the first n tracks, titled by number. */
+export function plainChapters(book: Audiobook, count: number): Chapter[] {
+  return Array.from({ length: count }, (_, index) =>
+    chapterOf(book, index, { sequence: index + 1, title: `Number ${index + 1}` }),
+  );
+}
+
+/** A chapter as the book shows it. */
+export interface ShownChapter {
+  readonly sequence: unknown;
+  readonly fileId: unknown;
+  readonly title: unknown;
+  readonly titleAscii: unknown;
+}
+
+/** The chapters the book shows, in the order shown; none where it shows null. */
+export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> {
+  const { chapters } = attributes(await t.ask.read(id));
+  const list: unknown[] = Array.isArray(chapters) ? chapters : [];
+  return list.filter(isObject).map(({ sequence, fileId, title, titleAscii }) => {
+    return { sequence, fileId, title, titleAscii };
+  });
+}
+
+/** Sets chapters; a service that refuses to leaves the question open. */
+export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Promise<void> {
+  t.need.accepted(await t.ask.update(id, { chapters }));
+}
+
+/**
+ * What becomes of chapters that an update leaves out, which the document leaves open: as the run
+ * set it, or as the first update of the case shows. Everything else holds under either.
+ */
+export const unmentioned = oncePerCase(async (t): Promise<'merge' | 'replace'> => {
+  const set = t.target.readings?.['chapters.unmentioned'];
+  if (set === 'merge' || set === 'replace') return set;
+  const book = await audiobook(t, 2);
+  const [first, second] = plainChapters(book, 2);
+  if (first === undefined || second === undefined) return 'merge';
+  await setChapters(t, book.id, [first, second]);
+  await setChapters(t, book.id, [first]);
+  const left = await chaptersOf(t, book.id);
+  return left.length === 1 ? 'replace' : 'merge';
+});

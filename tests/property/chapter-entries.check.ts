@@ -1,0 +1,168 @@
+/** What an entry for a chapter must have, and which files it may name (Chapter, Errors). */
+import { check, section } from '../../src/harness/check.ts';
+import type { Exchange } from '../../src/harness/exchange.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import type { Chapter } from '../../src/harness/values/chapters.ts';
+import {
+  audiobook,
+  chapterOf,
+  chaptersOf,
+  plainChapters,
+  setChapters,
+  unmentioned,
+  type Audiobook,
+} from './audiobook.ts';
+
+const needs = { needs: ['write'] } as const;
+
+/** Entries no type would let through. */
+async function send(t: Stage, { id }: Audiobook, chapters: unknown[]): Promise<Exchange> {
+  return t.wire({ method: 'PATCH', path: `/books/${id}`, json: { chapters } });
+}
+
+/** One whole entry for a track, to leave something out of or to spoil. */
+function entry(book: Audiobook): Chapter {
+  return chapterOf(book, 0, { sequence: 1, title: 'Whole' });
+}
+
+function without(key: keyof Chapter, chapter: Chapter): Partial<Chapter> {
+  return Object.fromEntries(Object.entries(chapter).filter(([name]) => name !== key));
+}
+
+/** Asks for an entry with a property missing or of another type, and for the whole one. */
+async function expectPropertyHeld(
+  t: Stage,
+  key: 'fileId' | 'title',
+  wrong: unknown,
+): Promise<void> {
+  const book = await audiobook(t, 1);
+  const whole = entry(book);
+  t.expect.status(await send(t, book, [without(key, whole)]), 400, `for an entry without ${key}`);
+  const other = await send(t, book, [{ ...whole, [key]: wrong }]);
+  t.expect.status(other, 400, `for a ${key} of ${JSON.stringify(wrong)}`);
+  t.need.accepted(await send(t, book, [whole]));
+}
+
+/** Files that are no attached audio content of the book, each in its own way. */
+async function strangeFiles(t: Stage, book: Audiobook): Promise<{ what: string; file: string }[]> {
+  const [open] = await t.make.granted(book, [t.make.sample('audio_content')]);
+  const other = await audiobook(t, 1);
+  const cover = await t.make.file(book, 'audio_cover');
+  return [
+    { what: 'a file nobody knows', file: t.make.unknownId() },
+    { what: 'a file that was never attached', file: open?.fileId ?? '' },
+    { what: 'a file of another book', file: other.tracks[0] ?? '' },
+    { what: 'a cover', file: cover.fileId },
+  ];
+}
+
+export const chapterEntries = section('Chapter entries', [
+  check(
+    'chapters.file-id',
+    {
+      'refuses an entry without a file': async (t) => expectPropertyHeld(t, 'fileId', 7),
+    },
+    needs,
+  ),
+  check(
+    'chapters.title',
+    {
+      'refuses an entry without a title': async (t) => expectPropertyHeld(t, 'title', 7),
+    },
+    needs,
+  ),
+  check(
+    'chapters.sequence',
+    {
+      'refuses an entry without a sequence': async (t) => {
+        const book = await audiobook(t, 1);
+        const answer = await send(t, book, [without('sequence', entry(book))]);
+        t.expect.status(answer, 400, 'for an entry without sequence');
+        t.need.accepted(await send(t, book, [entry(book)]));
+      },
+      'counts in whole numbers from 1': async (t) => {
+        const book = await audiobook(t, 1);
+        for (const sequence of [0, -1, 1.5]) {
+          const answer = await send(t, book, [{ ...entry(book), sequence }]);
+          t.expect.refused(answer, [400, 422], `for sequence ${sequence}`);
+        }
+        t.expect.accepted(await send(t, book, [entry(book)]), 'for sequence 1');
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.title-ascii-optional',
+    {
+      'takes chapters with an ASCII title and without one': async (t) => {
+        const book = await audiobook(t, 2);
+        const one = chapterOf(book, 0, { sequence: 1, title: 'Départ', titleAscii: 'Depart' });
+        const two = chapterOf(book, 1, { sequence: 2, title: 'Arrival' });
+        t.expect.accepted(await send(t, book, [one, two]), 'with and without titleAscii');
+        const wrong = await send(t, book, [{ ...one, titleAscii: 7 }, two]);
+        t.expect.status(wrong, 400, 'for a titleAscii that is a number');
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.title-ascii-only',
+    {
+      'shows the ASCII title that came with a title in other letters': async (t) => {
+        const book = await audiobook(t, 1);
+        const title = { title: 'Über den Fluß', titleAscii: 'Ueber den Fluss' };
+        await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
+        const [shown] = await chaptersOf(t, book.id);
+        t.expect.equal(shown?.titleAscii, title.titleAscii, 'titleAscii as read back');
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.one-file-one-chapter',
+    {
+      'refuses one file in two chapters of one update': async (t) => {
+        const book = await audiobook(t, 2);
+        const [one, two] = plainChapters(book, 2);
+        if (!one || !two) return;
+        const shared = await send(t, book, [one, { ...two, fileId: one.fileId }]);
+        t.expect.refused(shared, [400, 422], 'for one file in chapters 1 and 2');
+        t.need.accepted(await send(t, book, [one, two]));
+      },
+      'refuses a file that another chapter has already': async (t) => {
+        const book = await audiobook(t, 3);
+        const chapters = plainChapters(book, 3);
+        const [one, two, three] = chapters;
+        if (!one || !two || !three) return;
+        await setChapters(t, book.id, chapters);
+        const again = { ...three, fileId: one.fileId };
+        const merge = (await unmentioned(t)) === 'merge';
+        const shared = await send(t, book, merge ? [again] : [one, two, again]);
+        t.expect.refused(shared, [400, 422], 'for the file of chapter 1 in chapter 3 as well');
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.file-must-match',
+    {
+      'refuses files that are no attached audio content of the book': async (t) => {
+        const book = await audiobook(t, 1);
+        for (const { what, file } of await strangeFiles(t, book)) {
+          const answer = await send(t, book, [{ ...entry(book), fileId: file }]);
+          t.expect.status(answer, 422, `for ${what}`);
+        }
+        t.need.accepted(await send(t, book, [entry(book)]));
+      },
+      'refuses such a file in any entry of an update': async (t) => {
+        const book = await audiobook(t, 2);
+        const [one, two] = plainChapters(book, 2);
+        if (!one || !two) return;
+        const answer = await send(t, book, [one, { ...two, fileId: t.make.unknownId() }]);
+        t.expect.status(answer, 422, 'for an unknown file in the second entry');
+        t.need.accepted(await send(t, book, [one, two]));
+      },
+    },
+    needs,
+  ),
+]);

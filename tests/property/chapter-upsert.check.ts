@@ -1,0 +1,216 @@
+/** Chapters are set by sequence: an existing one is replaced, a new one added (Chapter, Notes). */
+import { check, section } from '../../src/harness/check.ts';
+import { forAll } from '../../src/harness/for-all.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import {
+  chapterRewrites,
+  chapterUpdates,
+  trickyTitles,
+  type Chapter,
+} from '../../src/harness/values/chapters.ts';
+import {
+  audiobook,
+  chapterOf,
+  chaptersOf,
+  plainChapters,
+  setChapters,
+  unmentioned,
+  type ShownChapter,
+} from './audiobook.ts';
+import { modelOf, stepOf } from './chapter-model.ts';
+import { oncePerCase } from './once-per-case.ts';
+
+const needs = { needs: ['write'] } as const;
+
+/** An audiobook with three chapters that it shows as they were sent, and a track to spare. */
+const threeChapters = oncePerCase(async (t) => {
+  const book = await audiobook(t, 4);
+  const chapters = plainChapters(book, 3);
+  await setChapters(t, book.id, chapters);
+  const shown = await chaptersOf(t, book.id);
+  const kept = chapters.every(({ sequence, title }) => titlesAt(shown, sequence)[0] === title);
+  t.need.that(kept, 'chapters set for the first time do not show as they were sent');
+  return { book, chapters };
+});
+
+function at(shown: readonly ShownChapter[], sequence: number): ShownChapter[] {
+  return shown.filter((chapter) => chapter.sequence === sequence);
+}
+
+function titlesAt(shown: readonly ShownChapter[], sequence: number): unknown[] {
+  return at(shown, sequence).map(({ title }) => title);
+}
+
+/** Each of these stands once among the chapters shown, with the file and title it was given. */
+function expectReplaced(
+  t: Stage,
+  shown: readonly ShownChapter[],
+  wanted: readonly Chapter[],
+): void {
+  for (const { sequence, fileId, title } of wanted) {
+    const found = at(shown, sequence).map((one) => ({ fileId: one.fileId, title: one.title }));
+    t.expect.equal(found, [{ fileId, title }], `chapter ${sequence} once it was sent anew`);
+  }
+}
+
+function expectAdded(t: Stage, shown: readonly ShownChapter[], wanted: readonly Chapter[]): void {
+  for (const { sequence, fileId } of wanted) {
+    const found = at(shown, sequence).map((one) => one.fileId);
+    t.expect.equal(found, [fileId], `the file of the new chapter ${sequence}`);
+  }
+}
+
+/** How the first three chapters are shown: their sequences in order of appearance. */
+async function shownOrder(t: Stage, id: string): Promise<unknown[]> {
+  return (await chaptersOf(t, id)).map(({ sequence }) => sequence);
+}
+
+export const chapterUpsert = section('Chapters', [
+  check(
+    'chapters.set-by-update',
+    {
+      'shows the chapters of an update where there were none before': async (t) => {
+        const book = await audiobook(t, 2);
+        t.need.that((await chaptersOf(t, book.id)).length === 0, 'a new audiobook has chapters');
+        const chapters = plainChapters(book, 2);
+        t.expect.accepted(await t.ask.update(book.id, { chapters }), 'for two chapters');
+        t.expect.equal((await chaptersOf(t, book.id)).length, 2, 'number of chapters shown');
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.read-back',
+    {
+      'shows file, sequence and both titles of each chapter as sent': async (t) => {
+        const book = await audiobook(t, trickyTitles.length);
+        const chapters = trickyTitles.map((title, index) =>
+          chapterOf(book, index, { sequence: index + 1, ...title }),
+        );
+        await setChapters(t, book.id, chapters);
+        const shown = await chaptersOf(t, book.id);
+        for (const { sequence, fileId, title, titleAscii } of chapters) {
+          const [found] = at(shown, sequence);
+          // What becomes of an ASCII title nobody sent is open.
+          const ascii = titleAscii === undefined ? {} : { titleAscii: found?.titleAscii };
+          t.expect.equal(
+            { fileId: found?.fileId, title: found?.title, ...ascii },
+            { fileId, title, ...(titleAscii === undefined ? {} : { titleAscii }) },
+            `chapter ${sequence} as read back`,
+          );
+        }
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.add',
+    {
+      'adds one chapter, then two at once, then one beside a rewritten one': async (t) => {
+        const book = await audiobook(t, 5);
+        const [one, two, three, four, five] = plainChapters(book, 5);
+        if (!one || !two || !three || !four || !five) return;
+        const rest = (await unmentioned(t)) === 'merge' ? [] : [two, three, four];
+        const kept = rest.length === 0 ? [] : [one];
+        await setChapters(t, book.id, [one]);
+        await setChapters(t, book.id, [...kept, two]);
+        expectAdded(t, await chaptersOf(t, book.id), [two]);
+        await setChapters(t, book.id, [...kept, ...rest.slice(0, 1), three, four]);
+        expectAdded(t, await chaptersOf(t, book.id), [three, four]);
+        await setChapters(t, book.id, [{ ...one, title: 'Anew' }, ...rest, five]);
+        expectAdded(t, await chaptersOf(t, book.id), [five]);
+      },
+      'adds every new sequence, whatever comes along': forAll(
+        chapterUpdates,
+        async (t, updates) => {
+          const reading = await unmentioned(t);
+          const book = await audiobook(t, 4);
+          const first = plainChapters(book, 1);
+          await setChapters(t, book.id, first);
+          let model = modelOf(first, book.tracks);
+          for (const update of updates) {
+            const step = stepOf(model, { ...update, add: update.add + 1 }, reading);
+            await setChapters(t, book.id, step.sent);
+            const shown = await chaptersOf(t, book.id);
+            const added = step.sent.filter(({ sequence }) => step.added.includes(sequence));
+            expectAdded(t, shown, added);
+            model = step.after;
+          }
+        },
+        { runs: 4 },
+      ),
+    },
+    needs,
+  ),
+  check(
+    'chapters.replace',
+    {
+      'puts the new entry in the place of the old one, and no second beside it': async (t) => {
+        const { book, chapters } = await threeChapters(t);
+        const second = chapterOf(book, 3, { sequence: 2, title: 'Another second' });
+        const [one, , three] = chapters;
+        if (!one || !three) return;
+        const merge = (await unmentioned(t)) === 'merge';
+        await setChapters(t, book.id, merge ? [second] : [one, second, three]);
+        const shown = await chaptersOf(t, book.id);
+        expectReplaced(t, shown, [second]);
+        t.expect.equal(shown.length, 3, 'number of chapters after one of three was sent anew');
+      },
+      'replaces every existing sequence that is sent': forAll(
+        chapterRewrites,
+        async (t, updates) => {
+          const reading = await unmentioned(t);
+          const { book, chapters } = await threeChapters(t);
+          await setChapters(t, book.id, chapters);
+          let model = modelOf(chapters, book.tracks);
+          for (const update of updates) {
+            const step = stepOf(model, update, reading);
+            await setChapters(t, book.id, step.sent);
+            model = step.after;
+          }
+          expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
+        },
+      ),
+    },
+    needs,
+  ),
+  check(
+    'chapters.order',
+    {
+      'keeps every file at its sequence, in whatever order the entries come': async (t) => {
+        const book = await audiobook(t, 3);
+        const chapters = plainChapters(book, 3);
+        const [one, two, three] = chapters;
+        if (!one || !two || !three) return;
+        await setChapters(t, book.id, [three, one, two]);
+        const shown = await chaptersOf(t, book.id);
+        for (const { sequence, fileId } of chapters) {
+          const files = at(shown, sequence).map((chapter) => chapter.fileId);
+          t.expect.equal(files, [fileId], `the file at sequence ${sequence}`);
+        }
+      },
+      'goes on showing chapters by sequence where it once did': async (t) => {
+        const book = await audiobook(t, 3);
+        const [one, two, three] = plainChapters(book, 3);
+        if (!one || !two || !three) return;
+        await setChapters(t, book.id, [two, one]);
+        const first = await shownOrder(t, book.id);
+        const set = t.target.readings?.['chapters.read-order'];
+        const bySequence = set === 'by-sequence' || (set === undefined && first[0] === 1);
+        await setChapters(t, book.id, [three, { ...two, title: 'Two, later' }, one]);
+        const later = await shownOrder(t, book.id);
+        t.expect.equal(later.length, 3, 'number of chapters shown');
+        if (!bySequence) return;
+        t.expect.equal(
+          [first, later],
+          [
+            [1, 2],
+            [1, 2, 3],
+          ],
+          'sequences as shown',
+        );
+      },
+    },
+    needs,
+  ),
+]);
