@@ -1,0 +1,20 @@
+/** The names a list shows for a book's authors, in the order they were given. */
+
+export interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: string;
+}
+
+export function authorNames(contributors: readonly Named[]): string[] {
+  return contributors.filter(({ role }) => role === 'Author').map(displayName);
+}
+
+/** Everybody who took part, whatever they did. */
+export function contributorNames(contributors: readonly Named[]): string[] {
+  return contributors.map(displayName);
+}
+
+function displayName({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`.trim();
+}

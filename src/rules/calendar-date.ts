@@ -1,0 +1,32 @@
+/** Which texts are a date, and the day they name as `YYYY-MM-DD`. */
+
+/** Takes `YYYY-MM-DD` alone, and only days the calendar has. */
+export function calendarDate(text: string): string | undefined {
+  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
+  return parts ? existing(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined;
+}
+
+/** Takes slashes, single digits and a time of day as well; a day the calendar lacks is still none. */
+export function looseDate(text: string): string | undefined {
+  const parts = /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(
+    text,
+  );
+  return parts ? existing(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined;
+}
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function existing(year: number, month: number, day: number): string | undefined {
+  const leap = month === 2 && isLeap(year) ? 1 : 0;
+  const length = (monthLengths[month - 1] ?? 0) + leap;
+  if (day < 1 || day > length) return undefined;
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+}
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function padded(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}

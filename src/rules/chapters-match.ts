@@ -1,0 +1,14 @@
+/** Which chapters name a file that is no attached audio content of their book. */
+
+/**
+ * @param attached ids of the book's attached audio content files
+ * @returns positions of the chapters that do not match
+ */
+export function unmatchedChapters(
+  chapters: readonly { readonly fileId: string }[],
+  attached: readonly string[],
+): number[] {
+  return chapters.flatMap(({ fileId }, index) =>
+    attached.some((id) => id.toLowerCase() === fileId.toLowerCase()) ? [] : [index],
+  );
+}

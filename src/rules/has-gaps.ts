@@ -1,0 +1,6 @@
+/** Whether the sequences of chapters are anything but 1, 2, 3 and so on. */
+
+export function hasGaps(chapters: readonly { readonly sequence: number }[]): boolean {
+  const sequences = new Set(chapters.map(({ sequence }) => sequence));
+  return chapters.some((_chapter, index) => !sequences.has(index + 1));
+}

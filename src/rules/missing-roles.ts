@@ -1,0 +1,14 @@
+/** Which files a book still lacks before it can go to shops: one content and one cover. */
+
+const needed: Readonly<Record<string, readonly string[]>> = {
+  ebook: ['ebook_content', 'ebook_cover'],
+  audio: ['audio_content', 'audio_cover'],
+  print: ['pod_content', 'pod_cover'],
+};
+
+export function missingRoles(
+  format: string,
+  files: readonly { readonly role: string }[],
+): readonly string[] {
+  return (needed[format] ?? []).filter((role) => !files.some((file) => file.role === role));
+}

@@ -1,0 +1,7 @@
+/** Which files more than one chapter claims, judged on the chapters a book would end up with. */
+
+/** @returns the ids in lower case */
+export function sharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {
+  const ids = chapters.map(({ fileId }) => fileId.toLowerCase());
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
+}

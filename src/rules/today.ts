@@ -1,0 +1,10 @@
+/** Which day it is at an instant, some minutes east of UTC. */
+
+/**
+ * @param now epoch milliseconds
+ * @param minutesEast offset of the zone from UTC
+ * @returns `YYYY-MM-DD`
+ */
+export function today(now: number, minutesEast: number): string {
+  return new Date(now + minutesEast * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,9 @@
+/** Which audio files no chapter speaks for. */
+
+export function unmappedFiles(
+  audioFileIds: readonly string[],
+  chapters: readonly { readonly fileId: string }[],
+): string[] {
+  const mapped = new Set(chapters.map(({ fileId }) => fileId.toLowerCase()));
+  return audioFileIds.filter((id) => !mapped.has(id.toLowerCase()));
+}

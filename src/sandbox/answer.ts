@@ -1,0 +1,32 @@
+/** An answer on its way to the wire, whichever wire that is. */
+
+export interface Answer {
+  readonly status: number;
+  /** Empty when there is no body. */
+  readonly text: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const jsonType = 'application/json';
+
+export function jsonAnswer(status: number, body: unknown): Answer {
+  return textAnswer(status, JSON.stringify(body), jsonType);
+}
+
+/** A JSON text that is ready to go. */
+export function readyAnswer(status: number, text: string): Answer {
+  return textAnswer(status, text, jsonType);
+}
+
+export function textAnswer(status: number, text: string, mediaType: string): Answer {
+  return { status, text, headers: { 'content-type': mediaType } };
+}
+
+export function emptyAnswer(status: number): Answer {
+  return { status, text: '', headers: {} };
+}
+
+export function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}

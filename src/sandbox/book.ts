@@ -1,0 +1,89 @@
+/** What the sandbox keeps of a book, and of the files granted for it. */
+
+export interface Contributor {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: string;
+}
+
+export interface Price {
+  readonly currency: string;
+  readonly price: number;
+}
+
+export interface AudioDetails {
+  readonly audioLength?: number;
+  readonly audioEdition?: string;
+}
+
+export interface Chapter {
+  readonly fileId: string;
+  readonly sequence: number;
+  readonly title: string;
+  readonly titleAscii?: string;
+}
+
+export interface AttachedFile {
+  readonly id: string;
+  readonly role: string;
+  readonly filename: string;
+}
+
+/** What clients set, on create or on update. */
+export interface Fields {
+  readonly format: string;
+  readonly title: string;
+  readonly externalId: string | null;
+  readonly subtitle: string | null;
+  readonly language: readonly string[];
+  readonly isbn: string | null;
+  readonly description: string;
+  readonly category: readonly string[];
+  readonly keyword: readonly string[];
+  readonly copyright: string;
+  readonly saleTerritory: readonly string[];
+  readonly publicationDate: string;
+  readonly isFinalVersion: boolean;
+  readonly contributor: readonly Contributor[];
+  readonly price: readonly Price[];
+  readonly audioDetails: AudioDetails | null;
+}
+
+export interface Book extends Fields {
+  readonly id: string;
+  readonly account: string;
+  /** Counts books in the order they were made; breaks ties wherever a sort leaves them. */
+  readonly sequence: number;
+  /** Goes up with every change; a change is written only over the version it was made from. */
+  readonly version: number;
+  /** Epoch milliseconds, as every time here. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly status: string;
+  readonly files: readonly AttachedFile[];
+  readonly chapters: readonly Chapter[] | null;
+  /** Properties nobody documented, where the reading is to keep them. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** When review ends by itself. */
+  readonly reviewedAt?: number;
+  readonly deletedAt?: number;
+}
+
+/** A file somebody asked an upload URL for. */
+export interface Grant {
+  readonly id: string;
+  readonly bookId: string;
+  readonly referenceId: string;
+  readonly role: string;
+  readonly filename: string;
+  /** As declared in the upload request. */
+  readonly hash: string;
+  readonly nonce: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** How many uploads arrived whole. */
+  readonly uploads: number;
+  /** SHA-256 of the bytes that lie in storage; null while there are none. */
+  readonly storedHash: string | null;
+  readonly attachedAt: number | null;
+}

@@ -1,0 +1,47 @@
+/** The sandbox's own time: it runs, or stands still, or jumps, without anybody waiting. */
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** A clock whoever holds the sandbox may turn. */
+export interface SettableClock extends Clock {
+  /** Stops time where it is, or at an instant. */
+  readonly freeze: (at?: number) => void;
+  /** Puts the clock to an instant; it goes on running, or standing, from there. */
+  readonly set: (at: number) => void;
+  /** Moves the clock forward by milliseconds. */
+  readonly advance: (milliseconds: number) => void;
+  /** Lets time run again from where it stands. */
+  readonly resume: () => void;
+}
+
+/**
+ * Makes a clock that runs beside another one.
+ * @param source what makes it run; the machine's own clock unless given
+ */
+export function createClock(source: () => number = Date.now): SettableClock {
+  let offset = 0;
+  let frozen: number | undefined;
+  const now = () => frozen ?? source() + offset;
+  const set = (at: number) => {
+    if (frozen === undefined) offset = at - source();
+    else frozen = at;
+  };
+  return {
+    now,
+    set,
+    freeze: (at) => {
+      frozen = at ?? now();
+    },
+    advance: (milliseconds) => {
+      set(now() + milliseconds);
+    },
+    resume: () => {
+      const at = now();
+      frozen = undefined;
+      offset = at - source();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Opens the embedded database: in memory, or in a file that survives a kill. */
+import { createRequire } from 'node:module';
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+
+export interface BookTable {
+  id: string;
+  account: string;
+  sequence: number;
+  version: number;
+  external_id: string | null;
+  /** The external id again where the account may have it once; unique per account. */
+  claimed_external_id: string | null;
+  isbn: string | null;
+  format: string;
+  title_key: string;
+  /** A JSON array in upper case. */
+  languages: string;
+  created_at: number;
+  listed: number;
+  /** The whole book as JSON. */
+  record: string;
+  /** Its list item as JSON. */
+  item: string;
+}
+
+export interface GrantTable {
+  id: string;
+  book_id: string;
+  sequence: number;
+  reference_id: string;
+  role: string;
+  filename: string;
+  hash: string;
+  nonce: string;
+  expires_at: number;
+  claim: string | null;
+  uploads: number;
+  stored_hash: string | null;
+  attached_at: number | null;
+}
+
+export interface SettingTable {
+  name: string;
+  text: string;
+}
+
+export interface Tables {
+  book: BookTable;
+  file_grant: GrantTable;
+  setting: SettingTable;
+}
+
+const schema = `
+create table if not exists book (
+  id text primary key, account text not null, sequence bigint not null, version bigint not null,
+  external_id text, claimed_external_id text, isbn text, format text not null,
+  title_key text not null, languages text not null, created_at bigint not null,
+  listed bigint not null, record text not null, item text not null);
+create unique index if not exists book_claim on book (account, claimed_external_id);
+create index if not exists book_external on book (account, external_id);
+create index if not exists book_created on book (account, created_at, sequence);
+create index if not exists book_title on book (account, title_key, sequence);
+create index if not exists book_isbn on book (account, isbn, sequence);
+create table if not exists file_grant (
+  id text primary key, book_id text not null, sequence bigint not null,
+  reference_id text not null, role text not null, filename text not null, hash text not null,
+  nonce text not null, expires_at bigint not null, claim text, uploads bigint not null,
+  stored_hash text, attached_at bigint);
+create index if not exists grant_file on file_grant (book_id, role, hash);
+create table if not exists setting (name text primary key, text text not null);
+`;
+
+interface LibsqlStatement {
+  readonly reader: boolean;
+  all(parameters: readonly unknown[]): unknown[];
+  run(parameters: readonly unknown[]): { changes: number; lastInsertRowid: number };
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
+}
+
+interface LibsqlDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): LibsqlStatement;
+  close(): void;
+}
+
+/**
+ * Opens a database and makes its tables where they are missing.
+ * @param file a path, or undefined for memory
+ * @throws when another process has the file open
+ */
+export function openDatabase(file: string | undefined): Kysely<Tables> {
+  // The package is CommonJS without types; this is the part of it we use.
+  const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => LibsqlDatabase;
+  const raw = new Libsql(file ?? ':memory:');
+  try {
+    // Written through before an answer leaves, and one process only: it owns the uploads beside it.
+    if (file !== undefined) {
+      raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+    }
+    raw.exec(schema);
+  } catch (cause) {
+    raw.close();
+    throw new Error(
+      `The sandbox's data in ${file} could not be opened. Is another sandbox using it? ` +
+        'Stop that one, or give this one another --data directory.',
+      { cause },
+    );
+  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepingStatements(raw) }) });
+}
+
+/** Kysely prepares a statement for every call; preparing once makes reading three times as fast. */
+function keepingStatements(raw: LibsqlDatabase): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => {
+      raw.close();
+    },
+    prepare: (sql) => {
+      const known = prepared.get(sql);
+      if (known) return known;
+      const statement = raw.prepare(sql);
+      const kept: SqliteStatement = {
+        reader: statement.reader,
+        all: (parameters) => statement.all(parameters),
+        run: (parameters) => statement.run(parameters),
+        iterate: (parameters) => statement.iterate(parameters),
+      };
+      prepared.set(sql, kept);
+      return kept;
+    },
+  };
+}

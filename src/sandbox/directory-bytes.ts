@@ -1,0 +1,68 @@
+/** Keeps uploaded bytes as files of a directory; half an upload never looks like a whole one. */
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bytes, Incoming } from './bytes.ts';
+
+const unfinished = '.part';
+
+/**
+ * Opens a directory of uploads, and drops what a killed process left half written.
+ * @param directory is made when it is missing
+ */
+export async function directoryBytes(directory: string): Promise<Bytes> {
+  await mkdir(directory, { recursive: true });
+  await removeWhere(directory, (name) => name.endsWith(unfinished));
+  const place = (fileId: string) => join(directory, fileId);
+  return {
+    receive: (fileId) => receive(directory, fileId),
+    size: async (fileId) => (await orMissing(stat(place(fileId))))?.size,
+    read: (fileId) => orMissing(readFile(place(fileId))),
+    remove: (fileId) => rm(place(fileId), { force: true }),
+    clear: () => removeWhere(directory, () => true),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function receive(directory: string, fileId: string): Promise<Incoming> {
+  const part = join(directory, `${fileId}${unfinished}`);
+  const file = await open(part, 'w');
+  return {
+    write: async (chunk) => {
+      await file.writeFile(chunk);
+    },
+    commit: async () => {
+      await file.sync();
+      await file.close();
+      await rename(part, join(directory, fileId));
+      await syncDirectory(directory);
+    },
+    discard: async () => {
+      await file.close();
+      await rm(part, { force: true });
+    },
+  };
+}
+
+/** A renamed file survives a power cut only once its directory is written too. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeWhere(directory: string, doomed: (name: string) => boolean): Promise<void> {
+  const names = await readdir(directory);
+  for (const name of names.filter(doomed)) await rm(join(directory, name), { force: true });
+}
+
+async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+/** What the sandbox asks its database about upload grants, and the settings that outlive a process. */
+import { sql, type Kysely } from 'kysely';
+import type { GrantTable, Tables } from './database.ts';
+import { prepare } from './prepared.ts';
+
+type Db = Kysely<Tables>;
+type GrantValues = { [K in keyof GrantTable]: GrantTable[K] };
+type Nothing = Record<string, never>;
+type Id = { id: string };
+
+export function grantQueries(db: Db) {
+  return {
+    insertGrant: insertGrant(db),
+    findGrant: findGrant(db),
+    ...claimQueries(db),
+    readGrant: prepare<Id, GrantTable>(db, (slot) =>
+      db.selectFrom('file_grant').selectAll().where('id', '=', slot('id')),
+    ),
+    renewGrant: prepare<{ id: string; nonce: string; expiresAt: number }>(db, (slot) =>
+      db
+        .updateTable('file_grant')
+        .set({ nonce: slot('nonce'), expires_at: slot('expiresAt'), uploads: 0 })
+        .where('id', '=', slot('id')),
+    ),
+    noteAttached: prepare<{ id: string; at: number }>(db, (slot) =>
+      db.updateTable('file_grant').set({ attached_at: slot('at') }).where('id', '=', slot('id')),
+    ),
+    forgetGrants: prepare<Nothing>(db, () => db.deleteFrom('file_grant')),
+  };
+}
+
+function insertGrant(db: Db) {
+  return prepare<GrantValues>(db, (slot) =>
+    db.insertInto('file_grant').values({
+      id: slot('id'),
+      book_id: slot('book_id'),
+      sequence: slot('sequence'),
+      reference_id: slot('reference_id'),
+      role: slot('role'),
+      filename: slot('filename'),
+      hash: slot('hash'),
+      nonce: slot('nonce'),
+      expires_at: slot('expires_at'),
+      claim: slot('claim'),
+      uploads: slot('uploads'),
+      stored_hash: slot('stored_hash'),
+      attached_at: slot('attached_at'),
+    }),
+  );
+}
+
+function findGrant(db: Db) {
+  return prepare<{ bookId: string; role: string; hash: string }, GrantTable>(db, (slot) =>
+    db
+      .selectFrom('file_grant')
+      .selectAll()
+      .where('book_id', '=', slot('bookId'))
+      .where('role', '=', slot('role'))
+      .where('hash', '=', slot('hash'))
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
+}
+
+/** A claim is one statement, so that of many uploads to one URL a single one goes on. */
+function claimQueries(db: Db) {
+  type Held = { id: string; claim: string };
+  return {
+    claimGrant: prepare<Held & { most: number }>(db, (slot) =>
+      db
+        .updateTable('file_grant')
+        .set({ claim: slot('claim') })
+        .where('id', '=', slot('id'))
+        .where('claim', 'is', null)
+        .where('attached_at', 'is', null)
+        .where('uploads', '<', slot('most')),
+    ),
+    releaseGrant: prepare<Held>(db, (slot) =>
+      db
+        .updateTable('file_grant')
+        .set({ claim: null })
+        .where('id', '=', slot('id'))
+        .where('claim', '=', slot('claim')),
+    ),
+    noteUpload: prepare<Held & { hash: string }>(db, (slot) =>
+      db
+        .updateTable('file_grant')
+        .set({ claim: null, stored_hash: slot('hash'), uploads: sql<number>`uploads + 1` })
+        .where('id', '=', slot('id'))
+        .where('claim', '=', slot('claim')),
+    ),
+    releaseAll: prepare<Nothing>(db, () =>
+      db.updateTable('file_grant').set({ claim: null }).where('claim', 'is not', null),
+    ),
+  };
+}
+
+export function settingQueries(db: Db) {
+  return {
+    readSetting: prepare<{ name: string }, { text: string }>(db, (slot) =>
+      db.selectFrom('setting').select('text').where('name', '=', slot('name')),
+    ),
+    writeSetting: prepare<{ name: string; text: string }>(db, (slot) =>
+      db
+        .insertInto('setting')
+        .values({ name: slot('name'), text: slot('text') })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+    changeSetting: prepare<{ name: string; text: string }>(db, (slot) =>
+      db.updateTable('setting').set({ text: slot('text') }).where('name', '=', slot('name')),
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+/** PATCH attach: an uploaded file becomes part of its book, once its hash matches the bytes. */
+import { changeBook, findBook } from '../change-book.ts';
+import type { Book, Grant } from '../book.ts';
+import type { Call, Operate, SandboxParts } from '../parts.ts';
+import { absent, open, Refusal, refuseFor, stated, type Concern } from '../refusal.ts';
+import { sent, type SentFile } from '../sent.ts';
+
+export const attachFile: Operate = async (call, parts) => {
+  const find = () => findBook(call, parts, 'attach.unknown-404');
+  const book = await find();
+  const grant = await findGrant(book, call, parts);
+  checkFile(grant, call, parts);
+  await changeBook(find, (found) => attached(found, grant, parts), { call, parts });
+  await parts.store.noteAttached(grant.id, call.now);
+  return parts.present.attached(grant.id);
+};
+
+async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<Grant> {
+  const grant = await parts.store.readGrant(call.fileId);
+  if (grant === undefined) throw absent('attach.unknown-404', 'File not found.');
+  if (grant.bookId === book.id) return grant;
+  const reason = 'The file was granted for another book.';
+  if (parts.readings['attach.other-book'] === '422') {
+    refuseFor(stated({ requirement: 'attach.other-book', status: 422, name: 'fileId', reason }));
+  }
+  throw absent('attach.unknown-404', 'File not found.');
+}
+
+/** Whether this file, as it lies in storage, is the one that was announced and named. */
+function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
+  const { readings, rules } = parts;
+  const { filename, hashSha256 } = sent<SentFile>(call.body);
+  refuseFor([
+    ...lateConcerns(grant, call, parts),
+    ...(grant.attachedAt === null
+      ? []
+      : open(readings, 'attach.twice', { reason: 'The file is attached already.' })),
+    ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
+      ? stated({ requirement: 'put.used-url', status: 409, reason: 'The URL was used twice.' })
+      : []),
+  ]);
+  if (grant.storedHash === null) throw notUploaded(readings['attach.before-put']);
+  const announced =
+    readings['attach.hash-differs'] === 'only-bytes' || rules.hashMatches(hashSha256, grant.hash);
+  if (!announced || !rules.hashMatches(hashSha256, grant.storedHash)) throw mismatch();
+  if (filename !== grant.filename && grant.filename !== '') {
+    const reason = 'The file was announced under another name.';
+    refuseFor(open(readings, 'attach.filename-differs', { name: 'filename', reason }));
+  }
+}
+
+function lateConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
+  if (rules.uploadOpen(grant.expiresAt, call.now)) return [];
+  return open(readings, 'attach.after-expiry', { reason: 'The deadline of the file is over.' });
+}
+
+function notUploaded(reading: string): Refusal {
+  return new Refusal({
+    status: Number(reading),
+    requirement: 'attach.before-put',
+    subject: reading === '404' ? 'absent' : 'checksum',
+    detail: 'No bytes of this file have arrived yet.',
+    invalidParams: [],
+  });
+}
+
+function mismatch(): Refusal {
+  const reason = 'The hash does not match the uploaded bytes.';
+  return new Refusal({
+    status: 422,
+    requirement: 'attach.hash-mismatch-422',
+    subject: 'checksum',
+    detail: reason,
+    invalidParams: [{ name: 'hashSha256', reason }],
+  });
+}
+
+function attached(book: Book, grant: Grant, { readings, rules }: SandboxParts): Book {
+  const { reviewedAt: _over, ...settled } = book;
+  const file = { id: grant.id, role: grant.role, filename: grant.filename };
+  refuseFor(secondConcerns(book, file, { readings, rules }));
+  return {
+    ...settled,
+    status: rules.afterAttach(book.status),
+    files: rules.placeFile(book.files, file),
+  };
+}
+
+function secondConcerns(
+  book: Book,
+  file: Book['files'][number],
+  { readings, rules }: Pick<SandboxParts, 'readings' | 'rules'>,
+): readonly Concern[] {
+  if (!rules.secondOfRole(book.files, file)) return [];
+  const reason = `The book has a file with the role ${file.role} already.`;
+  return open(readings, 'attach.second-content', { reason });
+}

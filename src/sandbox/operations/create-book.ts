@@ -1,0 +1,80 @@
+/** POST /books: a new draft without files, that is no final version. */
+import type { Book, Fields } from '../book.ts';
+import { refuseTaken, rowOf } from '../change-book.ts';
+import { fieldConcerns } from '../field-concerns.ts';
+import {
+  audioDetailsConcerns,
+  misplacedConcerns,
+  narratorConcerns,
+  printIsbnConcerns,
+  withoutMisplaced,
+} from '../format-concerns.ts';
+import { isbnTakenConcerns } from '../isbn-taken.ts';
+import { settleNulls } from '../nulls.ts';
+import type { Call, Operate, SandboxParts } from '../parts.ts';
+import { open, refuseFor, type Concern } from '../refusal.ts';
+import { sent, type SentBook } from '../sent.ts';
+import { takeFields, type TakenFields } from '../take-fields.ts';
+import { sortUnlisted } from '../unlisted.ts';
+
+const bound = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
+
+export const createBook: Operate = async (call, parts) => {
+  const unlisted = sortUnlisted(call, parts);
+  const { body, concerns } = settleNulls(sent<SentBook>(call.body), call.operation, parts.readings);
+  const final = unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
+  const taken = { ...takeFields(body, parts), isFinalVersion: final };
+  const wanted = newBook(taken, call, parts);
+  const book = { ...withoutMisplaced(wanted, parts.readings), ...extraOf(unlisted.extra) };
+  refuseFor([
+    ...unlisted.concerns,
+    ...concerns,
+    ...fieldConcerns(body, bound, parts),
+    ...pastConcerns(book, call, parts),
+    ...misplacedConcerns(wanted, parts),
+    ...narratorConcerns(book, 'create', parts),
+    ...printIsbnConcerns(book, 'create', parts),
+    ...audioDetailsConcerns(book, 'create', parts),
+    ...(await isbnTakenConcerns(book, parts)),
+  ]);
+  if ((await parts.store.insertBook(rowOf(book, parts))) === 'taken') refuseTaken(parts);
+  return parts.present.created(book, parts.present.book(book, call.account));
+};
+
+const unsaid = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
+
+function newBook(taken: TakenFields, { account, now }: Call, { store, newId }: SandboxParts): Book {
+  return {
+    ...unsaid,
+    ...whole(taken),
+    id: newId(),
+    account: account.id,
+    sequence: store.nextSequence(),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    status: 'draft',
+    files: [],
+    chapters: taken.format === 'audio' ? [] : null,
+  };
+}
+
+/** What was sent has every required field, or the contract would have refused it. */
+function whole(taken: TakenFields): Omit<Fields, keyof typeof unsaid> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
+  return taken as Fields;
+}
+
+function extraOf(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {
+  return Object.keys(extra).length > 0 ? { extra } : {};
+}
+
+function pastConcerns(
+  book: Book,
+  { now }: Call,
+  { rules, readings }: SandboxParts,
+): readonly Concern[] {
+  if (book.publicationDate >= rules.today(now)) return [];
+  const reason = 'The day of publication is over.';
+  return open(readings, 'create.past-date', { name: 'publicationDate', reason });
+}

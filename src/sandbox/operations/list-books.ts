@@ -1,0 +1,74 @@
+/** GET /books: one page of the account's books. */
+import { numberOr, textOf } from '../query-values.ts';
+import type { Call, Operate, SandboxParts } from '../parts.ts';
+import type { ListQuery } from '../present-list.ts';
+import type { Readings } from '../readings.ts';
+import { open, refuseFor } from '../refusal.ts';
+import type { Page, PageQuery, SortKey } from '../store.ts';
+import { shownUntil } from './read-book.ts';
+
+export const listBooks: Operate = async (call, parts) => {
+  const query = listQuery(call);
+  const wanted = pageQuery(query, call, parts);
+  const page = wanted === undefined ? nothing : await parts.store.page(wanted);
+  if (query.page > parts.rules.lastPage(page.total, query.perPage) && query.page > 1) {
+    const reason = 'There is no such page.';
+    refuseFor(open(parts.readings, 'list.page-beyond', { name: 'page', reason }));
+  }
+  return parts.present.list(page, query, call.url);
+};
+
+const nothing: Page = { total: 0, items: '' };
+
+function listQuery({ query }: Call): ListQuery {
+  const [format, language] = [textOf(query['format']), textOf(query['language'])];
+  return {
+    page: numberOr(query['page'], 1),
+    perPage: numberOr(query['perPage'], 50),
+    sort: textOf(query['sort']) ?? 'createdAt',
+    ...(format === undefined ? {} : { format }),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+/** Undefined when the filters can match nothing. */
+function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
+  const language = query.language && languageFilter(query.language, parts);
+  if (query.language !== undefined && language === undefined) return undefined;
+  const sort = sortKey(query.sort);
+  return {
+    account: call.account.id,
+    sort,
+    descending: descending(sort, parts.readings),
+    ...(query.format === undefined ? {} : { format: query.format }),
+    ...(language === undefined || language === '' ? {} : { language }),
+    shownUntil: shownUntil(call, parts),
+    limit: query.perPage,
+    offset: (query.page - 1) * query.perPage,
+  };
+}
+
+function sortKey(sort: string): SortKey {
+  return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
+}
+
+function descending(sort: SortKey, readings: Readings): boolean {
+  const newestFirst = sort === 'createdAt';
+  return { 'newest-first': newestFirst, ascending: false, descending: true }[
+    readings['list.sort-direction']
+  ];
+}
+
+function languageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
+  const code = rules.languageCode(text);
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
+    const reason = 'This is no language code.';
+    refuseFor(open(readings, 'list.language.unknown', { name: 'language', reason }));
+  }
+  return { 'any-case': code, 'uppercase-only': text === code ? code : undefined }[
+    readings['list.language.match']
+  ];
+}
+
+/** Codes in the form of a language that no language has. */
+const unknownCodes = new Set(['ZZ', 'XX', 'QQ', 'ZX']);

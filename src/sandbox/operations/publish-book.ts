@@ -1,0 +1,50 @@
+/** POST publish and unpublish: the final validation, the queue, and back. */
+import { changeBook, findBook } from '../change-book.ts';
+import type { Book } from '../book.ts';
+import type { Call, Operate, SandboxParts } from '../parts.ts';
+import { publishConcerns } from '../publish-concerns.ts';
+import { open, refuseFor } from '../refusal.ts';
+
+export const publishBook: Operate = async (call, parts) => {
+  const find = () => findBook(call, parts, 'publish.unknown-404');
+  await changeBook(find, (book) => published(book, call, parts), { call, parts });
+  return parts.present.published();
+};
+
+function published(book: Book, call: Call, parts: SandboxParts): Book {
+  const { readings, rules, measures } = parts;
+  const concerns = publishConcerns(book, call, parts);
+  refuseFor({ all: concerns, first: concerns.slice(0, 1) }[readings['publish.aggregation']]);
+  if (book.status !== 'draft') {
+    const reason = `The book is ${book.status}; only a draft is published.`;
+    refuseFor(open(readings, 'publish.not-draft', { name: 'status', reason }));
+  }
+  const status = rules.afterPublish(book.status);
+  // What is out, or on its way, is not sent out again.
+  if (status === book.status && status !== 'draft') return book;
+  if (book.reviewedAt !== undefined) return book;
+  const isFinalVersion = book.isFinalVersion && readings['book.is-final-version.reset'] === 'stays';
+  const waits = readings['publish.async'] === 'yes' && status !== 'published';
+  return {
+    ...book,
+    status,
+    isFinalVersion,
+    ...(waits ? { reviewedAt: call.now + measures.reviewMs } : {}),
+  };
+}
+
+export const unpublishBook: Operate = async (call, parts) => {
+  const find = () => findBook(call, parts, 'unpublish.unknown-404');
+  await changeBook(find, (book) => withdrawn(book, parts), { call, parts });
+  return parts.present.unpublished();
+};
+
+function withdrawn(book: Book, { readings, rules }: SandboxParts): Book {
+  const { reviewedAt, ...settled } = book;
+  if (!rules.withdrawable(book.status) && reviewedAt === undefined) {
+    const reason = `A book that is ${book.status} cannot be withdrawn.`;
+    refuseFor(open(readings, 'unpublish.from-other', { reason }));
+    return book;
+  }
+  return { ...settled, status: rules.afterUnpublish() };
+}

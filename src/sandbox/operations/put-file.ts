@@ -1,0 +1,91 @@
+/** PUT of bytes to a presigned URL: once, in time, hashed as they flow. */
+import { createHash } from 'node:crypto';
+import type { Grant } from '../book.ts';
+import type { AdmitUpload, SandboxParts, Upload } from '../parts.ts';
+import { open, Refusal } from '../refusal.ts';
+import type { RequirementId } from '../../contract/requirements.ts';
+
+/** Everything that can be refused without a byte of the body. */
+export const admitUpload: AdmitUpload = async (upload, parts) => {
+  const { readings, rules, store, urls, clock } = parts;
+  if (upload.header('apikey') !== undefined && readings['auth.put-with-key'] === 'refused') {
+    throw refusal(400, 'auth.put-with-key', 'An API key is not for storage; leave it out.');
+  }
+  const permit = urls.verify(new URL(upload.url));
+  const grant = permit && (await store.readGrant(permit.fileId));
+  if (permit === undefined || grant === undefined) {
+    throw refusal(403, 'upload.grant-url', 'This URL was not issued here.');
+  }
+  if (!rules.uploadOpen(permit.expiresAt, clock.now())) {
+    throw refusal(Number(readings['put.expired']), 'put.deadline', 'This URL has expired.');
+  }
+  checkType(upload, parts);
+  const reusable = readings['put.reused'] !== 'put-409' && grant.attachedAt === null;
+  const claim = parts.newId();
+  if (!(await store.claimGrant(grant.id, claim, reusable))) {
+    throw refusal(409, 'put.used-url', 'This URL was used before.');
+  }
+  return (body) => receive(body, { grant, claim, parts });
+};
+
+interface Claimed {
+  readonly grant: Grant;
+  readonly claim: string;
+  readonly parts: SandboxParts;
+}
+
+/** Takes the bytes; whatever goes wrong, the URL is free again and nothing is left behind. */
+async function receive(body: Upload['body'], { grant, claim, parts }: Claimed) {
+  const { bytes, store } = parts;
+  const incoming = await bytes.receive(grant.id);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of body) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      await incoming.write(chunk);
+    }
+    const digest = hash.digest('hex');
+    checkContent({ digest, size, grant }, parts);
+    await incoming.commit();
+    await store.noteUpload(grant.id, claim, digest);
+  } catch (error) {
+    await incoming.discard();
+    await store.releaseGrant(grant.id, claim);
+    throw error;
+  }
+  return parts.present.stored();
+}
+
+const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
+
+function checkType({ header }: Omit<Upload, 'body'>, { readings }: SandboxParts): void {
+  if (knownTypes.test(header('content-type') ?? '')) return;
+  const reason = 'Send the Content-Type of the file.';
+  refuseStorage(open(readings, 'put.content-type', { reason }));
+}
+
+interface Arrived {
+  readonly digest: string;
+  readonly size: number;
+  readonly grant: Grant;
+}
+
+function checkContent({ digest, size, grant }: Arrived, { readings, rules }: SandboxParts): void {
+  if (size === 0 && readings['put.size'] === 'refused') {
+    throw refusal(400, 'put.size', 'The file is empty.');
+  }
+  if (readings['put.hash-check'] === 'put' && !rules.hashMatches(digest, grant.hash)) {
+    throw refusal(400, 'put.hash-check', 'The bytes do not have the announced hash.');
+  }
+}
+
+function refuseStorage(concerns: ReturnType<typeof open>): void {
+  const [first] = concerns;
+  if (first) throw refusal(first.status, first.requirement, first.reason);
+}
+
+function refusal(status: number, requirement: RequirementId, detail: string): Refusal {
+  return new Refusal({ status, requirement, subject: 'storage', detail, invalidParams: [] });
+}

@@ -1,0 +1,50 @@
+/** GET of one book, by the service's id or by the client's own; reading changes nothing. */
+import { externalKey, findBook } from '../change-book.ts';
+import type { Book } from '../book.ts';
+import type { Call, Operate, SandboxParts } from '../parts.ts';
+import { absent, open, Refusal, refuseFor } from '../refusal.ts';
+
+export const readBook: Operate = async (call, parts) => {
+  const book = (await tombstone(call, parts)) ?? (await findBook(call, parts, 'read.unknown-404'));
+  return parts.present.read(book, parts.present.book(book, call.account));
+};
+
+/** What reading a deleted book gives where that is anything but a plain 404. */
+async function tombstone(call: Call, parts: SandboxParts): Promise<Book | undefined> {
+  const { readings, store } = parts;
+  const reading = readings['delete.effect'] === 'tombstone' ? '200' : readings['not-found.deleted'];
+  if (reading === '404') return undefined;
+  const book = await store.readBook(call.bookId);
+  if (book?.deletedAt === undefined || book.account !== call.account.id) return undefined;
+  if (reading === '410') throw absent('not-found.deleted', 'The book was deleted.', 410);
+  return book;
+}
+
+export const lookUpBook: Operate = async (call, parts) => {
+  const { readings, store } = parts;
+  const key = externalKey(call.externalId, readings);
+  const found = await store.booksByExternalId(call.account.id, key, shownUntil(call, parts));
+  const book = readings['external.multiple'] === 'oldest' ? found.at(-1) : found[0];
+  if (book === undefined) throw unknownExternalId();
+  if (found.length > 1) {
+    const reason = 'Several books have this external id.';
+    refuseFor(open(readings, 'external.multiple', { name: 'bookExternalId', reason }));
+  }
+  return parts.present.read(book, parts.present.book(book, call.account));
+};
+
+function unknownExternalId(): Refusal {
+  const reason = 'No book has this external id.';
+  return new Refusal({
+    status: 422,
+    requirement: 'lookup.unknown-422',
+    subject: 'request',
+    detail: reason,
+    invalidParams: [{ name: 'bookExternalId', reason }],
+  });
+}
+
+/** Up to when a book must have been made to show in lists and lookups by now. */
+export function shownUntil({ now }: Call, { measures, readings }: SandboxParts): number {
+  return now - { immediate: 0, eventual: measures.lagMs }[readings.consistency];
+}

@@ -1,0 +1,73 @@
+/** PATCH of a book: what is sent changes, everything else stays, and the book is a draft again. */
+import { changeBook, findBook } from '../change-book.ts';
+import type { Book } from '../book.ts';
+import { changedChapters } from '../changed-chapters.ts';
+import { changedFields } from '../changed-fields.ts';
+import { fieldConcerns } from '../field-concerns.ts';
+import { misplacedConcerns, narratorConcerns, withoutMisplaced } from '../format-concerns.ts';
+import { isbnTakenConcerns } from '../isbn-taken.ts';
+import { settleNulls } from '../nulls.ts';
+import type { Call, Operate, SandboxParts } from '../parts.ts';
+import { open, Refusal, refuseFor } from '../refusal.ts';
+import { sent, type SentBook } from '../sent.ts';
+import { takeFields } from '../take-fields.ts';
+import { sortUnlisted } from '../unlisted.ts';
+import { editConcerns, narratorRemovedConcerns, windowEditConcerns } from '../update-concerns.ts';
+
+const bound = { isbn: 'isbn.valid-on-update', date: 'date.valid-on-update' } as const;
+
+export const updateBook: Operate = async (call, parts) => {
+  const find = () => findBook(call, parts, 'update.unknown-404');
+  try {
+    const book = await changeBook(find, (found) => updated(found, call, parts), { call, parts });
+    return parts.present.updated(book, parts.present.book(book, call.account));
+  } catch (error) {
+    const drafted = parts.readings['update.failed-keeps-status'] === 'moves-to-draft';
+    if (drafted && error instanceof Refusal && error.parts.status === 422) {
+      await changeBook(find, (book) => asDraft(book, parts), { call, parts });
+    }
+    throw error;
+  }
+};
+
+async function updated(book: Book, call: Call, parts: SandboxParts): Promise<Book> {
+  const unlisted = sortUnlisted(call, parts);
+  const { body, concerns } = settleNulls(sent<SentBook>(call.body), call.operation, parts.readings);
+  if (Object.keys(body).length === 0) return afterEmptyUpdate(book, parts);
+  refuseFor([
+    ...unlisted.concerns,
+    ...concerns,
+    ...editConcerns(book, body, parts),
+    ...fieldConcerns(body, bound, parts),
+  ]);
+  const fields = changedFields(book, takeFields(body, parts), parts.readings);
+  const chapters = await changedChapters({ ...book, ...fields }, body.chapters, parts);
+  const wanted = { ...book, ...fields, ...chapters.change };
+  const next = withoutMisplaced(wanted, parts.readings);
+  refuseFor([
+    ...chapters.concerns,
+    ...misplacedConcerns(wanted, parts),
+    ...narratorConcerns(next, 'update', parts),
+    ...narratorRemovedConcerns(book, next, parts),
+    ...windowEditConcerns(book, next, { now: call.now, parts }),
+    ...(next.isbn === book.isbn ? [] : await isbnTakenConcerns(next, parts)),
+  ]);
+  const extra = { ...book.extra, ...unlisted.extra };
+  const kept = Object.keys(extra).length > 0 ? { ...next, extra } : next;
+  return afterUpdate(book, kept, parts);
+}
+
+function afterUpdate(book: Book, next: Book, parts: SandboxParts): Book {
+  const same = JSON.stringify(next) === JSON.stringify(book);
+  return same && parts.readings['update.no-effect'] === 'unchanged' ? book : asDraft(next, parts);
+}
+
+function afterEmptyUpdate(book: Book, parts: SandboxParts): Book {
+  refuseFor(open(parts.readings, 'update.empty-patch', { reason: 'Nothing is to be changed.' }));
+  return parts.readings['update.empty-patch'] === '200-unchanged' ? book : asDraft(book, parts);
+}
+
+/** A change takes a book back to where it has to be published again, review included. */
+function asDraft({ reviewedAt: _over, ...book }: Book, { rules }: SandboxParts): Book {
+  return { ...book, status: rules.afterChange(book.status) };
+}

@@ -1,0 +1,114 @@
+/** Puts a sandbox together: what was handed in, what follows from the readings, what is altered. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Contract } from '../contract/spec.ts';
+import type { Account } from './accounts.ts';
+import { withHeaders, type Answer } from './answer.ts';
+import { memoryBytes } from './bytes.ts';
+import { rowOf } from './change-book.ts';
+import { createClock, type SettableClock } from './clock.ts';
+import { directoryBytes } from './directory-bytes.ts';
+import { operations } from './operations.ts';
+import { admitUpload } from './operations/put-file.ts';
+import { overridden, type Measures, type SandboxParts } from './parts.ts';
+import { presentersFor } from './present.ts';
+import { presignedUrls } from './presigned-urls.ts';
+import { chooseReadings, type Readings } from './readings.ts';
+import { createRequestShapes } from './request-shapes.ts';
+import { createReviews } from './reviews.ts';
+import { rulesFor } from './rules.ts';
+import type { SandboxOptions } from './sandbox.ts';
+import { openStore } from './sql-store.ts';
+import { answerWatch } from './watch-answers.ts';
+
+interface Ingredients extends SandboxOptions {
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly contract: Contract;
+  readonly report: (line: string) => void;
+}
+
+/** Fifteen minutes for an upload, ten seconds for a review, four megabytes for a body. */
+const usual: Measures = {
+  uploadLifetimeMs: 15 * 60_000,
+  reviewMs: 10_000,
+  lagMs: 2_000,
+  bodyLimit: 4 * 1024 * 1024,
+};
+
+export async function partsFor(
+  options: Ingredients,
+): Promise<{ readonly parts: SandboxParts; readonly clock: SettableClock }> {
+  const clock = options.clock ?? createClock();
+  const readings = chooseReadings(options.readings ?? {});
+  const rules = { ...rulesFor(readings), ...options.rules };
+  const store = options.store ?? (await openStore(fileIn(options.data, 'books.db')));
+  const secret = await store.setting('secret', randomUUID);
+  const { storageOrigin = 'http://storage.sandbox.invalid' } = options;
+  const plain: SandboxParts = {
+    clock,
+    newId: options.newId ?? randomUUID,
+    measures: measuresOf(options),
+    readings,
+    rules,
+    present: presentersFor(readings, rules),
+    shapes: createRequestShapes(options.contract),
+    store,
+    bytes: options.bytes ?? (await bytesIn(options.data)),
+    urls: presignedUrls(secret, () =>
+      typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
+    ),
+    reviews: createReviews(),
+    accounts: options.accounts,
+    operations,
+    admitUpload,
+    transport: charsetTransport(readings),
+    watch: answerWatch(options.contract, options.report),
+  };
+  const parts = (options.faults ?? []).reduce(
+    (made, { override }) => overridden(made, override(made)),
+    plain,
+  );
+  await takeUp(parts);
+  return { parts, clock };
+}
+
+function fileIn(directory: string | undefined, name: string): string | undefined {
+  return directory === undefined ? undefined : join(directory, name);
+}
+
+function bytesIn(directory: string | undefined) {
+  return directory === undefined ? memoryBytes() : directoryBytes(join(directory, 'files'));
+}
+
+function measuresOf(options: Partial<Measures>): Measures {
+  return {
+    uploadLifetimeMs: options.uploadLifetimeMs ?? usual.uploadLifetimeMs,
+    reviewMs: options.reviewMs ?? usual.reviewMs,
+    lagMs: options.lagMs ?? usual.lagMs,
+    bodyLimit: options.bodyLimit ?? usual.bodyLimit,
+  };
+}
+
+/** JSON types name their charset, or do not. */
+function charsetTransport(readings: Readings): SandboxParts['transport'] {
+  if (readings['error.charset'] === 'absent') return (answer: Answer) => answer;
+  return (answer: Answer) => {
+    const type = answer.headers['content-type'];
+    return type?.includes('json') === true
+      ? withHeaders(answer, { 'content-type': `${type}; charset=utf-8` })
+      : answer;
+  };
+}
+
+/** Takes up what an earlier process left: reviews under way, and rows made under other readings. */
+async function takeUp(parts: SandboxParts): Promise<void> {
+  const { store, reviews, readings } = parts;
+  const books = await store.allBooks();
+  for (const book of books) reviews.expect(book.id, book.reviewedAt);
+  const now = JSON.stringify(readings);
+  if ((await store.setting('readings', () => now)) === now) return;
+  for (const book of books) {
+    await store.replaceBook(rowOf({ ...book, version: book.version + 1 }, parts));
+  }
+  await store.changeSetting('readings', now);
+}

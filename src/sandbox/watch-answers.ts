@@ -1,0 +1,38 @@
+/** Holds the sandbox's own answers against the contract: a line in the log, never a changed answer. */
+import { createShapeJudge } from '../contract/shapes.ts';
+import type { Contract } from '../contract/spec.ts';
+import type { SandboxParts } from './parts.ts';
+
+const kept = 256;
+
+/** @param report told of each place where an answer is not as the contract describes it */
+export function answerWatch(
+  contract: Contract,
+  report: (line: string) => void,
+): SandboxParts['watch'] {
+  const judge = createShapeJudge(contract);
+  // Judging costs as much as answering, so an answer that was in order is not judged again.
+  const inOrder = new Set<string>();
+  return ({ status, text, headers }, { operation }) => {
+    if (operation === undefined) return;
+    const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
+    const answer = `${operation} ${status} ${mediaType} ${text}`;
+    if (inOrder.has(answer)) return;
+    const { violations, documented } = judge({ operation, status, mediaType, text, body: bodyOf(text) });
+    // Refusals of what the document does not mention are ours and not in the contract.
+    const ours = !documented && status >= 400 && status < 500;
+    for (const { requirement, pointer, expected, actual } of ours ? [] : violations) {
+      report(`${operation} ${status} at ${pointer || '/'}: ${expected}, not ${actual} (${requirement})`);
+    }
+    if (inOrder.size >= kept) inOrder.clear();
+    if (violations.length === 0) inOrder.add(answer);
+  };
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
