@@ -1,0 +1,117 @@
+/** Sending the bytes: what the upload URL takes, without a key, once, and until its deadline. */
+import { check, section } from '../../src/harness/check.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import { fileFor } from '../../src/harness/values/files.ts';
+import { accepted, attachOf, grantOf, present } from './steps.ts';
+
+async function cover(t: Stage) {
+  const book = await t.make.draft('ebook');
+  return { book, grant: await grantOf(t, book, t.make.sample('ebook_cover')) };
+}
+
+/** Files under the three media types the document shows, each in a book that may have it. */
+const shownTypes = [
+  { format: 'ebook', role: 'ebook_content', type: 'application/epub+zip' },
+  { format: 'ebook', role: 'ebook_cover', type: 'image/jpeg' },
+  { format: 'audio', role: 'audio_content', type: 'audio/mpeg' },
+] as const;
+
+export const put = section('Upload the bytes', [
+  check('put.takes-bytes', {
+    'takes the bytes of the file': async (t) => {
+      const { grant } = await cover(t);
+      const answer = await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
+      t.need.that(answer.status !== 401, 'the upload was refused for want of a key');
+      t.expect.accepted(answer, 'to the bytes of the file');
+    },
+    'takes a file of a megabyte': async (t) => {
+      const book = await t.make.draft('ebook');
+      const file = fileFor('ebook_content', 'abcdefgh'.repeat(131_072));
+      const grant = await grantOf(t, book, file);
+      const answer = await t.ask.put(grant.url, file.bytes, file.contentType);
+      t.need.that(answer.status !== 401, 'the upload was refused for want of a key');
+      t.expect.accepted(answer, 'to a megabyte');
+    },
+  }),
+  check('put.content-types', {
+    'takes EPUB, JPEG and MPEG audio': async (t) => {
+      const answers = [];
+      for (const { format, role, type } of shownTypes) {
+        const grant = await grantOf(t, await t.make.draft(format), t.make.sample(role));
+        answers.push({ type, answer: await t.ask.put(grant.url, grant.file.bytes, type) });
+      }
+      const some = answers.some(({ answer }) => accepted(answer));
+      t.need.that(some, 'no upload was taken under any type');
+      for (const { type, answer } of answers) t.expect.accepted(answer, `to ${type}`);
+    },
+  }),
+  check('put.no-key', {
+    'asks for no key': async (t) => {
+      const { grant } = await cover(t);
+      const answer = await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
+      t.expect.that(answer.status !== 401, {
+        expected: 'an upload that needs nothing but its URL',
+        actual: '401',
+      });
+    },
+  }),
+  check('put.deadline', {
+    'takes no bytes past the deadline': async (t) => {
+      const { book, grant } = await cover(t);
+      const deadline = Date.parse(present(grant.expiresAt, 'the grant has no deadline'));
+      t.need.that(deadline - t.clock.now() < 5_000, 'its URLs are good for longer than a run waits');
+      const inTime = await grantOf(t, book, t.make.sample('ebook_cover'));
+      t.need.accepted(await t.ask.put(inTime.url, inTime.file.bytes, inTime.file.contentType));
+      // The Date header has whole seconds, so that a second of grace is the service's due.
+      await t.eventually(
+        async () => t.clock.now(),
+        (now) => now > deadline + 1_500,
+      );
+      const late = await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
+      t.expect.that(late.status >= 400 && late.status < 500, {
+        expected: 'a 4xx past the deadline',
+        actual: String(late.status),
+      });
+    },
+  }),
+  check('put.used-url', {
+    'answers 409 to a second upload, or takes it': async (t) => {
+      const { grant } = await cover(t);
+      const { url, file } = grant;
+      t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+      const again = await t.ask.put(url, file.bytes, file.contentType);
+      t.expect.that(again.status === 409 || accepted(again), {
+        expected: '409, or a 2xx where the conflict shows later in the flow',
+        actual: String(again.status),
+      });
+    },
+    'does not take other bytes for those it was promised': async (t) => {
+      const { book, grant } = await cover(t);
+      const { url, file } = grant;
+      t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+      const other = t.make.sample('ebook_cover');
+      const second = await t.ask.put(url, other.bytes, other.contentType);
+      const attached = await attachOf(t, book, grant);
+      const swapped = accepted(second) && accepted(attached);
+      t.expect.that(!swapped, {
+        expected: 'a second upload of other bytes to be refused, or the attach to notice them',
+        actual: `the upload answered ${second.status} and the attach ${attached.status}`,
+      });
+    },
+    'keeps the bytes of a file that is attached': async (t) => {
+      const { book, grant } = await cover(t);
+      const { url, file } = grant;
+      t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+      t.need.accepted(await attachOf(t, book, grant));
+      // Attaching again compares once more, where the service lets one do so.
+      t.need.accepted(await attachOf(t, book, grant));
+      const other = t.make.sample('ebook_cover');
+      const second = await t.ask.put(url, other.bytes, other.contentType);
+      const compared = await attachOf(t, book, grant);
+      t.expect.that(compared.status !== 422, {
+        expected: 'the bytes that were attached to be there still',
+        actual: `a second upload answered ${second.status}, and their hash no longer fits`,
+      });
+    },
+  }),
+]);

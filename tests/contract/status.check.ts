@@ -1,0 +1,46 @@
+/** That nothing but update, attach, publish, unpublish and delete moves a book to another status. */
+import { check, section } from '../../src/harness/check.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import { grantOf, onceLookedUp, statusNow } from './steps.ts';
+import type { Book } from '../../src/harness/make.ts';
+import type { FileRole } from '../../src/harness/values/files.ts';
+
+/** Everything a client can do to a book that ought not to move it. */
+async function lookAround(t: Stage, book: Book, role: FileRole): Promise<void> {
+  t.need.accepted(await t.ask.read(book.id));
+  t.need.accepted(await onceLookedUp(t, book.externalId));
+  t.need.accepted(await t.ask.list({ perPage: 1 }));
+  const grant = await grantOf(t, book, t.make.sample(role));
+  t.need.accepted(await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType));
+}
+
+export const statusChanges = section('Status', [
+  check('status.changed-only-by', {
+    'leaves a draft alone through read, lookup, list, upload request and upload': async (t) => {
+      for (const [format, role] of [
+        ['ebook', 'ebook_cover'],
+        ['audio', 'audio_content'],
+      ] as const) {
+        const book = await t.make.draft(format);
+        await lookAround(t, book, role);
+        t.expect.equal(await statusNow(t, book.id), 'draft', `status of the ${format} book`);
+      }
+    },
+  }),
+  check(
+    'status.changed-only-by',
+    {
+      'leaves a published book under way through the same calls': async (t) => {
+        const book = await t.make.published('ebook');
+        await lookAround(t, book, 'ebook_cover');
+        // The service may carry on with it meanwhile; only a client makes a draft of it.
+        const now = await statusNow(t, book.id);
+        t.expect.that(now !== 'draft' && now !== 'withdrawn', {
+          expected: 'a book that is still under way to the shops',
+          actual: `status ${now}`,
+        });
+      },
+    },
+    { needs: ['write', 'publish'] },
+  ),
+]);

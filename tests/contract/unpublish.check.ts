@@ -1,0 +1,44 @@
+/** Taking a book back out of distribution. */
+import { check, section } from '../../src/harness/check.ts';
+import { accepted, statusNow } from './steps.ts';
+
+const needs = { needs: ['write', 'publish'] } as const;
+
+export const unpublish = section('Unpublish', [
+  check(
+    'unpublish.withdraws',
+    {
+      'takes a published book out of distribution': async (t) => {
+        const { id } = await t.make.published('ebook');
+        const before = await statusNow(t, id);
+        const answer = await t.ask.unpublish(id);
+        // A book under review counts as published for some services and not for others.
+        t.need.that(
+          before === 'published' || accepted(answer),
+          `unpublish answered ${answer.status} to a book that is ${before}`,
+        );
+        t.expect.accepted(answer, 'to withdrawing a published book');
+        const after = await t.eventually(
+          async () => statusNow(t, id),
+          (status) => status !== before,
+        );
+        t.expect.that(after !== before && after !== 'published', {
+          expected: `a status other than ${before}`,
+          actual: after,
+        });
+      },
+    },
+    needs,
+  ),
+  check(
+    'unpublish.unknown-404',
+    {
+      'answers 404 for a book that does not exist': async (t) => {
+        const { id } = await t.make.published('ebook');
+        t.need.accepted(await t.ask.unpublish(id));
+        t.expect.notFound(await t.ask.unpublish(t.make.unknownId()));
+      },
+    },
+    needs,
+  ),
+]);
