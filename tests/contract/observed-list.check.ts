@@ -46,7 +46,8 @@ function linksOf(exchange: Exchange): { self: string; prev: string | null } | un
 type Compare = (one: ListItem, other: ListItem) => number;
 
 const byCreation: Compare = (one, other) => createdTime(one) - createdTime(other);
-const byTitle: Compare = (one, other) => (titleOf(one) < titleOf(other) ? -1 : 1);
+const byTitle: Compare = (one, other) =>
+  Number(titleOf(one) > titleOf(other)) - Number(titleOf(one) < titleOf(other));
 
 function titleOf({ attributes: { title } }: ListItem): string {
   return typeof title === 'string' ? title : '';

@@ -3,7 +3,7 @@ import { isObject } from '../../src/contract/json-pointer.ts';
 import { attributes } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Chapter, ChapterTitle } from '../../src/harness/values/chapters.ts';
-import { oncePerCase } from './once-per-case.ts';
+import { oncePerCase } from './made-once.ts';
 
 export interface Audiobook {
   readonly id: string;

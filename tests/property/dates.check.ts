@@ -13,7 +13,7 @@ import {
   yearOf,
   type NoDate,
 } from '../../src/harness/values/dates.ts';
-import { oncePerCase } from './once-per-case.ts';
+import { oncePerCase } from './made-once.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -114,7 +114,7 @@ export const dates = section('Publication date', [
           const day = t.clock.day(days);
           t.expect.accepted(await onUpdate(t, day), `for ${day}`);
         },
-        { runs: 10 },
+        { runs: 6 },
       ),
     },
     needs,

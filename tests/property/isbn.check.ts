@@ -7,7 +7,7 @@ import type { Stage } from '../../src/harness/stage.ts';
 import type { Format } from '../../src/harness/values/books.ts';
 import { isbn978 } from '../../src/harness/values/isbn.ts';
 import { spoiltIsbn, spoiltIsbns } from '../../src/harness/values/spoilt-isbn.ts';
-import { oncePerCase } from './once-per-case.ts';
+import { oncePerCase } from './made-once.ts';
 import { ownIsbn, ownIsbnPerLastDigit } from './own-isbn.ts';
 
 const needs = { needs: ['write'] } as const;
@@ -93,7 +93,7 @@ export const isbn = section('ISBN', [
           const answer = await t.ask.update(await takingUpdates(t), { isbn: value });
           t.expect.accepted(answer, `for the valid ${value}`);
         },
-        { runs: 10 },
+        { runs: 6 },
       ),
     },
     needs,

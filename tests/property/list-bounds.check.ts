@@ -15,7 +15,7 @@ import {
   badSorts,
   type BadQuery,
 } from '../../src/harness/values/pages.ts';
-import { oncePerCase } from './once-per-case.ts';
+import { oncePerCase } from './made-once.ts';
 
 const shape = { reach: 'shape', needs: ['read'] } as const;
 const behaviour = { needs: ['read'] } as const;

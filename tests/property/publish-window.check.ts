@@ -5,7 +5,7 @@ import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { formats } from '../../src/harness/values/books.ts';
 import { daysAhead } from '../../src/harness/values/dates.ts';
-import { oncePerCase } from './once-per-case.ts';
+import { oncePerCase } from './made-once.ts';
 import {
   edgesOf,
   inWords,
@@ -85,7 +85,7 @@ export const publishWindow = section('The publish window', [
       'publishes any book dated 16 days ahead or later': forAll(
         daysAhead(16, 700),
         async (t, days) => expectPassing(t, await readyEbook(t), { days, final: false }),
-        { runs: 10 },
+        { runs: 8 },
       ),
     },
     needs,
@@ -96,7 +96,7 @@ export const publishWindow = section('The publish window', [
       'publishes a final version whatever its date': forAll(
         daysAhead(-60, 60),
         async (t, days) => expectPassing(t, await readyEbook(t), { days, final: true }),
-        { runs: 10 },
+        { runs: 8 },
       ),
     },
     needs,

@@ -5,7 +5,7 @@ import { forAll } from '../../src/harness/for-all.ts';
 import { attributes } from '../../src/harness/read.ts';
 import { daysAhead } from '../../src/harness/values/dates.ts';
 import { isbn978 } from '../../src/harness/values/isbn.ts';
-import { oncePerCase } from './once-per-case.ts';
+import { oncePerCase } from './made-once.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -78,7 +78,7 @@ export const refusedValues = section('Refused and accepted values', [
             'ISBN and date as read back',
           );
         },
-        { runs: 10 },
+        { runs: 6 },
       ),
     },
     needs,

@@ -2,7 +2,7 @@
 import { items, meta, type ListItem } from '../../src/harness/read.ts';
 import type { Book } from '../../src/harness/make.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import type { KnownTarget } from '../../src/harness/target.ts';
+import { oncePerRun } from './made-once.ts';
 
 /** Neither the order of creation nor its reverse, so that each sort key shows itself. */
 const plan = [
@@ -14,19 +14,8 @@ const plan = [
   { format: 'ebook', letter: 'd', isbn: undefined },
 ] as const;
 
-const shelves = new WeakMap<KnownTarget, Promise<readonly Book[]>>();
-
 /** The shelf of this run, in the order of creation; made by the first case that needs it. */
-export async function shelf(t: Stage): Promise<readonly Book[]> {
-  const found = shelves.get(t.target) ?? stock(t);
-  shelves.set(t.target, found);
-  try {
-    return await found;
-  } catch (error) {
-    shelves.delete(t.target);
-    throw error;
-  }
-}
+export const shelf = oncePerRun(stock);
 
 async function stock(t: Stage): Promise<readonly Book[]> {
   const isbns = [1, 2, 3]
