@@ -29,7 +29,8 @@ function sentMembers(sent: unknown, shown: unknown): unknown {
 }
 
 function comparable(field: string, sent: unknown, shown: unknown): [unknown, unknown] {
-  if (field === 'language') return [sorted(shown).join().toUpperCase(), sorted(sent).join().toUpperCase()];
+  if (field === 'language')
+    return [sorted(shown).join().toUpperCase(), sorted(sent).join().toUpperCase()];
   if (!Array.isArray(sent) || !Array.isArray(shown)) return [sentMembers(sent, shown), sent];
   const model: unknown = sent[0];
   return [sorted(shown.map((entry: unknown) => sentMembers(model, entry))), sorted(sent)];

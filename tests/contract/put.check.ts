@@ -59,7 +59,10 @@ export const put = section('Upload the bytes', [
     'takes no bytes past the deadline': async (t) => {
       const { book, grant } = await cover(t);
       const deadline = Date.parse(present(grant.expiresAt, 'the grant has no deadline'));
-      t.need.that(deadline - t.clock.now() < 5_000, 'its URLs are good for longer than a run waits');
+      t.need.that(
+        deadline - t.clock.now() < 5_000,
+        'its URLs are good for longer than a run waits',
+      );
       const inTime = await grantOf(t, book, t.make.sample('ebook_cover'));
       t.need.accepted(await t.ask.put(inTime.url, inTime.file.bytes, inTime.file.contentType));
       // The Date header has whole seconds, so that a second of grace is the service's due.

@@ -152,7 +152,10 @@ export const upload = section('Request uploads', [
       const file = t.make.sample('ebook_cover');
       const old = await grantOf(t, book, file);
       const deadline = Date.parse(present(old.expiresAt, 'the grant has no deadline'));
-      t.need.that(deadline - t.clock.now() < 5_000, 'its URLs are good for longer than a run waits');
+      t.need.that(
+        deadline - t.clock.now() < 5_000,
+        'its URLs are good for longer than a run waits',
+      );
       await t.eventually(
         async () => t.clock.now(),
         (now) => now > deadline + 1_000,

@@ -1,0 +1,223 @@
+/** Sending bytes and attaching where the document is silent. */
+import { isObject } from '../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../src/harness/check.ts';
+import type { Exchange } from '../../src/harness/exchange.ts';
+import type { Book, Granted } from '../../src/harness/make.ts';
+import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
+import type { Stage } from '../../src/harness/stage.ts';
+import { fileOf } from '../../src/harness/values/files.ts';
+import {
+  accepted,
+  attachOf,
+  bookNow,
+  fileCount,
+  grantOf,
+  present,
+  refusal,
+  uploaded,
+} from './steps.ts';
+
+const write = { needs: ['write'] } as const;
+
+async function coverGrant(t: Stage): Promise<{ book: Book; grant: Granted }> {
+  const book = await t.make.draft('ebook');
+  return { book, grant: await grantOf(t, book, t.make.sample('ebook_cover')) };
+}
+
+async function putOwn(t: Stage, { url, file }: Granted): Promise<Exchange> {
+  return t.ask.put(url, file.bytes, file.contentType);
+}
+
+/** The refusal of a file whose bytes are not those of its hash. */
+async function mismatch(t: Stage): Promise<Exchange> {
+  const { book, grant } = await coverGrant(t);
+  const other = t.make.sample('ebook_cover');
+  t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
+  const answer = await attachOf(t, book, grant);
+  t.need.that(!accepted(answer), 'bytes of another hash were taken');
+  return answer;
+}
+
+/** What the body of a refusal is, in one word. */
+function kindOf({ body, text, mediaType }: Exchange): string {
+  if (problemOf(body) !== undefined) return 'problem';
+  if (isMessage(body)) return 'message';
+  return text === '' ? 'empty' : mediaType || 'something without a type';
+}
+
+/** Waits until a deadline has passed; unproven where that takes longer than a run waits. */
+async function runOut(t: Stage, { expiresAt }: Granted): Promise<void> {
+  const deadline = Date.parse(present(expiresAt, 'the grant has no deadline'));
+  t.need.that(deadline - t.clock.now() < 5_000, 'its URLs are good for longer than a run waits');
+  await t.eventually(
+    async () => t.clock.now(),
+    (now) => now > deadline + 1_500,
+  );
+}
+
+export const observedAttach = section('Uploads and attach, where the document is silent', [
+  watch('put.success-status', (exchange) =>
+    exchange.operation === 'putFile' && accepted(exchange) ? String(exchange.status) : undefined,
+  ),
+  watch('put.error-body', (exchange) =>
+    exchange.operation === 'putFile' && exchange.status >= 400 ? kindOf(exchange) : undefined,
+  ),
+  watch('reused-409.body', (exchange) =>
+    exchange.operation === 'putFile' && exchange.status === 409 ? kindOf(exchange) : undefined,
+  ),
+  watch('attach.extra-body-keys', ({ operation, status, body }) => {
+    if (operation !== 'attachFile' || status !== 200 || !isObject(body)) return undefined;
+    return Object.keys(body).length === 0 ? 'none' : 'more';
+  }),
+  watch('attach.files-entry', ({ operation, body }) => {
+    const data = operation === 'readBook' && isObject(body) ? body['data'] : undefined;
+    const inner = isObject(data) && isObject(data['attributes']) ? data['attributes'] : {};
+    const first: unknown = Array.isArray(inner['files']) ? inner['files'][0] : undefined;
+    return isObject(first) ? Object.keys(first).toSorted().join(', ') : undefined;
+  }),
+  observe(
+    'put.expired',
+    async (t) => {
+      const { grant } = await coverGrant(t);
+      await runOut(t, grant);
+      return refusal(t, await putOwn(t, grant)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'attach.after-expiry',
+    async (t) => {
+      const { book, grant } = await coverGrant(t);
+      t.need.accepted(await putOwn(t, grant));
+      await runOut(t, grant);
+      return refusal(t, await attachOf(t, book, grant)) ?? 'works';
+    },
+    write,
+  ),
+  observe(
+    'put.reused',
+    async (t) => {
+      const { book, grant } = await coverGrant(t);
+      t.need.accepted(await putOwn(t, grant));
+      const again = refusal(t, await putOwn(t, grant));
+      if (again !== undefined) return `put-${again}`;
+      const attached = refusal(t, await attachOf(t, book, grant));
+      if (attached === '409') return 'attach-409';
+      const asked = refusal(t, await t.ask.requestUploads(book.id, [grant.descriptor]));
+      return asked === '409' ? 'upload-409' : 'put-2xx-overwrite';
+    },
+    write,
+  ),
+  observe(
+    'put.content-type',
+    async (t) => {
+      const { grant } = await coverGrant(t);
+      const sent = { method: 'PUT', url: grant.url, bytes: grant.file.bytes };
+      const typed = { ...sent, contentType: 'application/octet-stream' };
+      return refusal(t, await t.wire(typed)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'put.hash-check',
+    async (t) => {
+      const { grant } = await coverGrant(t);
+      const other = t.make.sample('ebook_cover');
+      const answer = await t.ask.put(grant.url, other.bytes, other.contentType);
+      return refusal(t, answer) === undefined ? 'attach' : 'put';
+    },
+    write,
+  ),
+  observe(
+    'put.size',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      const grant = await grantOf(t, book, fileOf('ebook_cover', new Uint8Array()));
+      return refusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
+    },
+    write,
+  ),
+  observe(
+    'attach.before-put',
+    async (t) => {
+      const { book, grant } = await coverGrant(t);
+      return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'attach.twice',
+    async (t) => {
+      const { book, grant } = await coverGrant(t);
+      t.need.accepted(await putOwn(t, grant));
+      t.need.accepted(await attachOf(t, book, grant));
+      const again = await attachOf(t, book, grant);
+      return refusal(t, again) ?? String(again.status);
+    },
+    write,
+  ),
+  observe(
+    'attach.hash-differs',
+    async (t) => {
+      const { book, grant } = await coverGrant(t);
+      const { bytes, hashSha256, contentType } = t.make.sample('ebook_cover');
+      t.need.accepted(await t.ask.put(grant.url, bytes, contentType));
+      const { filename } = grant.file;
+      const answer = await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
+      return refusal(t, answer) === undefined ? 'only-bytes' : 'any-difference';
+    },
+    write,
+  ),
+  observe(
+    'attach.filename-differs',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      const { fileId, file } = await uploaded(t, book, t.make.sample('ebook_cover'));
+      const renamed = { filename: `other-${file.filename}`, hashSha256: file.hashSha256 };
+      return refusal(t, await t.ask.attach(book.id, fileId, renamed)) ?? 'ignored';
+    },
+    write,
+  ),
+  observe('attach.mismatch-body', async (t) => kindOf(await mismatch(t)), write),
+  observe(
+    'message.404-and-422',
+    async (t) => {
+      const answer = await mismatch(t);
+      t.need.that(kindOf(answer) === 'message', 'the refusal of a checksum carries no message');
+      return String(answer.status);
+    },
+    write,
+  ),
+  observe(
+    'attach.other-book',
+    async (t) => {
+      const grant = await uploaded(t, await t.make.draft('ebook'), t.make.sample('ebook_cover'));
+      const other = await t.make.draft('ebook');
+      return refusal(t, await attachOf(t, other, grant)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'attach.second-content',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      await t.make.file(book, 'ebook_cover');
+      const before = fileCount(await bookNow(t, book.id));
+      const second = await uploaded(t, book, t.make.sample('ebook_cover'));
+      const refused = refusal(t, await attachOf(t, book, second));
+      if (refused !== undefined) return refused;
+      return fileCount(await bookNow(t, book.id)) > before ? 'adds' : 'replaces';
+    },
+    write,
+  ),
+  observe(
+    'file.enforced',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      const text = fileOf('ebook_cover', new TextEncoder().encode('This is no picture.'));
+      const grant = await uploaded(t, book, text);
+      return refusal(t, await attachOf(t, book, grant)) ?? 'guidance-only';
+    },
+    write,
+  ),
+]);
