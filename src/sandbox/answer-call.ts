@@ -7,9 +7,7 @@ import { Refusal } from './refusal.ts';
 
 export async function answerCall(asked: Asked, parts: SandboxParts): Promise<Answer> {
   const { operation, url } = asked;
-  const answer = await decided(asked, parts).catch((error: unknown) =>
-    refused(error, url, parts),
-  );
+  const answer = await decided(asked, parts).catch((error: unknown) => refused(error, url, parts));
   return sentOff(answer, { operation, url }, parts);
 }
 

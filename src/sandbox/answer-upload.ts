@@ -16,7 +16,9 @@ export async function admit(
     if (method !== 'PUT') throw noSuchRoute(method, url);
     return { receive: await parts.admitUpload({ url, header }, parts) };
   } catch (error) {
-    return { answer: await sentOff(refused(error, url, parts), { operation: 'putFile', url }, parts) };
+    return {
+      answer: await sentOff(refused(error, url, parts), { operation: 'putFile', url }, parts),
+    };
   }
 }
 

@@ -72,10 +72,11 @@ function replaceBook(db: Db) {
       })
       .where('id', '=', slot('id'))
       .where('version', '=', sql<number>`${slot('version')} - 1`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('book as other')
+      .where((build) =>
+        build.not(
+          build.exists(
+            build
+              .selectFrom('book as other')
               .select('other.id')
               .where('other.account', '=', slot('account'))
               .where('other.claimed_external_id', '=', slot('claimed_external_id'))

@@ -6,7 +6,10 @@ import { open, type Concern } from './refusal.ts';
 
 export interface ChangedChapters {
   readonly concerns: readonly Concern[];
-  readonly change: { readonly chapters?: readonly Chapter[]; readonly files?: readonly AttachedFile[] };
+  readonly change: {
+    readonly chapters?: readonly Chapter[];
+    readonly files?: readonly AttachedFile[];
+  };
 }
 
 const unchanged: ChangedChapters = { concerns: [], change: {} };

@@ -29,8 +29,12 @@ function mergedLists(book: Book, taken: TakenFields, readings: Readings): TakenF
   );
 }
 
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 function added(stored: unknown, value: unknown): unknown {
-  if (!Array.isArray(value) || !Array.isArray(stored)) return value;
-  const entries: readonly unknown[] = [...stored, ...value];
+  if (!isList(value) || !isList(stored)) return value;
+  const entries = [...stored, ...value];
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }

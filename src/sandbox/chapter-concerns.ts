@@ -73,9 +73,10 @@ async function grantedTracks(book: Book, whole: readonly Chapter[], { store }: S
 /** Judged once everything is in place, or after each entry, as the reading is. */
 function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
   const { readings, rules } = parts;
-  const steps = { 'final-state': [whole.length], 'in-order': whole.map((_one, index) => index + 1) }[
-    readings['chapters.shared-file']
-  ];
+  const steps = {
+    'final-state': [whole.length],
+    'in-order': whole.map((_one, index) => index + 1),
+  }[readings['chapters.shared-file']];
   const shared = steps.flatMap((end) =>
     rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], whole.slice(0, end))),
   );

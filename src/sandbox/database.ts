@@ -1,5 +1,5 @@
 /** Opens the embedded database: in memory, or in a file that survives a kill. */
-import { createRequire } from 'node:module';
+import Libsql from 'libsql';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 
 export interface BookTable {
@@ -70,32 +70,19 @@ create index if not exists grant_file on file_grant (book_id, role, hash);
 create table if not exists setting (name text primary key, text text not null);
 `;
 
-interface LibsqlStatement {
-  readonly reader: boolean;
-  all(parameters: readonly unknown[]): unknown[];
-  run(parameters: readonly unknown[]): { changes: number; lastInsertRowid: number };
-  iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
-}
-
-interface LibsqlDatabase {
-  exec(sql: string): void;
-  prepare(sql: string): LibsqlStatement;
-  close(): void;
-}
-
 /**
  * Opens a database and makes its tables where they are missing.
  * @param file a path, or undefined for memory
  * @throws when another process has the file open
  */
 export function openDatabase(file: string | undefined): Kysely<Tables> {
-  // The package is CommonJS without types; this is the part of it we use.
-  const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => LibsqlDatabase;
   const raw = new Libsql(file ?? ':memory:');
   try {
     // Written through before an answer leaves, and one process only: it owns the uploads beside it.
     if (file !== undefined) {
-      raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+      raw.exec(
+        'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;',
+      );
     }
     raw.exec(schema);
   } catch (cause) {
@@ -110,7 +97,7 @@ export function openDatabase(file: string | undefined): Kysely<Tables> {
 }
 
 /** Kysely prepares a statement for every call; preparing once makes reading three times as fast. */
-function keepingStatements(raw: LibsqlDatabase): SqliteDatabase {
+function keepingStatements(raw: Libsql.Database): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => {

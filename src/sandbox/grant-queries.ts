@@ -23,7 +23,10 @@ export function grantQueries(db: Db) {
         .where('id', '=', slot('id')),
     ),
     noteAttached: prepare<{ id: string; at: number }>(db, (slot) =>
-      db.updateTable('file_grant').set({ attached_at: slot('at') }).where('id', '=', slot('id')),
+      db
+        .updateTable('file_grant')
+        .set({ attached_at: slot('at') })
+        .where('id', '=', slot('id')),
     ),
     forgetGrants: prepare<Nothing>(db, () => db.deleteFrom('file_grant')),
   };
@@ -107,7 +110,10 @@ export function settingQueries(db: Db) {
         .onConflict((conflict) => conflict.doNothing()),
     ),
     changeSetting: prepare<{ name: string; text: string }>(db, (slot) =>
-      db.updateTable('setting').set({ text: slot('text') }).where('name', '=', slot('name')),
+      db
+        .updateTable('setting')
+        .set({ text: slot('text') })
+        .where('name', '=', slot('name')),
     ),
   };
 }

@@ -11,11 +11,7 @@ interface Nulls {
 }
 
 /** Takes those nulls away that mean nothing; those that are left clear their field. */
-export function settleNulls(
-  body: SentBook,
-  operation: KeyedOperation,
-  readings: Readings,
-): Nulls {
+export function settleNulls(body: SentBook, operation: KeyedOperation, readings: Readings): Nulls {
   const silence: SettableId =
     operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
   const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));

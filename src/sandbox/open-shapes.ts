@@ -21,15 +21,45 @@ const openShapes: readonly OpenShape[] = [
   { silence: 'create.format-enum', operation: 'createBook', name: /^format$/, keyword: 'enum' },
   { silence: 'status.400-vs-422', operation: 'createBook', name: /./, keyword: 'enum' },
   { silence: 'status.400-vs-422', operation: 'updateBook', name: /./, keyword: 'enum' },
-  { silence: 'date.wrong-type', operation: 'createBook', name: /^publicationDate$/, keyword: 'type' },
-  { silence: 'date.wrong-type', operation: 'updateBook', name: /^publicationDate$/, keyword: 'type' },
+  {
+    silence: 'date.wrong-type',
+    operation: 'createBook',
+    name: /^publicationDate$/,
+    keyword: 'type',
+  },
+  {
+    silence: 'date.wrong-type',
+    operation: 'updateBook',
+    name: /^publicationDate$/,
+    keyword: 'type',
+  },
   { silence: 'chapters.null', operation: 'updateBook', name: /^chapters$/, came: 'null' },
   { silence: 'update.null-on-required', operation: 'updateBook', name: /^[^.]+$/, came: 'null' },
   { silence: 'chapters.sequence-range', operation: 'updateBook', name: /\.sequence$/ },
-  { silence: 'chapters.partial-entry', operation: 'updateBook', name: /^chapters\./, came: 'absent' },
-  { silence: 'upload.required', operation: 'requestUploads', name: /\.(referenceId|filename)$/, came: 'absent' },
-  { silence: 'upload.hash-malformed', operation: 'requestUploads', name: /\.hashSha256$/, keyword: 'pattern' },
-  { silence: 'list.int-parsing', operation: 'listBooks', name: /^(page|perPage)$/, keyword: 'type' },
+  {
+    silence: 'chapters.partial-entry',
+    operation: 'updateBook',
+    name: /^chapters\./,
+    came: 'absent',
+  },
+  {
+    silence: 'upload.required',
+    operation: 'requestUploads',
+    name: /\.(referenceId|filename)$/,
+    came: 'absent',
+  },
+  {
+    silence: 'upload.hash-malformed',
+    operation: 'requestUploads',
+    name: /\.hashSha256$/,
+    keyword: 'pattern',
+  },
+  {
+    silence: 'list.int-parsing',
+    operation: 'listBooks',
+    name: /^(page|perPage)$/,
+    keyword: 'type',
+  },
 ];
 
 /** The requirement behind a body that is not as described. */

@@ -58,7 +58,7 @@ export async function partsFor(
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
     reviews: createReviews(),
-    accounts: options.accounts,
+    accountOf: (key) => options.accounts.get(key),
     operations,
     admitUpload,
     transport: charsetTransport(readings),

@@ -75,7 +75,8 @@ export interface SandboxParts {
   readonly bytes: Bytes;
   readonly urls: PresignedUrls;
   readonly reviews: Reviews;
-  readonly accounts: ReadonlyMap<string, Account>;
+  /** Whose API key this is. */
+  readonly accountOf: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;
   readonly admitUpload: AdmitUpload;
   /** The last thing that happens to an answer before it leaves. */
@@ -97,6 +98,7 @@ export function overridden(parts: SandboxParts, override: Override): SandboxPart
     ...parts,
     clock: { ...parts.clock, ...override.clock },
     newId: override.newId ?? parts.newId,
+    accountOf: override.accountOf ?? parts.accountOf,
     measures: { ...parts.measures, ...override.measures },
     rules: { ...parts.rules, ...override.rules },
     present: { ...parts.present, ...override.present },

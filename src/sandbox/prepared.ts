@@ -26,7 +26,7 @@ export function prepare<V extends Values, Row = never>(
   db: Kysely<Tables>,
   build: (slot: <K extends keyof V & string>(name: K) => V[K]) => Compilable<Row>,
 ): (values: V) => Promise<Answered<Row>> {
-  // A slot is no value, but Kysely hands parameters through as they are until the query runs.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a slot stands for a value that Kysely only hands through
   const compiled = build((name) => new Slot(name) as never).compile();
   return async (values) => {
     const parameters = compiled.parameters.map((parameter) =>
@@ -35,7 +35,7 @@ export function prepare<V extends Values, Row = never>(
     const { rows, numAffectedRows } = await db.executeQuery(
       CompiledQuery.raw(compiled.sql, parameters),
     );
-    // The rows are what the query above selects; `raw` cannot carry that.
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
     return { rows: rows as Row[], touched: Number(numAffectedRows ?? 0n) };
   };
 }

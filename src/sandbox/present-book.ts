@@ -21,22 +21,15 @@ export function timePresenter(readings: Readings): (at: number) => string {
 
 /** Makes the presenter of the attributes of a full book. */
 export function bookPresenter(readings: Readings, rules: Rules): PresentBook {
-  const time = timePresenter(readings);
   const shown = readings['book.absent-vs-null'] === 'absent' ? withoutNulls : asIs;
   const keywords = { 'empty-array': [], null: null, absent: undefined }[
     readings['book.keyword.empty']
   ];
   const series = samples[readings['book.series']];
   const audience = samples[readings['book.audience']];
-  const times = readings['book.timestamps'] === 'present';
-  const more = readings['book.extra-attributes'] === 'present';
-  const chapters = chapterPresenter(readings, rules);
-  const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
-  const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
-    readings['book.pod-details']
-  ];
+  const details = detailsPresenter(readings, rules);
+  const beyond = beyondPresenter(readings);
   return (book, { imprint }) => ({
-    ...book.extra,
     ...shown({
       format: book.format,
       status: book.status,
@@ -55,14 +48,37 @@ export function bookPresenter(readings: Readings, rules: Rules): PresentBook {
       isFinalVersion: book.isFinalVersion,
       contributor: book.contributor,
       price: book.price,
-      ebookDetails: ebookDetails(book) ? emptyEbookDetails : null,
-      podDetails: book.format === 'print' ? podDetails : null,
-      audioDetails: book.audioDetails,
-      files: book.files,
-      chapters: chapters(book),
+      ...details(book),
     }),
     series,
     audience,
+    ...beyond(book),
+  });
+}
+
+/** The parts of a book that hang on its format. */
+function detailsPresenter(readings: Readings, rules: Rules): (book: Book) => Attributes {
+  const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
+  const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
+    readings['book.pod-details']
+  ];
+  const chapters = chapterPresenter(readings, rules);
+  return (book) => ({
+    ebookDetails: ebookDetails(book) ? emptyEbookDetails : null,
+    podDetails: book.format === 'print' ? podDetails : null,
+    audioDetails: book.audioDetails,
+    files: book.files,
+    chapters: chapters(book),
+  });
+}
+
+/** What the document does not list. */
+function beyondPresenter(readings: Readings): (book: Book) => Attributes {
+  const time = timePresenter(readings);
+  const times = readings['book.timestamps'] === 'present';
+  const more = readings['book.extra-attributes'] === 'present';
+  return (book) => ({
+    ...book.extra,
     ...(times ? { createdAt: time(book.createdAt), updatedAt: time(book.updatedAt) } : {}),
     ...(more ? { catalogueNumber: book.sequence } : {}),
   });
@@ -91,7 +107,7 @@ export function itemPresenter(readings: Readings, rules: Rules): (book: Book) =>
 }
 
 /** One value of each JSON type a field may turn out to have whose type nobody shows. */
-const samples: Readonly<Record<Readings['book.series'] & Readings['book.audience'], unknown>> = {
+const samples: Readonly<Record<Readings['book.series'], unknown>> = {
   null: null,
   string: 'general',
   object: { code: 'general' },

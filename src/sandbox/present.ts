@@ -1,6 +1,5 @@
 /** Every answer of the sandbox, as presenters that can be handed in differently. */
-import type { Account } from './accounts.ts';
-import { emptyAnswer, jsonAnswer, readyAnswer, withHeaders, type Answer } from './answer.ts';
+import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
 import type { Book, Grant } from './book.ts';
 import { bookPresenter, itemPresenter, timePresenter, type PresentBook } from './present-book.ts';
 import { listPresenter, type PresentList } from './present-list.ts';
@@ -40,8 +39,7 @@ export function presentersFor(readings: Readings, rules: Rules): Presenters {
     list: listPresenter(readings, rules),
     read: (book, shown) => jsonAnswer(200, envelope(book, shown)),
     created: createdPresenter(readings),
-    updated: (book, shown) =>
-      jsonAnswer(200, shapes[readings['update.response']](book, shown)),
+    updated: (book, shown) => jsonAnswer(200, shapes[readings['update.response']](book, shown)),
     granted: grantPresenter(readings),
     stored: () => emptyAnswer(Number(readings['put.success-status'])),
     attached: (fileId) =>
@@ -102,5 +100,5 @@ function inOrder(grants: readonly SignedGrant[]): readonly SignedGrant[] {
 }
 
 function reversed(grants: readonly SignedGrant[]): readonly SignedGrant[] {
-  return [...grants].reverse();
+  return grants.toReversed();
 }

@@ -1,10 +1,6 @@
 /** The final validation: everything that keeps a book from going out. */
 import type { Book } from './book.ts';
-import {
-  audioDetailsConcerns,
-  narratorConcerns,
-  printIsbnConcerns,
-} from './format-concerns.ts';
+import { audioDetailsConcerns, narratorConcerns, printIsbnConcerns } from './format-concerns.ts';
 import type { Call, SandboxParts } from './parts.ts';
 import type { Readings } from './readings.ts';
 import { stated, type Concern } from './refusal.ts';

@@ -44,8 +44,11 @@ export async function readCall(asked: Asked, parts: SandboxParts): Promise<Call>
  * The account of a key.
  * @throws a refusal when there is no key, or nobody has it
  */
-export function accountFor(key: string | undefined, { accounts, readings }: SandboxParts): Account {
-  const account = key === undefined ? undefined : accounts.get(key);
+export function accountFor(
+  key: string | undefined,
+  { accountOf, readings }: SandboxParts,
+): Account {
+  const account = key === undefined ? undefined : accountOf(key);
   if (account) return account;
   const missing = key === undefined || key === '';
   const told = readings['auth.missing-vs-invalid'] === 'different';
@@ -75,7 +78,10 @@ function pathId({ operation, path }: Asked, name: string, parts: SandboxParts): 
   const { misfits } = parts.shapes.parameter(operation, name, came);
   if (misfits.length === 0) return { text, concerns: [] };
   if (parts.readings['path.invalid-uuid'] === '404') throw noSuchId(operation);
-  return { text, concerns: open(parts.readings, 'path.invalid-uuid', { name, reason: 'Is no UUID.' }) };
+  return {
+    text,
+    concerns: open(parts.readings, 'path.invalid-uuid', { name, reason: 'Is no UUID.' }),
+  };
 }
 
 const unknownBook: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
@@ -92,4 +98,3 @@ function noSuchId(operation: KeyedOperation): Refusal {
     invalidParams: [],
   });
 }
-

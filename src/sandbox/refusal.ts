@@ -63,7 +63,9 @@ export function refuseFor(concerns: readonly Concern[]): void {
     requirement: first.requirement,
     subject: 'request',
     detail: alike.map(({ reason }) => reason).join(' '),
-    invalidParams: alike.flatMap(({ name, reason }) => (name === undefined ? [] : [{ name, reason }])),
+    invalidParams: alike.flatMap(({ name, reason }) =>
+      name === undefined ? [] : [{ name, reason }],
+    ),
   });
 }
 

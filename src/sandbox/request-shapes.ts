@@ -103,7 +103,11 @@ function statusOf(schema: unknown): unknown {
 }
 
 function nameOf(pointer: string): string {
-  return pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  return pointer
+    .replace(/^\//, '')
+    .replaceAll('/', '.')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
 }
 
 function typeOf(value: unknown): string {

@@ -15,7 +15,7 @@ import { lastPage } from '../rules/last-page.ts';
 import { mergeChapters, replaceChapters } from '../rules/merge-chapters.ts';
 import { missingChapters } from '../rules/missing-chapters.ts';
 import { missingRoles } from '../rules/missing-roles.ts';
-import { needsFinalVersion, type DatedBook } from '../rules/needs-final-version.ts';
+import { needsFinalVersion } from '../rules/needs-final-version.ts';
 import { afterAttach, afterChange, afterPublish, afterReview } from '../rules/next-status.ts';
 import { addBeside, replaceSameRole, secondOfRole } from '../rules/place-file.ts';
 import { repeatedSequences } from '../rules/repeated-sequences.ts';
@@ -27,7 +27,7 @@ import { uploadOpen } from '../rules/upload-open.ts';
 import { validIsbn13 } from '../rules/valid-isbn13.ts';
 import { validPrice } from '../rules/valid-price.ts';
 import { withdrawable } from '../rules/withdrawable.ts';
-import type { AttachedFile, Chapter } from './book.ts';
+import type { AttachedFile, Book, Chapter } from './book.ts';
 import type { Readings } from './readings.ts';
 
 export type Rules = ReturnType<typeof rulesFor>;
@@ -76,7 +76,7 @@ function publishRules(readings: Readings) {
     missingChapters,
     missingRoles,
     today: (now: number) => today(now, minutesEast),
-    needsFinalVersion: (book: DatedBook, day: string) => needsFinalVersion(book, day, lastDay),
+    needsFinalVersion: (book: Book, day: string) => needsFinalVersion(book, day, lastDay),
   };
 }
 

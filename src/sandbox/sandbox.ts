@@ -69,7 +69,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
   const keys = options.keys ?? [options.key ?? 'sandbox-key'];
-  const { parts, clock } = await partsFor({ ...options, accounts: accountsOf(keys), contract, report });
+  const { parts, clock } = await partsFor({
+    ...options,
+    accounts: accountsOf(keys),
+    contract,
+    report,
+  });
   const app = createApp({ contract, parts: () => parts, report });
   return {
     fetch: async (request) => app.fetch(request),
@@ -101,10 +106,13 @@ async function upload(request: Request, parts: SandboxParts): Promise<Response> 
   const { url, method, headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
   const admission = await admit({ url, method, header }, parts);
-  const { status, text, headers: named } =
-    'answer' in admission
-      ? admission.answer
-      : await take(admission.receive, { url, body: request.body ?? none() }, parts);
+  const {
+    status,
+    text,
+    headers: named,
+  } = 'answer' in admission
+    ? admission.answer
+    : await take(admission.receive, { url, body: request.body ?? none() }, parts);
   return new Response(text === '' ? null : text, { status, headers: named });
 }
 

@@ -20,12 +20,21 @@ export interface SentFile {
   readonly hashSha256: string;
 }
 
-/** Names the record a body is. Only for bodies that were held against the contract. */
-export function sent<Body extends SentBook | SentFile | readonly SentDescriptor[]>(
-  body: unknown,
-): Body {
+/** What bodies are, by the operations that take them. */
+interface SentBodies {
+  readonly createBook: SentBook;
+  readonly updateBook: SentBook;
+  readonly requestUploads: readonly SentDescriptor[];
+  readonly attachFile: SentFile;
+}
+
+/** The body of a call that was held against the contract, as what it is. */
+export function sentTo<Operation extends keyof SentBodies>(
+  _operation: Operation,
+  { body }: { readonly body: unknown },
+): SentBodies[Operation] {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the contract was asked before; see request-shapes.ts
-  return body as Body;
+  return body as SentBodies[Operation];
 }
 
 /** A record without some of its keys. */

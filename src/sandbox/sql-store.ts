@@ -130,7 +130,7 @@ function pages(compile: (query: PageQuery) => ReturnType<typeof pageQuery>): Sto
       limit: query.limit,
       offset: query.offset,
     });
-    return { total: Number(rows[0]?.total ?? 0), items: rows[0]?.items ?? '' };
+    return { total: rows[0]?.total ?? 0, items: rows[0]?.items ?? '' };
   };
 }
 

@@ -29,7 +29,6 @@ export function sortUnlisted(call: Call, parts: Pick<SandboxParts, 'shapes' | 'r
       ...unknown.flatMap((entry) => concern('request.unknown-property', entry)),
     ],
     accepted: readings[aboutFields] === 'accepted' ? fields.map(([key]) => key) : [],
-    extra:
-      readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknown) : {},
+    extra: readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknown) : {},
   };
 }

@@ -18,11 +18,19 @@ export function answerWatch(
     const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
     const answer = `${operation} ${status} ${mediaType} ${text}`;
     if (inOrder.has(answer)) return;
-    const { violations, documented } = judge({ operation, status, mediaType, text, body: bodyOf(text) });
+    const { violations, documented } = judge({
+      operation,
+      status,
+      mediaType,
+      text,
+      body: bodyOf(text),
+    });
     // Refusals of what the document does not mention are ours and not in the contract.
     const ours = !documented && status >= 400 && status < 500;
     for (const { requirement, pointer, expected, actual } of ours ? [] : violations) {
-      report(`${operation} ${status} at ${pointer || '/'}: ${expected}, not ${actual} (${requirement})`);
+      report(
+        `${operation} ${status} at ${pointer || '/'}: ${expected}, not ${actual} (${requirement})`,
+      );
     }
     if (inOrder.size >= kept) inOrder.clear();
     if (violations.length === 0) inOrder.add(answer);

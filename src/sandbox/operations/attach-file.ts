@@ -3,7 +3,7 @@ import { changeBook, findBook } from '../change-book.ts';
 import type { Book, Grant } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { absent, open, Refusal, refuseFor, stated, type Concern } from '../refusal.ts';
-import { sent, type SentFile } from '../sent.ts';
+import { sentTo } from '../sent.ts';
 
 export const attachFile: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'attach.unknown-404');
@@ -29,7 +29,7 @@ async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<G
 /** Whether this file, as it lies in storage, is the one that was announced and named. */
 function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
   const { readings, rules } = parts;
-  const { filename, hashSha256 } = sent<SentFile>(call.body);
+  const { filename, hashSha256 } = sentTo('attachFile', call);
   refuseFor([
     ...lateConcerns(grant, call, parts),
     ...(grant.attachedAt === null

@@ -13,7 +13,7 @@ import { isbnTakenConcerns } from '../isbn-taken.ts';
 import { settleNulls } from '../nulls.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { open, refuseFor, type Concern } from '../refusal.ts';
-import { sent, type SentBook } from '../sent.ts';
+import { sentTo } from '../sent.ts';
 import { takeFields, type TakenFields } from '../take-fields.ts';
 import { sortUnlisted } from '../unlisted.ts';
 
@@ -21,7 +21,11 @@ const bound = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as 
 
 export const createBook: Operate = async (call, parts) => {
   const unlisted = sortUnlisted(call, parts);
-  const { body, concerns } = settleNulls(sent<SentBook>(call.body), call.operation, parts.readings);
+  const { body, concerns } = settleNulls(
+    sentTo('createBook', call),
+    call.operation,
+    parts.readings,
+  );
   const final = unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
   const taken = { ...takeFields(body, parts), isFinalVersion: final };
   const wanted = newBook(taken, call, parts);

@@ -3,13 +3,15 @@ import { findBook } from '../change-book.ts';
 import type { Book, Grant } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { open, refuseFor, stated, type Concern } from '../refusal.ts';
-import { sent, type SentDescriptor } from '../sent.ts';
+import { sentTo, type SentDescriptor } from '../sent.ts';
 
 export const requestUploads: Operate = async (call, parts) => {
   const { readings } = parts;
   const book = await findBook(call, parts, 'upload.unknown-404');
-  const descriptors = sent<readonly SentDescriptor[]>(call.body);
-  const misfits = descriptors.map((one, index) => roleConcerns(descriptors, index, { book, parts }));
+  const descriptors = sentTo('requestUploads', call);
+  const misfits = descriptors.map((one, index) =>
+    roleConcerns(descriptors, index, { book, parts }),
+  );
   const alone = readings['upload.partial'] === 'others-granted';
   refuseFor([
     ...statusConcerns(book, parts),
@@ -90,7 +92,11 @@ async function grantFor(
   const known = await store.findGrant(book.id, role, hashSha256.toLowerCase());
   if (readings['put.reused'] === 'upload-409' && (known?.uploads ?? 0) > 0) {
     refuseFor(
-      stated({ requirement: 'put.used-url', status: 409, reason: 'This file was uploaded before.' }),
+      stated({
+        requirement: 'put.used-url',
+        status: 409,
+        reason: 'This file was uploaded before.',
+      }),
     );
   }
   const fresh = { nonce: newId(), expiresAt: call.now + measures.uploadLifetimeMs };

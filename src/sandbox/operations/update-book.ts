@@ -9,7 +9,7 @@ import { isbnTakenConcerns } from '../isbn-taken.ts';
 import { settleNulls } from '../nulls.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { open, Refusal, refuseFor } from '../refusal.ts';
-import { sent, type SentBook } from '../sent.ts';
+import { sentTo } from '../sent.ts';
 import { takeFields } from '../take-fields.ts';
 import { sortUnlisted } from '../unlisted.ts';
 import { editConcerns, narratorRemovedConcerns, windowEditConcerns } from '../update-concerns.ts';
@@ -32,7 +32,11 @@ export const updateBook: Operate = async (call, parts) => {
 
 async function updated(book: Book, call: Call, parts: SandboxParts): Promise<Book> {
   const unlisted = sortUnlisted(call, parts);
-  const { body, concerns } = settleNulls(sent<SentBook>(call.body), call.operation, parts.readings);
+  const { body, concerns } = settleNulls(
+    sentTo('updateBook', call),
+    call.operation,
+    parts.readings,
+  );
   if (Object.keys(body).length === 0) return afterEmptyUpdate(book, parts);
   refuseFor([
     ...unlisted.concerns,

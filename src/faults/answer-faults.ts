@@ -1,0 +1,122 @@
+/** Faults of what is answered: statuses, bodies of refusals, keys; and the two extremes. */
+import { jsonAnswer, emptyAnswer } from '../sandbox/answer.ts';
+import type { KeyedOperation } from '../sandbox/parts.ts';
+import { refusing, rewritten, type Fault } from './fault.ts';
+
+export const answerFaults: readonly Fault[] = [
+  {
+    name: 'content-type-answers-415',
+    breaks: ['create.content-type-400'],
+    says: 'A wrong content type on create gets 415.',
+    override: refusing('create.content-type-400', () => ({ status: 415 })),
+  },
+  {
+    name: 'unknown-external-id-answers-404',
+    breaks: ['lookup.unknown-422', 'errors.documented-422'],
+    says: 'A lookup that finds nothing gets 404.',
+    override: refusing('lookup.unknown-422', () => ({ status: 404, subject: 'absent' })),
+  },
+  {
+    name: 'unknown-external-id-misnamed',
+    breaks: ['lookup.unknown-names-parameter'],
+    says: 'A lookup that finds nothing blames another parameter.',
+    override: refusing('lookup.unknown-422', ({ invalidParams }) => ({
+      invalidParams: invalidParams.map((param) => ({ ...param, name: 'externalId' })),
+    })),
+  },
+  {
+    name: 'unknown-book-answers-422',
+    breaks: ['read.unknown-404'],
+    says: 'Reading a book that does not exist gets 422.',
+    override: refusing('read.unknown-404', () => ({ status: 422 })),
+  },
+  {
+    name: 'any-key-works',
+    breaks: ['auth.invalid-key', 'auth.no-effect'],
+    says: 'Any key opens the account.',
+    override: ({ accountOf }) => ({
+      accountOf: (key) => accountOf(key) ?? accountOf('sandbox-key'),
+    }),
+  },
+  {
+    name: 'bad-key-answers-403',
+    breaks: ['auth.invalid-key'],
+    says: 'A key that is not valid gets 403.',
+    override: refusing('auth.invalid-key', () => ({ status: 403 })),
+  },
+  {
+    name: 'problem-status-always-400',
+    breaks: ['problem.status'],
+    says: 'The status inside a Problem is 400, whatever the answer has.',
+    override: ({ present }) => ({
+      present: {
+        refused: (refusal, sent) =>
+          rewritten(present.refused(refusal, sent), (body) =>
+            'status' in body ? { ...body, status: 400 } : body,
+          ),
+      },
+    }),
+  },
+  {
+    name: 'problem-without-instance',
+    breaks: ['problem.instance-path', 'problem.object'],
+    says: 'A Problem does not say which path it is about.',
+    override: ({ present }) => ({
+      present: {
+        refused: (refusal, sent) =>
+          rewritten(present.refused(refusal, sent), ({ instance: _left, ...body }) => body),
+      },
+    }),
+  },
+  {
+    name: 'missing-field-unnamed',
+    breaks: ['create.required-properties', 'problem.param-names'],
+    says: 'A create that lacks a field is refused without naming it.',
+    override: refusing('create.schema-400', () => ({ invalidParams: [] })),
+  },
+  {
+    name: 'accepts-everything',
+    breaks: ['errors.documented-422', 'create.schema-400', 'read.unknown-404', 'auth.invalid-key'],
+    says: 'Nothing is ever refused.',
+    override: ({ newId }) => ({
+      transport: (answer, { operation }) =>
+        answer.status < 400 || operation === undefined || operation === 'putFile'
+          ? answer
+          : (accepted[operation]?.(newId()) ?? emptyAnswer(204)),
+    }),
+  },
+  {
+    name: 'refuses-everything',
+    breaks: [],
+    says: 'Everything is refused, so nothing can be proven of this service.',
+    override: ({ present }) => ({
+      transport: (_answer, { url }) =>
+        present.refused(
+          {
+            status: 422,
+            requirement: 'errors.documented-422',
+            subject: 'request',
+            detail: 'No.',
+            invalidParams: [],
+          },
+          { url },
+        ),
+    }),
+  },
+];
+
+/** What a service says that looks at nothing. */
+const accepted: Readonly<
+  Partial<Record<KeyedOperation, (id: string) => ReturnType<typeof jsonAnswer>>>
+> = {
+  createBook: (id) => jsonAnswer(201, { bookId: id }),
+  updateBook: (id) => jsonAnswer(200, { bookId: id }),
+  requestUploads: () => jsonAnswer(201, { data: [] }),
+  attachFile: () => jsonAnswer(200, {}),
+  listBooks: () =>
+    jsonAnswer(200, {
+      data: [],
+      meta: { total: 0, page: 1, perPage: 50, lastPage: 1 },
+      links: { self: '/v2/distribution/books', next: null, prev: null },
+    }),
+};

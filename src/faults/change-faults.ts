@@ -1,0 +1,119 @@
+/** Faults of creating, changing and deleting books. */
+import { Refusal } from '../sandbox/refusal.ts';
+import { operating, refusing, type Fault } from './fault.ts';
+
+export const changeFaults: readonly Fault[] = [
+  {
+    name: 'update-keeps-status',
+    breaks: ['update.returns-to-draft', 'update.shows-draft', 'flow.edit-and-republish'],
+    says: 'A published book stays published when it is changed.',
+    override: () => ({ rules: { afterChange: (status) => status } }),
+  },
+  {
+    name: 'update-loses-keywords',
+    breaks: ['update.keeps-the-rest'],
+    says: 'An update that says nothing of keywords removes them.',
+    override: operating('updateBook', ({ store }, { body }) => ({
+      store: {
+        replaceBook: (row) =>
+          store.replaceBook(
+            JSON.stringify(body).includes('"keyword"')
+              ? row
+              : { ...row, book: { ...row.book, keyword: [] } },
+          ),
+      },
+    })),
+  },
+  {
+    name: 'update-drops-subtitle',
+    breaks: ['update.changes-values'],
+    says: 'A new subtitle is accepted and not stored.',
+    override: operating('updateBook', ({ store }) => ({
+      store: {
+        replaceBook: async (row) => {
+          const before = await store.readBook(row.book.id);
+          const subtitle = before?.subtitle ?? null;
+          return store.replaceBook({ ...row, book: { ...row.book, subtitle } });
+        },
+      },
+    })),
+  },
+  {
+    name: 'refused-update-applied',
+    breaks: ['update.refused-changes-nothing'],
+    says: 'An update with a bad value is refused, and stored all the same.',
+    override: ({ operations }) => ({
+      operations: {
+        updateBook: (call, parts) =>
+          operations.updateBook(call, parts).catch(async (refusal: unknown) => {
+            const rules = {
+              ...parts.rules,
+              validIsbn13: () => true,
+              readDate: (text: string) => text,
+            };
+            await operations.updateBook(call, { ...parts, rules }).catch(() => undefined);
+            throw refusal;
+          }),
+      },
+    }),
+  },
+  {
+    name: 'refused-create-stored',
+    breaks: ['create.refused-leaves-nothing'],
+    says: 'A book with a bad value is refused, and stored all the same.',
+    override: ({ operations }) => ({
+      operations: {
+        createBook: (call, parts) =>
+          operations.createBook(call, parts).catch(async (refusal: unknown) => {
+            const rules = {
+              ...parts.rules,
+              validIsbn13: () => true,
+              readDate: (text: string) => text,
+            };
+            await operations.createBook(call, { ...parts, rules }).catch(() => undefined);
+            throw refusal;
+          }),
+      },
+    }),
+  },
+  {
+    name: 'new-book-is-final',
+    breaks: ['create.not-final', 'publish.final-version-window'],
+    says: 'A new book is a final version from the start.',
+    override: ({ store }) => ({
+      store: {
+        insertBook: (row) =>
+          store.insertBook({ ...row, book: { ...row.book, isFinalVersion: true } }),
+      },
+    }),
+  },
+  {
+    name: 'published-book-deleted',
+    breaks: ['delete.refused-409', 'delete.refused-changes-nothing'],
+    says: 'A book is deleted in any status.',
+    override: () => ({ rules: { deletable: () => true } }),
+  },
+  {
+    name: 'delete-refusal-answers-422',
+    breaks: ['delete.refused-409'],
+    says: 'A delete that the status forbids gets 422.',
+    override: refusing('delete.refused-409', () => ({ status: 422 })),
+  },
+  {
+    name: 'refused-delete-deletes',
+    breaks: ['delete.refused-changes-nothing'],
+    says: 'A delete is refused, and the book is gone all the same.',
+    override: ({ operations, rules }) => ({
+      operations: {
+        deleteBook: (call, parts) =>
+          operations.deleteBook(call, parts).catch(async (refusal: unknown) => {
+            const forced = { ...parts, rules: { ...rules, deletable: () => true } };
+            if (refusal instanceof Refusal && refusal.parts.status === 409) {
+              await operations.deleteBook(call, forced);
+            }
+            throw refusal;
+          }),
+      },
+    }),
+  },
+];

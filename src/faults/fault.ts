@@ -1,0 +1,84 @@
+/** What a fault is: one thing a service gets wrong, as an override of one part of the sandbox. */
+import type { RequirementId } from '../contract/requirements.ts';
+import type { Answer } from '../sandbox/answer.ts';
+import type { Call, KeyedOperation, Override, SandboxParts } from '../sandbox/parts.ts';
+import type { RefusalParts } from '../sandbox/refusal.ts';
+
+export interface Fault {
+  /** In kebab case, what the service does wrong. */
+  readonly name: string;
+  /** The requirements a check of which finds it; nothing else may complain. */
+  readonly breaks: readonly RequirementId[];
+  /** One line on what the service does. */
+  readonly says: string;
+  readonly override: (parts: SandboxParts) => Override;
+}
+
+/** Refusals of one requirement, said otherwise. */
+export function refusing(
+  requirement: RequirementId,
+  change: (refusal: RefusalParts) => Partial<RefusalParts>,
+): Fault['override'] {
+  return ({ present }) => ({
+    present: {
+      refused: (refusal, sent) =>
+        present.refused(
+          refusal.requirement === requirement ? { ...refusal, ...change(refusal) } : refusal,
+          sent,
+        ),
+    },
+  });
+}
+
+/** One operation that decides by other parts than all the rest. */
+export function operating(
+  operation: KeyedOperation,
+  change: (parts: SandboxParts, call: Call) => Override,
+): Fault['override'] {
+  return ({ operations }) => ({
+    operations: {
+      [operation]: (call: Call, parts: SandboxParts) =>
+        operations[operation](call, { ...parts, ...merged(parts, change(parts, call)) }),
+    },
+  });
+}
+
+/** Answers of one operation, with another body. */
+export function answering(
+  operation: KeyedOperation,
+  change: (body: Body) => Body,
+): Fault['override'] {
+  return ({ operations }) => ({
+    operations: {
+      [operation]: async (call: Call, parts: SandboxParts) =>
+        rewritten(await operations[operation](call, parts), change),
+    },
+  });
+}
+
+/** A JSON object nobody vouches for. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** An answer with its JSON body changed; one without such a body is left alone. */
+export function rewritten(answer: Answer, change: (body: Body) => Body): Answer {
+  const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
+  return isBody(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
+}
+
+export function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object at a key, or an empty one. */
+export function within(body: Body, key: string): Body {
+  const value = body[key];
+  return isBody(value) ? value : {};
+}
+
+function merged(parts: SandboxParts, override: Override) {
+  return {
+    rules: { ...parts.rules, ...override.rules },
+    store: { ...parts.store, ...override.store },
+    present: { ...parts.present, ...override.present },
+  };
+}

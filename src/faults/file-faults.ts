@@ -1,0 +1,105 @@
+/** Faults of files: asking for URLs, sending bytes, attaching what arrived. */
+import { endReview } from '../sandbox/change-book.ts';
+import { refusing, type Fault } from './fault.ts';
+
+export const fileFaults: readonly Fault[] = [
+  {
+    name: 'hash-not-compared',
+    breaks: ['attach.hash-mismatch-422', 'attach.references-only-after', 'errors.documented-422'],
+    says: 'A file is attached whatever its hash.',
+    override: () => ({ rules: { hashMatches: () => true } }),
+  },
+  {
+    name: 'hash-compared-by-first-digits',
+    breaks: ['attach.hash-mismatch-422'],
+    says: 'Hashes that begin alike count as the same.',
+    override: ({ rules }) => ({
+      rules: { hashMatches: (one, other) => rules.hashMatches(one.slice(0, 8), other.slice(0, 8)) },
+    }),
+  },
+  {
+    name: 'attach-keeps-status',
+    breaks: ['attach.returns-to-draft', 'attach.publish-again'],
+    says: 'A published book stays published when a file is attached.',
+    override: () => ({ rules: { afterAttach: (status) => status } }),
+  },
+  {
+    name: 'attach-forgets-file',
+    breaks: ['attach.references-file'],
+    says: 'An attach succeeds, and the book does not reference the file.',
+    override: () => ({ rules: { placeFile: (files) => [...files] } }),
+  },
+  {
+    name: 'url-works-twice-after-attach',
+    breaks: ['put.used-url'],
+    says: 'A used URL takes other bytes, even once its file is attached.',
+    override: () => ({ store: { claimGrant: async () => true } }),
+  },
+  {
+    name: 'expired-url-works',
+    breaks: ['put.deadline'],
+    says: 'A URL takes its file after the deadline.',
+    override: () => ({ rules: { uploadOpen: () => true } }),
+  },
+  {
+    name: 'role-misfit-accepted',
+    breaks: ['upload.role-fits-format'],
+    says: 'Any role fits any format.',
+    override: () => ({ rules: { roleFitsFormat: () => true } }),
+  },
+  {
+    name: 'role-refusal-answers-422',
+    breaks: ['upload.role-fits-format'],
+    says: 'A role that does not fit gets 422.',
+    override: refusing('upload.role-fits-format', () => ({ status: 422 })),
+  },
+  {
+    name: 'role-refusal-blames-first',
+    breaks: ['problem.param-names', 'upload.role-fits-format'],
+    says: 'A role that does not fit is blamed on the first of the batch, whichever it is.',
+    override: refusing('upload.role-fits-format', ({ invalidParams }) => ({
+      invalidParams: invalidParams.map((param) => ({ ...param, name: '0.role' })),
+    })),
+  },
+  {
+    name: 'upload-request-makes-draft',
+    breaks: ['upload.keeps-status', 'status.changed-only-by'],
+    says: 'Asking for upload URLs takes a published book back to draft.',
+    override: ({ operations }) => ({
+      operations: {
+        requestUploads: async (call, parts) => {
+          const answer = await operations.requestUploads(call, parts);
+          await endReview(call.bookId, () => 'draft', { now: call.now, parts });
+          return answer;
+        },
+      },
+    }),
+  },
+  {
+    name: 'grants-share-a-url',
+    breaks: ['upload.url-per-file'],
+    says: 'All grants of a request have the URL of the first.',
+    override: ({ present }) => ({
+      present: {
+        granted: (grants) =>
+          present.granted(grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url }))),
+      },
+    }),
+  },
+  {
+    name: 'grants-forget-labels',
+    breaks: ['upload.grant-reference-id'],
+    says: 'Grants repeat the file name instead of the label.',
+    override: ({ present }) => ({
+      present: {
+        granted: (grants) =>
+          present.granted(
+            grants.map(({ grant, url }) => ({
+              url,
+              grant: { ...grant, referenceId: grant.filename },
+            })),
+          ),
+      },
+    }),
+  },
+];

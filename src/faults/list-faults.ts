@@ -1,0 +1,128 @@
+/** Faults of the list: pages, counts, filters, links. */
+import { answering, within, type Fault } from './fault.ts';
+
+export const listFaults: readonly Fault[] = [
+  {
+    name: 'page-overlaps',
+    breaks: ['list.walk'],
+    says: 'Each page after the first begins with the last book of the page before.',
+    override: ({ store }) => ({
+      store: {
+        page: (query) => store.page({ ...query, offset: Math.max(0, query.offset - 1) }),
+      },
+    }),
+  },
+  {
+    name: 'page-skips-one',
+    breaks: ['list.walk'],
+    says: 'Each page after the first leaves one book out.',
+    override: ({ store }) => ({
+      store: {
+        page: (query) =>
+          store.page({ ...query, offset: query.offset + (query.offset > 0 ? 1 : 0) }),
+      },
+    }),
+  },
+  {
+    name: 'next-on-last-page',
+    breaks: ['list.next-null-on-last'],
+    says: 'The last page still has a next one: itself.',
+    override: answering('listBooks', (body) => {
+      const links = within(body, 'links');
+      return { ...body, links: { ...links, next: links['next'] ?? links['self'] } };
+    }),
+  },
+  {
+    name: 'total-off-by-one',
+    breaks: ['list.walk', 'list.format-filter'],
+    says: 'The total counts one book too many.',
+    override: ({ store }) => ({
+      store: {
+        page: async (query) => {
+          const page = await store.page(query);
+          return { ...page, total: page.total + 1 };
+        },
+      },
+    }),
+  },
+  {
+    name: 'per-page-cap-ignored',
+    breaks: ['list.per-page', 'list.invalid-query-400'],
+    says: 'A page may have more than a hundred books.',
+    override: ({ shapes }) => ({
+      shapes: {
+        parameter: (operation, name, text) =>
+          name === 'perPage' && Number(text) > 100
+            ? { value: Number(text), misfits: [] }
+            : shapes.parameter(operation, name, text),
+      },
+    }),
+  },
+  {
+    name: 'last-page-rounded-down',
+    breaks: ['list.last-page', 'list.next-before-last', 'list.next-leads-on', 'list.walk'],
+    says: 'A last page that is not full does not count.',
+    override: () => ({
+      rules: { lastPage: (total, perPage) => Math.max(1, Math.floor(total / perPage)) },
+    }),
+  },
+  {
+    name: 'page-one-too-long',
+    breaks: ['list.page-size', 'list.walk'],
+    says: 'A page holds one book more than asked for.',
+    override: ({ store }) => ({
+      store: { page: (query) => store.page({ ...query, limit: query.limit + 1 }) },
+    }),
+  },
+  {
+    name: 'format-filter-ignored',
+    breaks: ['list.format-filter'],
+    says: 'The format filter changes nothing.',
+    override: ({ store }) => ({
+      store: { page: ({ format: _ignored, ...query }) => store.page(query) },
+    }),
+  },
+  {
+    name: 'language-filter-ignored',
+    breaks: ['list.language-filter'],
+    says: 'The language filter changes nothing.',
+    override: ({ store }) => ({
+      store: { page: ({ language: _ignored, ...query }) => store.page(query) },
+    }),
+  },
+  {
+    name: 'sort-ignored',
+    breaks: ['list.sorted'],
+    says: 'Books always come in the order they were made.',
+    override: ({ store }) => ({
+      store: { page: (query) => store.page({ ...query, sort: 'createdAt' }) },
+    }),
+  },
+  {
+    name: 'next-drops-filters',
+    breaks: ['list.next-leads-on'],
+    says: 'Links to other pages lose the filters.',
+    override: ({ present }) => ({
+      present: {
+        list: (page, { format: _lost, language: _lostToo, ...query }, url) =>
+          present.list(page, query, url),
+      },
+    }),
+  },
+  {
+    name: 'list-item-stale-after-update',
+    breaks: ['list.agrees-with-book'],
+    says: 'The list goes on showing a book as it was made.',
+    override: ({ store, present }) => ({
+      store: {
+        replaceBook: async (row) => {
+          const before = await store.readBook(row.book.id);
+          const item = JSON.stringify(
+            present.item({ ...(before ?? row.book), status: row.book.status }),
+          );
+          return store.replaceBook({ ...row, item });
+        },
+      },
+    }),
+  },
+];

@@ -1,0 +1,113 @@
+/** Faults of publishing: the window of the final version rule, and the final validation. */
+import { endReview } from '../sandbox/change-book.ts';
+import { refusing, type Fault } from './fault.ts';
+
+/** The rule asked as if today were some days later. */
+function shifted(days: number): Fault['override'] {
+  return ({ rules }) => ({
+    rules: {
+      needsFinalVersion: (book, day) => rules.needsFinalVersion(book, daysAfter(day, days)),
+    },
+  });
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export const publishFaults: readonly Fault[] = [
+  {
+    name: 'window-off-by-one',
+    breaks: ['publish.final-version-window'],
+    says: 'The window of the final version rule ends a day early; seen only on a clock one holds.',
+    override: shifted(-1),
+  },
+  {
+    name: 'window-half-as-long',
+    breaks: ['publish.final-version-window'],
+    says: 'The window of the final version rule is seven days long.',
+    override: shifted(-7),
+  },
+  {
+    name: 'window-a-week-too-long',
+    breaks: ['publish.outside-window'],
+    says: 'The window of the final version rule is three weeks long.',
+    override: shifted(7),
+  },
+  {
+    name: 'window-ignores-past',
+    breaks: ['publish.final-version-window'],
+    says: 'A book dated in the past is published although it is no final version.',
+    override: ({ rules }) => ({
+      rules: {
+        needsFinalVersion: (book, day) =>
+          book.publicationDate >= day && rules.needsFinalVersion(book, day),
+      },
+    }),
+  },
+  {
+    name: 'window-holds-for-final-versions',
+    breaks: ['publish.final-any-date'],
+    says: 'A final version is refused within the window too.',
+    override: ({ rules }) => ({
+      rules: {
+        needsFinalVersion: (book, day) =>
+          rules.needsFinalVersion({ ...book, isFinalVersion: false }, day),
+      },
+    }),
+  },
+  {
+    name: 'window-refusal-answers-400',
+    breaks: ['publish.final-version-window', 'errors.documented-422'],
+    says: 'The final version rule refuses with 400.',
+    override: refusing('publish.final-version-window', () => ({ status: 400 })),
+  },
+  {
+    name: 'publish-without-narrator',
+    breaks: ['publish.narrator', 'contributor.narrator', 'errors.documented-422'],
+    says: 'An audiobook that nobody reads is published.',
+    override: () => ({ rules: { hasNarrator: () => true } }),
+  },
+  {
+    name: 'publish-without-chapters',
+    breaks: ['publish.chapters-present', 'errors.documented-422'],
+    says: 'An audiobook without chapters is published.',
+    override: () => ({ rules: { missingChapters: () => false, unmappedFiles: () => [] } }),
+  },
+  {
+    name: 'refused-publish-moves-book',
+    breaks: ['publish.refused-keeps-status'],
+    says: 'A book that fails the final validation is left in another status.',
+    override: ({ operations }) => ({
+      operations: {
+        publishBook: (call, parts) =>
+          operations.publishBook(call, parts).catch(async (refusal: unknown) => {
+            await endReview(call.bookId, () => 'action_needed', { now: call.now, parts });
+            throw refusal;
+          }),
+      },
+    }),
+  },
+  {
+    name: 'window-judges-first-date',
+    breaks: ['publish.stored-date', 'publish.final-version-window', 'publish.outside-window'],
+    says: 'The final version rule goes by the date a book was created with, not the stored one.',
+    override: ({ rules, store }) => {
+      const first = new Map<string, string>();
+      return {
+        store: {
+          insertBook: (row) => {
+            first.set(row.book.id, row.book.publicationDate);
+            return store.insertBook(row);
+          },
+        },
+        rules: {
+          needsFinalVersion: (book, day) => {
+            const publicationDate = first.get(book.id) ?? book.publicationDate;
+            return rules.needsFinalVersion({ ...book, publicationDate }, day);
+          },
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,88 @@
+/** Faults about values: numbers that are no ISBN, days the calendar lacks, codes in lower case. */
+import { operating, refusing, type Fault } from './fault.ts';
+
+const isbn = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
+const date = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
+
+/** A text with one pair of neighbours swapped, for each pair. */
+function swaps(text: string): string[] {
+  return [...text].slice(1).map((_sign, index) => {
+    const [one = '', other = ''] = [text[index], text[index + 1]];
+    return text.slice(0, index) + other + one + text.slice(index + 2);
+  });
+}
+
+export const valueFaults: readonly Fault[] = [
+  {
+    name: 'isbn-checksum-ignored',
+    breaks: isbn,
+    says: 'Any thirteen digits are an ISBN.',
+    override: () => ({ rules: { validIsbn13: (text) => /^[0-9]{13}$/.test(text) } }),
+  },
+  {
+    name: 'isbn-transposition-accepted',
+    breaks: isbn,
+    says: 'An ISBN with two neighbouring digits swapped is accepted.',
+    override: ({ rules }) => ({
+      rules: { validIsbn13: (text) => [text, ...swaps(text)].some(rules.validIsbn13) },
+    }),
+  },
+  {
+    name: 'isbn-of-ten-digits-accepted',
+    breaks: isbn,
+    says: 'An ISBN-10 is accepted.',
+    override: ({ rules }) => ({
+      rules: {
+        validIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.validIsbn13(text),
+        isbnPrefix: () => true,
+      },
+    }),
+  },
+  {
+    name: 'isbn-ending-in-zero-refused',
+    breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'],
+    says: 'A valid ISBN whose check digit is 0 is refused.',
+    override: ({ rules }) => ({
+      rules: { validIsbn13: (text) => !text.endsWith('0') && rules.validIsbn13(text) },
+    }),
+  },
+  {
+    name: 'isbn-unchecked-on-update',
+    breaks: ['isbn.valid-on-update'],
+    says: 'An update takes any text for an ISBN.',
+    override: operating('updateBook', () => ({
+      rules: { validIsbn13: () => true, isbnPrefix: () => true },
+    })),
+  },
+  {
+    name: 'isbn-refusal-answers-400',
+    breaks: ['isbn.valid-on-create', 'errors.documented-422'],
+    says: 'A bad ISBN gets 400 on create.',
+    override: refusing('isbn.valid-on-create', () => ({ status: 400 })),
+  },
+  {
+    name: 'impossible-day-accepted',
+    breaks: date,
+    says: 'Any text in the form of a date is a date, 30 February included.',
+    override: ({ rules }) => ({
+      rules: {
+        readDate: (text) =>
+          /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : rules.readDate(text),
+      },
+    }),
+  },
+  {
+    name: 'leap-day-refused',
+    breaks: ['date.valid-on-create', 'date.valid-on-update'],
+    says: 'No year has a 29 February.',
+    override: ({ rules }) => ({
+      rules: { readDate: (text) => (text.endsWith('-02-29') ? undefined : rules.readDate(text)) },
+    }),
+  },
+  {
+    name: 'language-stays-lowercase',
+    breaks: ['book.language-uppercase', 'list.item-language'],
+    says: 'Language codes are shown as they were sent.',
+    override: () => ({ rules: { languageCode: (text) => text } }),
+  },
+];
