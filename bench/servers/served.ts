@@ -2,7 +2,7 @@
 export interface Served {
   readonly listUrl: string;
   readonly bookUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: { readonly apikey: string };
 }
 
 /** CPU in microseconds since the process began, and resident memory in bytes. */

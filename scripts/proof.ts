@@ -1,0 +1,22 @@
+/** The longer proofs of what README and decisions promise; `--sample` takes one of each kind, `--only TEXT` those that say it. */
+import { parseArgs } from 'node:util';
+import { shows, type Claim } from './proof/claim.ts';
+import { exits } from './proof/exits.ts';
+import { sharpness } from './proof/faults.ts';
+import { mock } from './proof/mock.ts';
+import { repeatable } from './proof/repeatable.ts';
+import { vitestBinding } from './proof/vitest-binding.ts';
+
+const { values } = parseArgs({
+  options: { sample: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
+
+const all: readonly Claim[] = [...exits, ...repeatable, ...mock, ...sharpness, ...vitestBinding];
+const chosen = all.filter(
+  ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),
+);
+
+let held = 0;
+for (const claim of chosen) if (await shows(claim)) held += 1;
+console.log(`${held} of ${chosen.length} claims hold`);
+process.exitCode = chosen.length > 0 && held === chosen.length ? 0 : 1;

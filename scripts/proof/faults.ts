@@ -1,0 +1,29 @@
+/** Claims on sharpness: each seeded fault ends a run with 1, and the run blames only what it breaks. */
+import assert from 'node:assert/strict';
+import { faults, type Fault } from '../../src/faults/index.ts';
+import type { Claim } from './claim.ts';
+import { bookdist, reportIn, reportsFolder } from './command.ts';
+import { requirementsThatDrift } from './report-rows.ts';
+
+async function isCaught({ name, breaks }: Fault): Promise<void> {
+  const folder = await reportsFolder();
+  const { code, out, err } = await bookdist(['verify', '--fault', name, '--out', folder]);
+  assert.equal(code, 1, out + err);
+  const blamed = requirementsThatDrift(await reportIn(folder));
+  const strays = blamed.filter((id) => !breaks.some((broken) => broken === id));
+  assert.deepEqual(strays, [], `blamed: ${blamed.join(', ')}`);
+  const missing = blamed.filter((id) => !out.includes(id));
+  assert.deepEqual(missing, [], 'the summary leaves some out');
+}
+
+/** The short proof takes the first fault of each area, the area being what the id begins with. */
+function isFirstOfArea(fault: Fault, index: number): boolean {
+  const area = ({ breaks }: Fault): string => breaks[0]?.split('.')[0] ?? '';
+  return faults.findIndex((other) => area(other) === area(fault)) === index;
+}
+
+export const sharpness: readonly Claim[] = faults.map((fault, index) => ({
+  says: `the fault ${fault.name} is told as ${fault.breaks.join(' or ')}`,
+  prove: async () => isCaught(fault),
+  inSample: isFirstOfArea(fault, index),
+}));

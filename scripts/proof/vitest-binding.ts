@@ -1,0 +1,43 @@
+/** Claims on the Vitest binding: green on a right sandbox, red on a faulty one and saying why. */
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { faults, type Fault } from '../../src/faults/index.ts';
+import type { Claim } from './claim.ts';
+import { node, serving, type Ended } from './command.ts';
+
+const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+
+async function vitestAgainst(serve: readonly string[]): Promise<Ended> {
+  const sandbox = await serving(['sandbox', '--port', '0', ...serve]);
+  try {
+    return await node([vitest, 'run', 'tests/contract', 'tests/property'], {
+      DISTRIBUTION_URL: sandbox.address,
+      DISTRIBUTION_API_KEY: 'sandbox-key',
+    });
+  } finally {
+    await sandbox.end();
+  }
+}
+
+async function green(): Promise<void> {
+  const { code, out, err } = await vitestAgainst([]);
+  assert.equal(code, 0, `${out}\n${err}`.slice(-4000));
+}
+
+/** Red, with a requirement the fault breaks in what Vitest prints. */
+async function red({ name, breaks }: Fault): Promise<void> {
+  const { code, out, err } = await vitestAgainst(['--fault', name]);
+  const told = out + err;
+  assert.notEqual(code, 0, 'Vitest ended with 0');
+  const named = breaks.some((id) => told.includes(id));
+  assert(named, `Vitest names none of ${breaks.join(', ')}:\n${told.slice(-2000)}`);
+}
+
+export const vitestBinding: readonly Claim[] = [
+  { says: 'Vitest is green on our sandbox over a socket', prove: green, inSample: true },
+  ...faults.map((fault, index) => ({
+    says: `Vitest is red on the fault ${fault.name}`,
+    prove: async () => red(fault),
+    inSample: index === 0,
+  })),
+];
