@@ -1,0 +1,22 @@
+/** What a user of the toolkit imports: the client, the sandbox, and the words and the runner of the suites. */
+export * from './client/index.ts';
+export {
+  check,
+  observe,
+  section,
+  watch,
+  type Ask,
+  type Check,
+  type Item,
+  type Observation,
+  type Section,
+  type Watch,
+} from './harness/check.ts';
+export type { Exchange } from './harness/exchange.ts';
+export type { Finding, Outcome, Verdict } from './harness/finding.ts';
+export { forAll } from './harness/for-all.ts';
+export { run, type RunOptions } from './harness/run.ts';
+export type { Stage } from './harness/stage.ts';
+export type { Consent, Reach } from './harness/target.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts';
+export { serveSandbox, type ServeOptions, type ServedSandbox } from './sandbox/serve.ts';
