@@ -10,11 +10,6 @@ export function authorNames(contributors: readonly Named[]): string[] {
   return contributors.filter(({ role }) => role === 'Author').map(displayName);
 }
 
-/** Everybody who took part, whatever they did. */
-export function contributorNames(contributors: readonly Named[]): string[] {
-  return contributors.map(displayName);
-}
-
 function displayName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();
 }

@@ -8,9 +8,8 @@ export function calendarDate(text: string): string | undefined {
 
 /** Takes slashes, single digits and a time of day as well; a day the calendar lacks is still none. */
 export function looseDate(text: string): string | undefined {
-  const parts = /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(
-    text,
-  );
+  const parts =
+    /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(text);
   return parts ? existing(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined;
 }
 

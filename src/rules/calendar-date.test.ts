@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { calendarDate, looseDate } from './calendar-date.ts';
+
+test.each(['2027-03-15', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-11-30'])(
+  '%s is a day',
+  (text) => {
+    expect(calendarDate(text)).toBe(text);
+    expect(looseDate(text)).toBe(text);
+  },
+);
+
+const noDays = [
+  '2027-02-29',
+  '1900-02-29',
+  '2026-02-30',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-01-00',
+  '2026-01-32',
+  '',
+  'tomorrow',
+  '20270101',
+];
+
+test.each(noDays)('%j is no day, however loosely it is read', (text) => {
+  expect(calendarDate(text)).toBeUndefined();
+  expect(looseDate(text)).toBeUndefined();
+});
+
+test.each([
+  ['2026-2-3', '2026-02-03'],
+  ['2026/12/24', '2026-12-24'],
+  ['2026-12-24T10:00:00Z', '2026-12-24'],
+  ['2026-12-24T10:00:00.5+02:00', '2026-12-24'],
+  [' 2026-12-24 ', '2026-12-24'],
+])('%j is a day only where dates are read loosely', (text, day) => {
+  expect(calendarDate(text)).toBeUndefined();
+  expect(looseDate(text)).toBe(day);
+});
+
+test.each(['2026-12-24\n', '24-12-2026', '+2026-12-24', '2026-12-241'])('%j is refused', (text) => {
+  expect(calendarDate(text)).toBeUndefined();
+});

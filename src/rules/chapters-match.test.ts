@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { unmatchedChapters } from './chapters-match.ts';
+
+test('chapters whose file is not attached are told by their place', () => {
+  const chapters = [{ fileId: 'a' }, { fileId: 'x' }, { fileId: 'B' }, { fileId: 'y' }];
+  expect(unmatchedChapters(chapters, ['a', 'b'])).toEqual([1, 3]);
+});
+
+test('without attached files no chapter matches', () => {
+  expect(unmatchedChapters([{ fileId: 'a' }], [])).toEqual([0]);
+});

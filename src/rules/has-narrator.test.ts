@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { hasNarrator } from './has-narrator.ts';
+
+test('somebody with exactly this role', () => {
+  expect(hasNarrator([{ role: 'Author' }, { role: 'Narrated by' }])).toBe(true);
+});
+
+test.each([[[]], [[{ role: 'Author' }]], [[{ role: 'narrated by' }]], [[{ role: 'Narrator' }]]])(
+  '%j has none',
+  (contributors) => {
+    expect(hasNarrator(contributors)).toBe(false);
+  },
+);

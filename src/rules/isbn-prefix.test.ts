@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { anyBookPrefix, olderPrefix, prefixWithoutMusic } from './isbn-prefix.ts';
+
+test.each([
+  ['9780306406157', [true, true, true]],
+  ['9791034303120', [true, false, true]],
+  ['9790230671187', [true, false, false]],
+  ['9770306406157', [false, false, false]],
+])('%s: any, older, without music: %j', (digits, allowed) => {
+  const prefixes = [anyBookPrefix, olderPrefix, prefixWithoutMusic];
+  expect(prefixes.map((allows) => allows(digits))).toEqual(allowed);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { mergeChapters, replaceChapters } from './merge-chapters.ts';
+
+const chapter = (sequence: number, title: string) => ({ sequence, title });
+const stored = [chapter(1, 'one'), chapter(2, 'two')];
+
+test('an existing sequence is replaced where it stands', () => {
+  expect(mergeChapters(stored, [chapter(1, 'new')])).toEqual([
+    chapter(1, 'new'),
+    chapter(2, 'two'),
+  ]);
+});
+
+test('a new sequence is added', () => {
+  expect(mergeChapters(stored, [chapter(3, 'three')])).toEqual([...stored, chapter(3, 'three')]);
+});
+
+test('of two with one sequence the last counts', () => {
+  expect(mergeChapters([], [chapter(1, 'a'), chapter(1, 'b')])).toEqual([chapter(1, 'b')]);
+});
+
+test('replacing forgets what is not sent', () => {
+  expect(replaceChapters(stored, [chapter(2, 'new')])).toEqual([chapter(2, 'new')]);
+});

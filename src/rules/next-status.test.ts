@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { afterAttach, afterChange, afterPublish, afterReview } from './next-status.ts';
+
+const statuses = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
+
+test.each(statuses)('%s becomes draft when it is changed or given a file', (status) => {
+  expect(afterChange(status)).toBe('draft');
+  expect(afterAttach(status)).toBe('draft');
+});
+
+test.each(['draft', 'withdrawn', 'action_needed'])('%s is queued when published', (status) => {
+  expect(afterPublish(status, 'in_review')).toBe('in_review');
+});
+
+test.each(['published', 'in_review'])('%s stays when published again', (status) => {
+  expect(afterPublish(status, 'in_review')).toBe(status);
+});
+
+test('review ends in the shops', () => {
+  expect(afterReview('in_review')).toBe('published');
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { validPrice } from './valid-price.ts';
+
+test.each([0, 0.01, 9.99, 1_000_000])('%d can be asked', (price) => {
+  expect(validPrice(price)).toBe(true);
+});
+
+test.each([-0.01, -1])('%d cannot', (price) => {
+  expect(validPrice(price)).toBe(false);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { withdrawable } from './withdrawable.ts';
+
+test.each([
+  ['published', true],
+  ['in_review', true],
+  ['draft', false],
+  ['withdrawn', false],
+  ['action_needed', false],
+])('%s: %s', (status, can) => {
+  expect(withdrawable(status)).toBe(can);
+});
