@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asking, at, newBook, type Asking } from '../ask-in-process.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+
+let sandbox: Sandbox;
+let ask: Asking;
+
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  ask = asking(sandbox);
+});
+
+afterEach(() => sandbox.close());
+
+const names = (body: unknown) => {
+  const params = at(body, 'invalidParams');
+  return Array.isArray(params) ? params.map((param: unknown) => at(param, 'name')) : undefined;
+};
+
+test.each(['ebook', 'print', 'audio'] as const)(
+  'a new %s is a draft without files',
+  async (format) => {
+    const { status, body } = await ask.post('/books', newBook(format));
+    expect(status).toBe(201);
+    expect(at(body, 'data.type')).toBe('book');
+    expect(at(body, 'data.attributes')).toMatchObject({
+      format,
+      status: 'draft',
+      isFinalVersion: false,
+      files: [],
+      podDetails: null,
+      chapters: format === 'audio' ? [] : null,
+      series: null,
+      audience: null,
+      language: ['EN'],
+      keyword: [],
+    });
+  },
+);
+
+test('everything that was sent is read back', async () => {
+  const optional = {
+    subtitle: 'A Journey',
+    keyword: ['salt'],
+    externalId: 'cat-1',
+    isbn: '9780306406157',
+    audioDetails: { audioLength: 27840, audioEdition: 'ABR' },
+  };
+  const sent = newBook('audio', { ...optional, language: ['en', 'De'] });
+  const id = await ask.create('audio', { ...optional, language: ['en', 'De'] });
+  const { body } = await ask.get(`/books/${id}`);
+  expect(at(body, 'data.attributes')).toMatchObject({ ...sent, language: ['EN', 'DE'] });
+});
+
+const required = [
+  'format',
+  'title',
+  'language',
+  'description',
+  'category',
+  'copyright',
+  'saleTerritory',
+  'publicationDate',
+  'contributor',
+  'price',
+];
+
+test.each(required)('without %s it is refused by name', async (field) => {
+  const { [field]: _left, ...rest } = newBook('ebook');
+  const told = await ask.post('/books', rest);
+  expect([told.status, names(told.body)]).toEqual([400, [field]]);
+  expect(await sandbox.books()).toEqual([]);
+});
+
+test.each([
+  [{ title: 5 }, 'title'],
+  [{ title: null }, 'title'],
+  [{ language: 'en' }, 'language'],
+  [{ language: [1] }, 'language.0'],
+  [{ keyword: null }, 'keyword'],
+  [{ subtitle: 1 }, 'subtitle'],
+  [{ externalId: 1 }, 'externalId'],
+  [{ isbn: 9780306406157 }, 'isbn'],
+  [{ publicationDate: 20310315 }, 'publicationDate'],
+  [{ format: 'pdf' }, 'format'],
+  [{ category: 'FIC' }, 'category'],
+  [{ contributor: [{ firstName: 'A', lastName: 'B' }] }, 'contributor.0.role'],
+  [{ contributor: [{ firstName: 'A', lastName: 1, role: 'Author' }] }, 'contributor.0.lastName'],
+  [{ contributor: {} }, 'contributor'],
+  [{ price: [{ currency: 'USD' }] }, 'price.0.price'],
+  [{ price: [{ currency: 'USD', price: '9.99' }] }, 'price.0.price'],
+  [{ audioDetails: { audioLength: 1.5 } }, 'audioDetails.audioLength'],
+  [{ audioDetails: { audioEdition: 'XXX' } }, 'audioDetails.audioEdition'],
+  [{ audioDetails: 5 }, 'audioDetails'],
+])('%j gets 400 and names the field', async (changes, name) => {
+  const told = await ask.post('/books', newBook('audio', changes));
+  expect([told.status, names(told.body)]).toEqual([400, [name]]);
+  expect(told.mediaType).toBe('application/problem+json');
+  expect(await sandbox.books()).toEqual([]);
+});
+
+test.each([
+  [{ isbn: '9780306406158' }, 'isbn', 'isbn.valid-on-create'],
+  [{ isbn: '978-0-306-40615-7' }, 'isbn', 'isbn.valid-on-create'],
+  [{ isbn: '0306406152' }, 'isbn', 'isbn.valid-on-create'],
+  [{ isbn: '' }, 'isbn', 'isbn.valid-on-create'],
+  [{ publicationDate: '2026-02-30' }, 'publicationDate', 'date.valid-on-create'],
+  [{ publicationDate: 'soon' }, 'publicationDate', 'date.valid-on-create'],
+  [{ publicationDate: '2026-12-24T00:00:00Z' }, 'publicationDate', 'date.valid-on-create'],
+  [{ publicationDate: '' }, 'publicationDate', 'date.valid-on-create'],
+  [{ price: [{ currency: 'USD', price: -1 }] }, 'price.0.price', 'book.price.rules'],
+])('%j gets 422 and names the field', async (changes, name, requirement) => {
+  const told = await ask.post('/books', newBook('ebook', changes));
+  expect([told.status, names(told.body), told.requirement]).toEqual([422, [name], requirement]);
+  expect(await sandbox.books()).toEqual([]);
+});
+
+test('a bad ISBN is told to be no ISBN-13', async () => {
+  const { text } = await ask.post('/books', newBook('ebook', { isbn: '1' }));
+  expect(text).toMatch(/not a valid ISBN-13/);
+});
+
+test('a Problem has what the document lists', async () => {
+  const { body } = await ask.post('/books', newBook('ebook', { isbn: '1' }));
+  expect(body).toEqual({
+    title: 'Unprocessable Content',
+    status: 422,
+    detail: expect.any(String),
+    instance: '/v2/distribution/books',
+    invalidParams: [{ name: 'isbn', reason: expect.any(String) }],
+  });
+});
+
+test('what clients may not set is passed over', async () => {
+  const told = await ask.post(
+    '/books',
+    newBook('ebook', { isFinalVersion: true, status: 'published', imprint: 1, shelf: 'A' }),
+  );
+  expect(told.status).toBe(201);
+  expect(at(told.body, 'data.attributes')).toMatchObject({
+    status: 'draft',
+    isFinalVersion: false,
+  });
+  expect(told.text).not.toContain('shelf');
+});
+
+test('a second book with the same external id is refused', async () => {
+  await ask.create('ebook', { externalId: 'same' });
+  const told = await ask.post('/books', newBook('print', { externalId: 'same' }));
+  expect([told.status, names(told.body)]).toEqual([422, ['externalId']]);
+  expect(await sandbox.books()).toHaveLength(1);
+});
+
+test('forty creates at once with one external id make one book', async () => {
+  const body = newBook('ebook', { externalId: 'race' });
+  const told = await Promise.all(Array.from({ length: 40 }, () => ask.post('/books', body)));
+  const statuses = told.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(39);
+  expect(await sandbox.books()).toHaveLength(1);
+});
