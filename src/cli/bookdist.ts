@@ -1,0 +1,84 @@
+/** The command line as a whole: which commands there are, and what each way of ending exits with. */
+import { Command, CommanderError } from 'commander';
+import { redactor } from '../report/redact.ts';
+import { commands } from './commands.ts';
+import { CannotDo, WrongUsage } from './exits.ts';
+import type { Shell } from './shell.ts';
+import { slip } from './slips.ts';
+import { toolVersion } from './tool-version.ts';
+
+const after = `
+Exit codes
+  0    no drift
+  1    drift: the service does otherwise than the document says
+  2    wrong usage or configuration
+  3    no drift seen, but no full answer either
+  130  interrupted, after cleaning up
+
+Examples
+  bookdist verify                                  judge our own sandbox: nothing to start
+  bookdist verify https://staging.example.com      judge a service, reading only
+  bookdist sandbox                                 a service to develop against
+`;
+
+/**
+ * Runs one command line. Never throws: whatever goes wrong becomes a plain sentence and a code.
+ * @returns the exit code
+ */
+export async function bookdist(args: readonly string[], shell: Shell): Promise<number> {
+  let code = 0;
+  const program = programFor({ ...shell, exitWith: (wanted) => (code = wanted) });
+  try {
+    if (args.length === 0)
+      throw new WrongUsage(`A command is missing.\n\n${program.helpInformation()}`);
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    return saidAndCoded({ error, program, args, shell });
+  }
+}
+
+/** The commander program; `exitOverride` keeps it from ending the process. */
+function programFor(shell: Shell): Command {
+  const program = new Command('bookdist')
+    .description('Tells whether a book distribution service does what its interface document says.')
+    .version(toolVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', after);
+  for (const make of commands) program.addCommand(make(shell));
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .showSuggestionAfterError(false)
+      .configureOutput({ writeOut: shell.out, writeErr: shell.err, outputError: () => undefined })
+      .helpOption('-h, --help', 'print this help');
+  }
+  return program;
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly program: Command;
+  readonly args: readonly string[];
+  readonly shell: Shell;
+}
+
+function saidAndCoded({ error, program, args, shell }: Failure): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    shell.err(`bookdist: ${slip(error, program, args)}\n`);
+    return 2;
+  }
+  const { text } = redactor([shell.environment.key]);
+  if (error instanceof WrongUsage || error instanceof CannotDo) {
+    shell.err(`bookdist: ${text(error.message)}\n`);
+    return error instanceof WrongUsage ? 2 : 3;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? error.stack : undefined;
+  const hint = 'This is a mistake in bookdist; BOOKDIST_DEBUG=1 shows where.';
+  shell.err(`bookdist: ${text(message.split('\n')[0] ?? message)} ${hint}\n`);
+  if (shell.environment.debug && stack !== undefined) shell.err(`${text(stack)}\n`);
+  return 3;
+}

@@ -1,0 +1,33 @@
+/** Ctrl-C as an AbortSignal: the first asks for an orderly end, a later one ends at once. */
+import type { Shell } from './shell.ts';
+
+/** A terminal and npm may both pass one Ctrl-C on; a second one so soon is the same one. */
+const echo = 1500;
+
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** Stops listening. */
+  readonly release: () => void;
+}
+
+/**
+ * Listens for the length of a run.
+ * @param say told to the person at the first Ctrl-C
+ * @param endNow what a second, separate Ctrl-C does
+ */
+export function interruption(
+  shell: Shell,
+  say: string,
+  endNow: () => void = () => process.exit(130),
+): Interruption {
+  const controller = new AbortController();
+  let first: number | undefined;
+  const release = shell.onInterrupt(() => {
+    if (first === undefined) {
+      first = performance.now();
+      shell.err(`\n${say}\n`);
+      controller.abort();
+    } else if (performance.now() - first > echo) endNow();
+  });
+  return { signal: controller.signal, release };
+}

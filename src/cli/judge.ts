@@ -1,0 +1,125 @@
+/** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
+import { createHash } from 'node:crypto';
+import { join, relative, resolve } from 'node:path';
+import { isObject } from '../contract/json-pointer.ts';
+import { readContract } from '../contract/spec.ts';
+import type { Section } from '../harness/check.ts';
+import type { Outcome } from '../harness/finding.ts';
+import { run } from '../harness/run.ts';
+import { writeAtomically } from '../report/atomic-file.ts';
+import { buildReport } from '../report/build-report.ts';
+import { ledgerEntries } from '../report/ledger-entry.ts';
+import type { Report } from '../report/report.ts';
+import { terminalSummary } from '../report/terminal.ts';
+import { askAgain } from './again.ts';
+import { CannotDo } from './exits.ts';
+import { interruption } from './interrupt.ts';
+import { openTarget, type OpenTarget } from './open-target.ts';
+import { progressOn } from './progress.ts';
+import type { Shell } from './shell.ts';
+import { toolVersion } from './tool-version.ts';
+import type { VerifySettings } from './verify-settings.ts';
+
+/**
+ * Runs the suite and tells the verdict.
+ * @returns the exit code
+ */
+export async function judge(
+  suite: readonly Section[],
+  settings: VerifySettings,
+  shell: Shell,
+): Promise<number> {
+  const target = await openTarget(settings.target);
+  try {
+    const outcome = await ask(suite, { settings, shell, target });
+    const report = reportOn(outcome, settings, target);
+    const file = join(settings.out, 'report.json');
+    await write(file, report);
+    shell.out(terminalSummary(report, { ...shell.outTerminal, file: shortest(file) }));
+    return report.exitCode;
+  } finally {
+    await target.close();
+  }
+}
+
+/** As one would write it here: below this folder relative, elsewhere in full. */
+function shortest(file: string): string {
+  const below = relative('', file);
+  return below.startsWith('..') ? resolve(file) : below;
+}
+
+interface Asking {
+  readonly settings: VerifySettings;
+  readonly shell: Shell;
+  readonly target: OpenTarget;
+}
+
+async function ask(
+  suite: readonly Section[],
+  { settings, shell, target }: Asking,
+): Promise<Outcome> {
+  const progress = progressOn(shell);
+  const interrupt = interruption(shell, 'Stopping: the books this run made are being removed.');
+  try {
+    return await run(suite, {
+      baseUrl: target.baseUrl,
+      apiKey: target.apiKey,
+      allow: settings.allow,
+      reach: settings.reach,
+      seed: settings.seed,
+      runs: settings.runs,
+      bail: settings.bail,
+      only: settings.only,
+      concurrency: settings.concurrency,
+      rate: settings.rate,
+      maxRequests: settings.maxRequests,
+      maxTime: settings.maxTime,
+      known: target.known,
+      ledger: trailOf(settings),
+      signal: interrupt.signal,
+      onEvent: progress.hear,
+    });
+  } finally {
+    interrupt.release();
+    progress.end();
+  }
+}
+
+/** Where the trail of made books goes; our own sandbox vanishes with the run and needs none. */
+function trailOf(settings: VerifySettings): string | undefined {
+  if (settings.target.kind === 'own sandbox' || !settings.allow.has('write')) return undefined;
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  return resolve(settings.out, `made-${stamp}-${process.pid}.jsonl`);
+}
+
+function reportOn(outcome: Outcome, settings: VerifySettings, target: OpenTarget): Report {
+  const { document, operations, source } = readContract();
+  const about = document['info'];
+  return buildReport({
+    outcome,
+    ledger: ledgerEntries(),
+    contract: {
+      version: String(isObject(about) ? about['version'] : ''),
+      sha256: createHash('sha256').update(source).digest('hex').slice(0, 12),
+      operations,
+    },
+    tool: { name: 'book-distribution-contract', version: toolVersion(), node: process.version },
+    target: {
+      address: target.baseUrl,
+      kind: settings.target.kind,
+      faults: settings.target.kind === 'own sandbox' ? settings.target.faults : [],
+    },
+    only: settings.only,
+    again: (requirement) => askAgain(settings, requirement),
+    secrets: [target.apiKey],
+  });
+}
+
+async function write(file: string, report: Report): Promise<void> {
+  try {
+    await writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotDo(`The report could not be written: ${why}.`);
+  }
+}

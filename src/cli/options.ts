@@ -1,0 +1,95 @@
+/** What a command is told from outside: the environment, read in this file alone, and option values. */
+import { InvalidArgumentError } from 'commander';
+
+/** The settings a command takes from the environment. Keys come this way only: process lists show options. */
+export interface Environment {
+  /** `DISTRIBUTION_URL`: the base address of the service to judge. */
+  readonly url: string | undefined;
+  /** `DISTRIBUTION_API_KEY`: its key. */
+  readonly key: string | undefined;
+  /** `NO_COLOR`: no colour, whatever the terminal could show. */
+  readonly noColour: boolean;
+  /** `BOOKDIST_DEBUG`: stack traces for those who work on bookdist itself. */
+  readonly debug: boolean;
+}
+
+/** Reads the environment; empty values count as absent. */
+export function readEnvironment(): Environment {
+  const { DISTRIBUTION_URL, DISTRIBUTION_API_KEY, NO_COLOR, BOOKDIST_DEBUG } = process.env;
+  return {
+    url: DISTRIBUTION_URL?.trim() || undefined,
+    key: DISTRIBUTION_API_KEY?.trim() || undefined,
+    noColour: (NO_COLOR ?? '') !== '',
+    debug: (BOOKDIST_DEBUG ?? '') !== '',
+  };
+}
+
+/** A whole number from 0 on. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
+  return Number(text);
+}
+
+/** A whole number from 1 on. */
+export function count(text: string): number {
+  const number = wholeNumber(text);
+  if (number < 1) throw new InvalidArgumentError('It takes a whole number from 1 on.');
+  return number;
+}
+
+/** A whole number that fast-check takes as a seed: 32 bits, with or without a sign. */
+export function seedNumber(text: string): number {
+  const number = Number(text);
+  if (!/^-?\d{1,10}$/.test(text) || number !== (number | 0)) {
+    throw new InvalidArgumentError('It takes a whole number of at most 32 bits.');
+  }
+  return number;
+}
+
+/** A positive number, fractions included. */
+export function positive(text: string): number {
+  const number = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || !(number > 0)) {
+    throw new InvalidArgumentError('It takes a number above 0.');
+  }
+  return number;
+}
+
+/** A port, 0 for any that is free. */
+export function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 65_535) throw new InvalidArgumentError('A port is a number up to 65535.');
+  return number;
+}
+
+const unitLengths: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** A length of time such as `90`, `90s`, `5m`; milliseconds, bare numbers being seconds. */
+export function duration(text: string): number {
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
+  const milliseconds = Number(amount) * (unitLengths[unit] ?? Number.NaN);
+  if (!(milliseconds > 0)) {
+    throw new InvalidArgumentError('It takes a time such as 90s, 5m or 1h.');
+  }
+  return milliseconds;
+}
+
+/** A point in time written in ISO 8601; milliseconds since the epoch. */
+export function instant(text: string): number {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(milliseconds)) {
+    throw new InvalidArgumentError('It takes a time such as 2026-03-01T12:00:00Z.');
+  }
+  return milliseconds;
+}
+
+/** Collects an option that may be given several times; a comma separates too. */
+export function several(text: string, before: readonly string[] = []): string[] {
+  return [
+    ...before,
+    ...text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ];
+}

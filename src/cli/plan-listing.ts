@@ -1,0 +1,61 @@
+/** The plan of a run as text, and whether a run was limited to something that exists. */
+import { nearest } from '../contract/nearest.ts';
+import { isRequirementId, requirement, requirementIds } from '../contract/requirements.ts';
+import type { Section } from '../harness/check.ts';
+import type { Consent, Reach } from '../harness/target.ts';
+import { planOf, within, type Job } from '../harness/plan.ts';
+import { WrongUsage } from './exits.ts';
+
+export interface Planning {
+  readonly seed: number;
+  readonly only: string | undefined;
+  readonly reach: Reach;
+  readonly allow: ReadonlySet<Consent>;
+}
+
+/** Throws WrongUsage when `--only` fits no id of the ledger, or none that is asked about. */
+export function assertSomethingToAsk(suite: readonly Section[], only: string | undefined): void {
+  if (only === undefined) return;
+  const known = requirementIds.filter((id) => within(only, id));
+  if (known.length === 0) {
+    const areas = [...new Set(requirementIds.map((id) => id.split('.')[0] ?? id))];
+    const name = nearest(only, requirementIds) ?? nearest(only, areas);
+    const hint = name === undefined ? '' : ` Did you mean ${name}?`;
+    throw new WrongUsage(
+      `No requirement begins with "${only}".${hint} bookdist requirements lists them.`,
+    );
+  }
+  if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;
+  const reason = isRequirementId(only) ? requirement(only).untested : undefined;
+  throw new WrongUsage(
+    `Nothing asks about ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`,
+  );
+}
+
+function idOf(item: Section['items'][number]): string {
+  return item.kind === 'check' ? item.requirement : item.silence;
+}
+
+/** Every case in the order of asking, under its requirement, with what it lacks. */
+export function planListing(suite: readonly Section[], planning: Planning): string {
+  const jobs = planOf(suite, planning);
+  const lines: string[] = [];
+  let heading: string | undefined;
+  for (const job of jobs) {
+    if (heading !== job.requirement) lines.push(`${job.requirement}  (${job.section})`);
+    heading = job.requirement;
+    lines.push(`    ${sentenceOf(job)}${lackOf(job, planning)}`);
+  }
+  lines.push('', `${jobs.length} cases, seed ${planning.seed}. Nothing was asked.`);
+  return `${lines.join('\n')}\n`;
+}
+
+function sentenceOf(job: Job): string {
+  return job.kind === 'property' ? `${job.sentence}  (for generated values)` : job.sentence;
+}
+
+function lackOf(job: Job, { allow, reach }: Planning): string {
+  if (reach === 'shape' && job.reach === 'behaviour') return '  [not asked: --reach shape]';
+  const lacking = job.needs.filter((consent) => !allow.has(consent));
+  return lacking.length === 0 ? '' : `  [not asked: needs --allow ${lacking.join(',')}]`;
+}

@@ -1,0 +1,88 @@
+/** Serves a sandbox, says where, and shuts it down in order when asked to end. */
+import { createClock } from '../sandbox/clock.ts';
+import { serveSandbox, type ServedSandbox, type ServeOptions } from '../sandbox/serve.ts';
+import { chosenReadings } from './chosen-readings.ts';
+import { CannotDo } from './exits.ts';
+import { interruption } from './interrupt.ts';
+import { namedFaults } from './named-faults.ts';
+import type { Shell } from './shell.ts';
+
+/** The options of `bookdist sandbox` as commander parsed them. */
+export interface SandboxFlags {
+  readonly port: number;
+  readonly storagePort?: number;
+  readonly data?: string;
+  /** Epoch milliseconds. */
+  readonly clock?: number;
+  readonly key: string;
+  readonly reading?: readonly string[];
+  readonly fault?: readonly string[];
+  readonly listFaults?: boolean;
+  readonly listReadings?: boolean;
+}
+
+/** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
+export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
+  const options = serveOptions(flags, shell);
+  const served = await started(options);
+  const interrupt = interruption(shell, 'Stopping.');
+  shell.out(greeting(served, flags));
+  await new Promise<void>((resolve) => {
+    interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await served.close();
+  interrupt.release();
+  return 0;
+}
+
+function serveOptions(flags: SandboxFlags, shell: Shell): ServeOptions {
+  const clock = createClock();
+  if (flags.clock !== undefined) clock.set(flags.clock);
+  return {
+    port: flags.port,
+    // Without a wish, storage sits next door; beside any free port it takes any free port.
+    storagePort: flags.storagePort ?? (flags.port === 0 ? 0 : flags.port + 1),
+    key: flags.key,
+    clock,
+    ...(flags.data !== undefined && { data: flags.data }),
+    readings: chosenReadings(flags.reading ?? []),
+    faults: namedFaults(flags.fault ?? []),
+    report: (line) => shell.err(`${line}\n`),
+  };
+}
+
+async function started(options: ServeOptions): Promise<ServedSandbox> {
+  try {
+    return await serveSandbox(options);
+  } catch (error) {
+    throw cannotServe(error, options);
+  }
+}
+
+/** One sentence for what may well happen: a port taken, a folder that cannot be written. */
+function cannotServe(error: unknown, options: ServeOptions): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'EADDRINUSE') {
+    const taken = 'port' in error ? String(error.port) : String(options.port);
+    return new CannotDo(
+      `Port ${taken} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
+    );
+  }
+  if (error.code === 'EACCES' && options.data === undefined) {
+    return new CannotDo('That port is not ours to listen on. Choose one above 1023 with --port.');
+  }
+  return new CannotDo(`The sandbox could not start: ${error.message}.`);
+}
+
+function greeting(served: ServedSandbox, flags: SandboxFlags): string {
+  const lines = [
+    `sandbox   ${served.url}`,
+    `storage   ${served.storageUrl}`,
+    `key       ${served.key}`,
+    ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
+    ...(flags.fault ?? []).map((name) => `fault     ${name}`),
+    ...(flags.reading ?? []).map((reading) => `reading   ${reading}`),
+    'Ctrl-C ends it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

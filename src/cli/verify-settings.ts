@@ -1,0 +1,115 @@
+/** What a verification is asked to do, from options and environment together. */
+import { randomInt } from 'node:crypto';
+import type { Consent, Reach } from '../harness/target.ts';
+import { consents } from '../harness/consent.ts';
+import { WrongUsage } from './exits.ts';
+import type { Environment } from './options.ts';
+import { meant } from './slips.ts';
+import { targetAddress } from './target-address.ts';
+
+/** The options of `bookdist verify` as commander parsed them. */
+export interface VerifyFlags {
+  readonly allow?: readonly string[];
+  readonly only?: string;
+  readonly seed?: number;
+  readonly runs: number;
+  readonly reach: Reach;
+  readonly bail?: boolean;
+  readonly out: string;
+  readonly list?: boolean;
+  readonly concurrency?: number;
+  readonly rate?: number;
+  readonly maxRequests?: number;
+  readonly maxTime?: number;
+  readonly fault?: readonly string[];
+}
+
+/** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
+export type TargetSetting =
+  | { readonly kind: 'service'; readonly address: string; readonly key: string }
+  | { readonly kind: 'own sandbox'; readonly faults: readonly string[] };
+
+export interface VerifySettings {
+  readonly target: TargetSetting;
+  readonly allow: ReadonlySet<Consent>;
+  readonly reach: Reach;
+  readonly only: string | undefined;
+  readonly seed: number;
+  readonly runs: number;
+  readonly bail: boolean;
+  readonly out: string;
+  readonly list: boolean;
+  readonly concurrency: number;
+  /** Requests per second. */
+  readonly rate: number | undefined;
+  readonly maxRequests: number | undefined;
+  /** Milliseconds. */
+  readonly maxTime: number | undefined;
+}
+
+/** Requests in flight at once, where nobody says otherwise. */
+const usualConcurrency = 8;
+/** Requests a second on a service that is not ours. */
+const politeRate = 20;
+
+/**
+ * Puts options and environment together.
+ * @throws WrongUsage when they contradict each other or something is missing
+ */
+export function verifySettings(
+  written: string | undefined,
+  flags: VerifyFlags,
+  environment: Environment,
+): VerifySettings {
+  const target = targetOf(written ?? environment.url, flags, environment);
+  const ours = target.kind === 'own sandbox';
+  return {
+    target,
+    allow: consentOf(flags.allow, ours),
+    reach: flags.reach,
+    only: flags.only,
+    seed: flags.seed ?? randomInt(0, 2 ** 31 - 1),
+    runs: flags.runs,
+    bail: flags.bail === true,
+    out: flags.out,
+    list: flags.list === true,
+    concurrency: flags.concurrency ?? usualConcurrency,
+    rate: flags.rate ?? (ours ? undefined : politeRate),
+    maxRequests: flags.maxRequests,
+    maxTime: flags.maxTime,
+  };
+}
+
+function targetOf(
+  written: string | undefined,
+  flags: VerifyFlags,
+  environment: Environment,
+): TargetSetting {
+  const faults = flags.fault ?? [];
+  if (written === undefined) return { kind: 'own sandbox', faults };
+  const address = targetAddress(written);
+  if (faults.length > 0) {
+    throw new WrongUsage(
+      '--fault breaks our own sandbox on purpose, so it goes without an address (and without DISTRIBUTION_URL).',
+    );
+  }
+  if (environment.key === undefined && flags.list !== true) {
+    throw new WrongUsage(
+      'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, our own sandbox is judged and brings its key.)',
+    );
+  }
+  return { kind: 'service', address, key: environment.key ?? '' };
+}
+
+/** Reading is always allowed: a run that may not even read asks nothing. */
+function consentOf(written: readonly string[] | undefined, ours: boolean): ReadonlySet<Consent> {
+  if (written === undefined) return new Set(ours ? consents : ['read']);
+  const allowed = written.map((word) => {
+    const known = consents.find((consent) => consent === word);
+    if (known !== undefined) return known;
+    throw new WrongUsage(
+      `--allow takes ${consents.join(', ')}, not "${word}".${meant(word, consents)}`,
+    );
+  });
+  return new Set(consents.filter((consent) => consent === 'read' || allowed.includes(consent)));
+}

@@ -1,0 +1,70 @@
+/** `bookdist verify`: judges a service, or our own sandbox when none is named. */
+import { Command, Option } from 'commander';
+import { count, duration, positive, seedNumber, several } from './options.ts';
+import type { Shell } from './shell.ts';
+import type { VerifyFlags } from './verify-settings.ts';
+
+const after = `
+Environment
+  DISTRIBUTION_URL      the address, when none is given
+  DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
+
+Examples
+  bookdist verify
+  bookdist verify https://staging.example.com
+  bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
+  bookdist verify --only publish.final-version-window --seed 424242
+  bookdist verify https://staging.example.com --list
+  bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
+`;
+
+/** Makes the command. */
+export function verifyCommand(shell: Shell): Command {
+  return new Command('verify')
+    .description('Judge a service against the contract; without an address, our own sandbox.')
+    .argument('[base_url]', 'where the service is, with or without /v2/distribution')
+    .option(
+      '--allow <list>',
+      'what may be done: read, write, publish, delete\n(default: everything on our own sandbox, read elsewhere)',
+      several,
+    )
+    .option('--only <id>', 'only requirements whose id begins so')
+    .option('--seed <n>', 'draw the same values again (default: a new one each run)', seedNumber)
+    .option('--runs <n>', 'values drawn for each property', count, 25)
+    .option('--bail', 'stop at the first drift')
+    .addOption(
+      new Option('--reach <reach>', 'shape for a stateless mock')
+        .choices(['shape', 'behaviour'])
+        .default('behaviour'),
+    )
+    .option('--out <dir>', 'where the report goes', 'reports')
+    .option('--list', 'print what would be asked, and ask nothing')
+    .option('--concurrency <n>', 'requests in flight at once', count)
+    .option('--rate <n>', 'requests a second (default: 20, unlimited on our own sandbox)', positive)
+    .option('--max-requests <n>', 'stop after so many requests', count)
+    .option('--max-time <time>', 'stop after so long, such as 90s or 5m', duration)
+    .option('--fault <name>', 'seed a fault into our own sandbox (repeatable)', several)
+    .addHelpText('after', after)
+    .action(async (address: string | undefined, flags: VerifyFlags) => {
+      shell.exitWith(await verify(address, flags, shell));
+    });
+}
+
+/** Imported late, so that help and slips answer at once. */
+async function verify(
+  address: string | undefined,
+  flags: VerifyFlags,
+  shell: Shell,
+): Promise<number> {
+  const { verifySettings } = await import('./verify-settings.ts');
+  const settings = verifySettings(address, flags, shell.environment);
+  const { suite } = await import('../../tests/suite.ts');
+  const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
+  assertSomethingToAsk(suite, settings.only);
+  if (settings.list) {
+    shell.out(planListing(suite, settings));
+    return 0;
+  }
+  const { judge } = await import('./judge.ts');
+  return judge(suite, settings, shell);
+}

@@ -1,0 +1,17 @@
+/** Writes a file so that a reader sees the old one or the new one, never half of it. */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** Writes beside the place and renames; on failure the temporary file goes and the old one stays. */
+export async function writeAtomically(file: string, text: string): Promise<void> {
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `.${basename(file)}.${process.pid}.part`);
+  try {
+    await writeFile(draft, text);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** A call as a line of curl that a person can paste. */
+import type { ExchangeRow } from './report.ts';
+
+/** The command for one exchange, the key taken from the environment; undefined where a secret would be needed. */
+export function curlOf(exchange: ExchangeRow): string | undefined {
+  if (exchange.operation === 'putFile') return undefined;
+  const parts = ['curl -sS -i'];
+  if (exchange.method !== 'GET') parts.push(`-X ${exchange.method}`);
+  parts.push(quoted(exchange.url));
+  const names = Object.keys(exchange.requestHeaders).map((name) => name.toLowerCase());
+  for (const [name, value] of Object.entries(exchange.requestHeaders)) {
+    const lower = name.toLowerCase();
+    if (lower === 'apikey') parts.push('-H "apikey: $DISTRIBUTION_API_KEY"');
+    if (lower === 'content-type') parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+  }
+  const { requestBody: body } = exchange;
+  if (body !== undefined) {
+    // Without a type of its own, curl would add one that the recorded call did not have.
+    if (!names.includes('content-type')) parts.push("-H 'content-type:'");
+    parts.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
+  }
+  return parts.join(' ');
+}
+
+/** Quoted for a POSIX shell, whatever stands inside. */
+export function quoted(text: string): string {
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

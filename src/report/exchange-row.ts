@@ -1,0 +1,41 @@
+/** A recorded exchange as reports show it: redacted, and cut where it is very long. */
+import type { Exchange } from '../harness/exchange.ts';
+import type { Redactor } from './redact.ts';
+import type { ExchangeRow } from './report.ts';
+
+/** Characters of a body that a report keeps; a full page of books is about 40,000. */
+const longest = 8000;
+
+/** Redacts and cuts one exchange. */
+export function exchangeRow(exchange: Exchange, redact: Redactor): ExchangeRow {
+  const { request } = exchange;
+  const requestBody = redact.value(shortened(request.body));
+  const responseBody = redact.value(shortened(exchange.body ?? (exchange.text || undefined)));
+  return {
+    number: exchange.number,
+    ...(exchange.operation !== undefined && { operation: exchange.operation }),
+    method: request.method,
+    url: addressOf(exchange, redact),
+    requestHeaders: redact.headers(request.headers),
+    ...(requestBody !== undefined && { requestBody }),
+    status: exchange.status,
+    responseHeaders: redact.headers(exchange.headers),
+    mediaType: redact.text(exchange.mediaType),
+    ...(responseBody !== undefined && { responseBody }),
+    took: Math.round(exchange.took),
+  };
+}
+
+function addressOf(exchange: Exchange, redact: Redactor): string {
+  if (exchange.operation !== 'putFile') return redact.text(exchange.request.url);
+  // The whole upload address authorises; masking by the name `url` keeps its origin only.
+  const held = redact.value({ url: exchange.request.url });
+  return typeof held === 'object' && held !== null && 'url' in held ? String(held.url) : '';
+}
+
+function shortened(body: unknown): unknown {
+  if (body === undefined || body === null) return body;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  if (text.length <= longest) return body;
+  return `${text.slice(0, longest)}… cut, ${text.length} characters in all`;
+}

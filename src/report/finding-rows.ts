@@ -1,0 +1,80 @@
+/** Drifts as reports list them: one row per fingerprint, however often it showed. */
+import type { Finding } from '../harness/finding.ts';
+import { curlOf } from './curl.ts';
+import { exchangeRow } from './exchange-row.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import type { Redactor } from './redact.ts';
+import type { FindingRow } from './report.ts';
+
+export interface FindingContext {
+  readonly ledger: ReadonlyMap<string, LedgerEntry>;
+  readonly redact: Redactor;
+  /** The command that asks one requirement again. */
+  readonly again: (requirement: string) => string;
+}
+
+/** The rows of all drifts: new, then known, then advice; each in the order first seen. */
+export function findingRows(findings: readonly Finding[], context: FindingContext): FindingRow[] {
+  const rows = new Map<string, FindingRow>();
+  for (const finding of findings) {
+    const row = findingRow(finding, context);
+    if (row === undefined) continue;
+    const seen = rows.get(row.fingerprint);
+    rows.set(row.fingerprint, seen ? { ...seen, occurrences: seen.occurrences + 1 } : row);
+  }
+  return [...rows.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The fingerprint of a drift; undefined for a finding that is none. */
+export function fingerprintOf(finding: Finding): string | undefined {
+  if (finding.verdict !== 'drifts' && finding.verdict !== 'known') return undefined;
+  return fingerprint({
+    requirement: finding.requirement,
+    operation: finding.exchange?.operation,
+    kind: finding.source,
+    pointer: finding.difference?.pointer,
+    expected: finding.difference?.expected ?? finding.sentence,
+    actual: finding.difference?.actual ?? finding.reason ?? '',
+  });
+}
+
+function rank(row: FindingRow): number {
+  if (row.level === 'should') return 2;
+  return row.verdict === 'known' ? 1 : 0;
+}
+
+function findingRow(finding: Finding, context: FindingContext): FindingRow | undefined {
+  const mark = fingerprintOf(finding);
+  const { verdict, difference } = finding;
+  if (mark === undefined || (verdict !== 'drifts' && verdict !== 'known')) return undefined;
+  const { redact } = context;
+  const entry = context.ledger.get(finding.requirement);
+  const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
+  const curl = exchange && curlOf(exchange);
+  return {
+    fingerprint: mark,
+    requirement: finding.requirement,
+    level: entry?.level ?? 'must',
+    verdict,
+    says: entry?.says ?? finding.sentence,
+    section: entry?.from ?? finding.section,
+    sentence: redact.text(finding.sentence),
+    kind: finding.source,
+    ...(exchange?.operation !== undefined && { operation: exchange.operation }),
+    expected: redact.text(difference?.expected ?? finding.sentence),
+    actual: redact.text(difference?.actual ?? finding.reason ?? 'otherwise'),
+    ...(difference?.pointer !== undefined && { pointer: redact.text(difference.pointer) }),
+    occurrences: 1,
+    firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
+    ...(exchange && { exchange }),
+    ...(finding.counterexample && {
+      counterexample: {
+        ...finding.counterexample,
+        value: redact.text(finding.counterexample.value),
+      },
+    }),
+    ...(curl !== undefined && { curl }),
+    again: context.again(finding.requirement),
+  };
+}

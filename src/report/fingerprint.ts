@@ -1,0 +1,65 @@
+/** The name of a drift that stays the same between runs, seeds and hosts. */
+import { createHash } from 'node:crypto';
+
+/** What a drift is known by. Ids, times and drawn values inside the texts do not count. */
+export interface Marks {
+  readonly requirement: string;
+  readonly operation: string | undefined;
+  readonly kind: string;
+  readonly pointer: string | undefined;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Twelve hex digits over what a drift is known by. */
+export function fingerprint(marks: Marks): string {
+  const parts = [
+    marks.requirement,
+    marks.operation ?? '',
+    marks.kind,
+    (marks.pointer ?? '').replace(/\/\d+(?=\/|$)/g, '/*'),
+    lasting(marks.expected),
+    classOf(marks.actual),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
+}
+
+/** The kind of thing that came: a status, a JSON type, or text. */
+export function classOf(actual: string): string {
+  const status = /^([1-5]\d\d)\b/.exec(actual);
+  if (status?.[1] !== undefined) return `status ${status[1]}`;
+  const parsed = parse(actual);
+  if (parsed === undefined) return 'text';
+  if (parsed === null) return 'null';
+  return Array.isArray(parsed) ? 'array' : typeof parsed;
+}
+
+/** What was expected, without the parts that a run draws or a service hands out. */
+function lasting(expected: string): string {
+  const colon = expected.indexOf(': ');
+  // `title as read back: Sea` compares a value that was drawn: what it is about stays, and its kind.
+  if (colon > 0)
+    return `${wordsOf(expected.slice(0, colon))}: ${classOf(expected.slice(colon + 2))}`;
+  return wordsOf(expected);
+}
+
+/** A status at the front stays; ids, times, addresses, quoted texts and other numbers go. */
+function wordsOf(text: string): string {
+  return text
+    .replace(/https?:\/\/\S+/gi, '<address>')
+    .replace(/\/books\/\S+/g, '<path>')
+    .replace(/"(?:[^"\\]|\\.)*"/g, '<text>')
+    .replace(/\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?/g, '<time>')
+    .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{8,}/gi, '<id>')
+    .replace(/(?<![\w.-])-?\d+(\.\d+)?(?![\w.-])/g, (number) =>
+      /^[1-5]\d\d$/.test(number) ? number : '<number>',
+    );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

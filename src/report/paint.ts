@@ -1,0 +1,74 @@
+/** Colour, wrapping and cleaning of text for a terminal of a given width. */
+
+export interface Screen {
+  /** Columns; lines are wrapped to it. */
+  readonly width: number;
+  readonly colour: boolean;
+}
+
+export type Tint = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
+
+const codes: Readonly<Record<Tint, readonly [number, number]>> = {
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  bold: [1, 22],
+  dim: [2, 22],
+};
+
+/** Tints a text where the screen has colour. */
+export function paint(screen: Screen, tint: Tint, text: string): string {
+  const [on, off] = codes[tint];
+  return screen.colour ? `\u001B[${on}m${text}\u001B[${off}m` : text;
+}
+
+/** Makes a service's text harmless: what would move a cursor or change a title is shown, not sent. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s*[\r\n\t]+\s*/g, ' ')
+    .replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, visible);
+}
+
+function visible(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}
+
+/** Cuts a text to a number of characters, and shows that it did. */
+export function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** Breaks a text at spaces into lines of at most `width`; a longer word is broken where it must. */
+export function wrap(text: string, width: number): string[] {
+  const room = Math.max(width, 16);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((part) => pieces(part, room))) {
+    if (line === '') line = word;
+    else if (line.length + 1 + word.length <= room) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, room: number): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < word.length || at === 0; at += room) parts.push(word.slice(at, at + room));
+  return parts;
+}
+
+/** A text under a label, its further lines aligned below its first. */
+export function labelled(screen: Screen, label: string, text: string): string[] {
+  const indent = 14;
+  const [first = '', ...rest] = wrap(text, screen.width - indent);
+  const head = paint(screen, 'dim', label.padEnd(indent - 4));
+  return [`    ${head}${first}`, ...rest.map((line) => ' '.repeat(indent) + line)];
+}
+
+/** A number with its noun, in the plural where it must be. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

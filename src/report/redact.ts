@@ -1,0 +1,124 @@
+/** Keeps secrets out of whatever is written: only what is listed here as harmless passes unmasked. */
+
+/** Masks one kind of thing each; made once per run, from the secrets that run knows. */
+export interface Redactor {
+  /** Masks the key wherever it stands, user information and query values of addresses. */
+  readonly text: (text: string) => string;
+  /** Masks by name: a header passes only when it is listed as harmless. */
+  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
+  /** Masks every string inside, names of properties included. */
+  readonly value: (value: unknown) => unknown;
+}
+
+/** What stands where a secret stood. */
+export const maskedKey = '[key]';
+export const masked = '[redacted]';
+const signedPath = '/[signed]';
+
+const harmlessHeaders = new Set([
+  'accept',
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'location',
+  'request-id',
+  'retry-after',
+  'server',
+  'traceparent',
+  'transfer-encoding',
+  'user-agent',
+  'x-correlation-id',
+  'x-request-id',
+]);
+
+/** The contract's own query parameters; any other may be a signature. */
+const harmlessQuery = new Set(['page', 'perPage', 'sort', 'format', 'language']);
+
+/**
+ * Makes the redactor of a run.
+ * @param secrets values that must appear nowhere: the API key, and any other the run was given
+ */
+export function redactor(secrets: readonly (string | undefined)[]): Redactor {
+  const forms = secrets.flatMap((secret) => (secret ? formsOf(secret) : []));
+  const hideSecrets = (text: string): string =>
+    forms.reduce((rest, form) => rest.replaceAll(form, maskedKey), text);
+  const text = (raw: string): string => hideQueries(hideSecrets(raw));
+  const value = (raw: unknown, name?: string): unknown => {
+    if (typeof raw === 'string') return name === 'url' ? text(hidePath(raw)) : text(raw);
+    if (Array.isArray(raw)) return raw.map((entry: unknown) => value(entry));
+    if (typeof raw !== 'object' || raw === null) return raw;
+    return Object.fromEntries(
+      Object.entries(raw).map(([key, inner]) => [text(key), value(inner, key)]),
+    );
+  };
+  return {
+    text,
+    value: (raw) => value(raw),
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, content]) => [
+          name,
+          headerValue({ name: name.toLowerCase(), content, text }),
+        ]),
+      ),
+  };
+}
+
+interface Header {
+  readonly name: string;
+  readonly content: string;
+  readonly text: (raw: string) => string;
+}
+
+function headerValue({ name, content, text }: Header): string {
+  if (name === 'apikey') return maskedKey;
+  return harmlessHeaders.has(name) ? text(content) : masked;
+}
+
+/** The ways one secret may be written: as it is, in JSON, in an address, in Base64. Longest first. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const forms = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+  ];
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+/** An upload address is a bearer secret as a whole: some services sign in the path. */
+function hidePath(address: string): string {
+  const origin = /^https?:\/\/[^/?#\s]+/i.exec(address);
+  return origin ? `${origin[0]}${signedPath}` : address;
+}
+
+function hideQueries(text: string): string {
+  return text
+    .replace(/(https?:\\?\/\\?\/)[^/?#\s"'<>@]*@/gi, '$1')
+    .replace(
+      /(https?:[^\s"'<>?#]*)\?([^\s"'<>#]*)/gi,
+      (_all, before: string, query: string) => `${before}?${hideValues(query)}`,
+    )
+    .replace(
+      /\?((?:[\w.~%+-]+=[^\s"'<>&#]*&?)+)/g,
+      (_all, query: string) => `?${hideValues(query)}`,
+    );
+}
+
+function hideValues(query: string): string {
+  return query
+    .split('&')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 0) return pair === '' ? '' : masked;
+      const name = pair.slice(0, at);
+      return harmlessQuery.has(name) ? pair : `${name}=${masked}`;
+    })
+    .join('&');
+}

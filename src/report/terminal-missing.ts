@@ -1,0 +1,71 @@
+/** What a terminal says of the questions that got no answer, and of what a run left behind. */
+import { count, cut, paint, plain, wrap, type Screen } from './paint.ts';
+import type { Report } from './report.ts';
+
+/** Questions that broke on our side or on the network, by reason. */
+export function brokenLines(report: Report, screen: Screen): string[] {
+  const rows = [...report.requirements, ...report.silences].filter(
+    (row) => row.verdict === 'errored',
+  );
+  if (rows.length === 0) return [];
+  const head = `! ${count(rows.length, 'question')} broke on our side or on the network`;
+  return [paint(screen, 'red', head), ...reasonLines(rows, screen), ''];
+}
+
+/** Requirements that were not reached, by reason: consent that was not given says which. */
+export function unprovenLines(report: Report, screen: Screen): string[] {
+  const rows = report.requirements.filter(
+    ({ level, verdict }) => level === 'must' && verdict === 'unproven',
+  );
+  if (rows.length === 0) return [];
+  const head = `! ${count(rows.length, 'requirement')} unproven`;
+  return [paint(screen, 'yellow', head), ...reasonLines(rows, screen)];
+}
+
+interface Reasoned {
+  readonly id: string;
+  readonly reason?: string;
+}
+
+/** At most this many different reasons, most frequent first; the report has all. */
+const reasonsShown = 8;
+
+function reasonLines(rows: readonly Reasoned[], screen: Screen): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, reason = 'no reason was given' } of rows) {
+    const shared = plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1'));
+    groups.set(shared, [...(groups.get(shared) ?? []), id]);
+  }
+  const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  const hidden = sorted.slice(reasonsShown).reduce((sum, [, ids]) => sum + ids.length, 0);
+  return [
+    ...sorted.slice(0, reasonsShown).flatMap(([reason, ids]) => {
+      const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
+      const text = cut(`${reason}: ${examples}`, 3 * screen.width);
+      const [first = '', ...rest] = wrap(text, screen.width - 8);
+      const number = String(ids.length).padStart(6);
+      return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];
+    }),
+    ...(hidden > 0 ? [`${String(hidden).padStart(6)}  for other reasons, in the report`] : []),
+  ];
+}
+
+/** How many silences got an answer; which ones is for the report. */
+export function silenceLines(report: Report, screen: Screen): string[] {
+  const { observed, total } = report.summary.silences;
+  if (total === 0) return [];
+  const text = `? ${observed} of ${count(total, 'silence')} observed, in the report`;
+  return [paint(screen, 'dim', text)];
+}
+
+/** Books the run made and could not remove. */
+export function leftoverLines(report: Report, screen: Screen): string[] {
+  if (report.leftovers.length === 0) return [];
+  const head = `! ${count(report.leftovers.length, 'book')} left behind`;
+  return [
+    paint(screen, 'yellow', head),
+    ...report.leftovers.flatMap(({ id, status, reason }) =>
+      wrap(plain(`${id} ${status}: ${reason}`), screen.width - 4).map((line) => `    ${line}`),
+    ),
+  ];
+}

@@ -1,0 +1,148 @@
+/** The report on a terminal: drifts first, then what is missing, then one line with the verdict. */
+import { paint, plain, wrap, type Screen, type Tint } from './paint.ts';
+import type { Proof, Report, RequirementRow } from './report.ts';
+import { driftLines } from './terminal-drifts.ts';
+import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './terminal-missing.ts';
+
+export interface TerminalOptions extends Screen {
+  /** Where the report was written, to end the verdict line with. */
+  readonly file: string | undefined;
+}
+
+/** The whole summary, ending in a newline. */
+export function terminalSummary(report: Report, options: TerminalOptions): string {
+  const lines = [
+    ...header(report, options),
+    '',
+    ...driftLines(report.findings, options),
+    ...brokenLines(report, options),
+    ...areaLines(report.requirements, options),
+    ...unprovenLines(report, options),
+    ...silenceLines(report, options),
+    ...leftoverLines(report, options),
+    '',
+    ...verdictLines(report, options),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function header(report: Report, screen: Screen): string[] {
+  const { run, target, contract, tool } = report;
+  const address = target.kind === 'own sandbox' ? 'own sandbox' : plain(target.address);
+  const first = [
+    `bookdist ${tool.version}`,
+    address,
+    `seed ${run.seed}`,
+    `allow ${run.allow.join(',')}`,
+    ...(run.reach === 'shape' ? ['reach shape'] : []),
+    ...(run.only === undefined ? [] : [`only ${run.only}`]),
+    ...(target.faults.length === 0 ? [] : [`faults ${target.faults.join(', ')}`]),
+  ];
+  const second = [
+    `contract ${contract.version} ${contract.sha256}`,
+    `${run.requests} requests in ${seconds(run.took)}`,
+    ...clockWords(target.clockSkew),
+  ];
+  return [
+    ...spread(first, screen.width).map((line) => paint(screen, 'bold', line)),
+    ...spread(second, screen.width).map((line) => paint(screen, 'dim', line)),
+  ];
+}
+
+/** A Date header counts whole seconds, so less than that says nothing about a clock. */
+function clockWords(skew: number | undefined): string[] {
+  return skew === undefined || Math.abs(skew) < 1500 ? [] : [`their clock ${signed(skew)}`];
+}
+
+/** One word per area with how much of it conforms, several to a line. */
+function areaLines(rows: readonly RequirementRow[], screen: Screen): string[] {
+  const areas = new Map<string, RequirementRow[]>();
+  for (const row of rows.filter(({ level }) => level === 'must')) {
+    const area = row.id.split('.')[0] ?? row.id;
+    areas.set(area, [...(areas.get(area) ?? []), row]);
+  }
+  const cells = [...areas].map(([area, inside]) => areaCell(area, inside));
+  const wide = Math.max(0, ...cells.map(({ text }) => text.length)) + 3;
+  const perLine = Math.max(1, Math.floor(screen.width / wide));
+  const lines: string[] = [];
+  for (let at = 0; at < cells.length; at += perLine) {
+    const line = cells
+      .slice(at, at + perLine)
+      .map(({ text, tint }) => paint(screen, tint, text.padEnd(wide)));
+    lines.push(line.join('').trimEnd());
+  }
+  return lines.length === 0 ? [] : [...lines, ''];
+}
+
+function areaCell(area: string, rows: readonly RequirementRow[]) {
+  const conforming = rows.filter(({ verdict }) => verdict === 'conforms').length;
+  const drifts = rows.some(({ verdict }) => verdict === 'drifts');
+  const tally = `${area} ${conforming}/${rows.length}`;
+  if (drifts) return { text: `✗ ${tally}`, tint: 'red' as const };
+  if (conforming === 0) return { text: `· ${tally}`, tint: 'dim' as const };
+  return { text: `✓ ${tally}`, tint: 'green' as const };
+}
+
+function verdictLines(report: Report, options: TerminalOptions): string[] {
+  const { must } = report.summary;
+  const parts = [
+    ...(report.findings.length > 0 ? [driftCount(report)] : []),
+    ...(report.run.only === undefined ? [] : [`under ${report.run.only}`]),
+    proofWords(must),
+    ...(options.file === undefined ? [] : [options.file]),
+  ];
+  const [word, tint] = verdictWord(report);
+  const why = reasonOfVerdict(report);
+  const [first = '', ...rest] = spread([word, ...parts], options.width);
+  const line = paint(options, tint, word) + first.slice(word.length);
+  return [...(why === undefined ? [] : wrap(plain(why), options.width)), line, ...rest];
+}
+
+function driftCount(report: Report): string {
+  const { drifts, known, advice } = report.summary;
+  const parts = [
+    `${drifts} new`,
+    ...(known > 0 ? [`${known} known`] : []),
+    ...(advice > 0 ? [`${advice} of advice`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** Two numbers, never one: how much was proven, and of that how much conforms. */
+function proofWords(must: Proof): string {
+  return `proven ${must.proven} of ${must.total}   of these ${must.conforms} conform`;
+}
+
+function verdictWord(report: Report): readonly [string, Tint] {
+  if (report.exitCode === 0) return ['conforms', 'green'];
+  return report.exitCode === 1 ? ['DRIFT', 'red'] : ['NO FULL ANSWER', 'yellow'];
+}
+
+function reasonOfVerdict(report: Report): string | undefined {
+  const { stopped, stoppedBecause } = report.run;
+  if (stopped !== undefined) return stoppedBecause ?? `The run ended early: ${stopped}.`;
+  if (report.exitCode !== 3 || report.summary.errored > 0) return undefined;
+  return 'Nothing could be judged.';
+}
+
+/** Joins parts with wide gaps, as many to a line as fit. */
+function spread(parts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 3 + part.length <= width) {
+      lines[lines.length - 1] = `${last}   ${part}`;
+    } else lines.push(part);
+  }
+  return lines;
+}
+
+function seconds(milliseconds: number): string {
+  const whole = milliseconds / 1000;
+  return `${whole < 10 ? whole.toFixed(1) : Math.round(whole)} s`;
+}
+
+function signed(milliseconds: number): string {
+  const whole = milliseconds / 1000;
+  return `${whole < 0 ? '-' : '+'}${Math.abs(whole).toFixed(1)} s`;
+}
