@@ -1,0 +1,35 @@
+/** Builds what is published: the toolkit in dist/, and the client as a package of its own in dist/client/. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import toolkit from '../package.json' with { type: 'json' };
+import { copyAssets } from './build/assets.ts';
+import { clientManifest } from './build/client-manifest.ts';
+import { nameJavaScript } from './build/declarations.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Compiles one project; its complaints go to the terminal, and the build ends with them. */
+function compile(project: string): void {
+  const tsc = `${root}node_modules/typescript/bin/tsc`;
+  const { status } = spawnSync(process.execPath, [tsc, '-p', `${root}${project}`], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`${project} does not compile.`);
+}
+
+rmSync(`${root}dist`, { recursive: true, force: true });
+
+compile('tsconfig.build.json');
+copyAssets(`${root}src`, `${root}dist/src`);
+cpSync(`${root}openapi`, `${root}dist/openapi`, { recursive: true });
+chmodSync(`${root}dist/src/cli/main.js`, 0o755);
+
+compile('tsconfig.client.json');
+const manifest = clientManifest(toolkit);
+writeFileSync(`${root}dist/client/package.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+cpSync(`${root}src/client/README.md`, `${root}dist/client/README.md`);
+cpSync(`${root}LICENSE`, `${root}dist/client/LICENSE`);
+
+const declarations = nameJavaScript(`${root}dist`);
+console.log(`built ${manifest.version}: dist, dist/client (${declarations} declarations)`);

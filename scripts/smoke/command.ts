@@ -1,0 +1,40 @@
+/** Runs a command to its end and gives what it printed. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+export interface Ran {
+  readonly out: string;
+  readonly err: string;
+}
+
+/**
+ * Runs a program in a folder, without a shell.
+ * @throws Error with everything it printed when it exits with another code than 0, or takes ten minutes
+ */
+export async function command(
+  folder: string,
+  program: string,
+  args: readonly string[],
+): Promise<Ran> {
+  try {
+    const limits = { cwd: folder, timeout: 600_000, maxBuffer: 64 << 20 };
+    const { stdout, stderr } = await execute(program, args, limits);
+    return { out: stdout, err: stderr };
+  } catch (error) {
+    const said = (key: 'stdout' | 'stderr') =>
+      error instanceof Error && key in error ? String(Reflect.get(error, key)) : '';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
+    const tail = `${said('stdout')}\n${said('stderr')}`.trim().slice(-4000);
+    throw new Error(`${program} ${args.join(' ')}: expected exit 0, came ${code}.\n${tail}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Installs packages from tarballs, from the local cache where it has them. */
+export async function install(folder: string, ...tarballs: readonly string[]): Promise<void> {
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await command(folder, 'npm', ['install', ...quiet, ...tarballs]);
+}

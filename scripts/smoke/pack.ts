@@ -1,0 +1,34 @@
+/** Packs both packages as they would be published, and lets the judges of packages look at them. */
+import { join } from 'node:path';
+import { command } from './command.ts';
+import type { Tally } from './tally.ts';
+
+export interface Packed {
+  /** Paths of the tarballs. */
+  readonly toolkit: string;
+  readonly client: string;
+}
+
+export async function pack(root: string, folder: string, tally: Tally): Promise<Packed> {
+  const packed = {
+    toolkit: await tarball(root, folder),
+    client: await tarball(join(root, 'dist/client'), folder),
+  };
+  const bin = join(root, 'node_modules/.bin');
+  for (const [name, file] of Object.entries(packed)) {
+    await tally.step(`${name}: publint finds nothing to improve`, () =>
+      command(root, join(bin, 'publint'), ['run', file, '--strict']),
+    );
+    const entries = name === 'toolkit' ? ['--entrypoints', '.', './client'] : [];
+    await tally.step(`${name}: its types are found by every resolver of ES modules`, () =>
+      command(root, join(bin, 'attw'), [file, '--profile', 'esm-only', ...entries]),
+    );
+  }
+  return packed;
+}
+
+async function tarball(from: string, to: string): Promise<string> {
+  const args = ['pack', from, '--pack-destination', to, '--loglevel=error'];
+  const { out } = await command(to, 'npm', args);
+  return join(to, out.trim().split('\n').at(-1) ?? '');
+}
