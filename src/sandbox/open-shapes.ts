@@ -12,6 +12,8 @@ interface OpenShape {
   readonly name: RegExp;
   readonly keyword?: string;
   readonly came?: string;
+  /** The reading that takes it for any other misfit, where no reading is a status. */
+  readonly strict?: string;
 }
 
 const nullable = /^(subtitle|externalId|isbn|audioDetails)$/;
@@ -47,6 +49,7 @@ const openShapes: readonly OpenShape[] = [
     operation: 'requestUploads',
     name: /\.(referenceId|filename)$/,
     came: 'absent',
+    strict: 'all-four',
   },
   {
     silence: 'upload.hash-malformed',
@@ -79,12 +82,12 @@ export function concernsOf(
 ): readonly Concern[] {
   return misfits.flatMap((misfit) => {
     const place = { ...(misfit.name === '' ? {} : { name: misfit.name }), reason: misfit.reason };
-    const silence = openShapes.find((shape) => fits(shape, operation, misfit))?.silence;
-    if (silence === undefined) {
+    const shape = openShapes.find((one) => fits(one, operation, misfit));
+    if (shape === undefined || shape.strict === readings[shape.silence]) {
       return [{ ...place, requirement: describedBy[operation] ?? 'body.json', status: 400 }];
     }
     // Lets-pass readings are words, not statuses; what lenient reading to use is the operation's.
-    return open(readings, silence, place);
+    return open(readings, shape.silence, place);
   });
 }
 

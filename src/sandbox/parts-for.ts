@@ -14,7 +14,7 @@ import { overridden, type Measures, type SandboxParts } from './parts.ts';
 import { presentersFor } from './present.ts';
 import { presignedUrls } from './presigned-urls.ts';
 import { chooseReadings, type Readings } from './readings.ts';
-import { createRequestShapes } from './request-shapes.ts';
+import { requestShapesOf } from './request-shapes.ts';
 import { createReviews } from './reviews.ts';
 import { rulesFor } from './rules.ts';
 import type { SandboxOptions } from './sandbox.ts';
@@ -51,7 +51,7 @@ export async function partsFor(
     readings,
     rules,
     present: presentersFor(readings, rules),
-    shapes: createRequestShapes(options.contract),
+    shapes: requestShapesOf(options.contract),
     store,
     bytes: options.bytes ?? (await bytesIn(options.data)),
     urls: presignedUrls(secret, () =>

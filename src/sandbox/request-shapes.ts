@@ -1,6 +1,6 @@
 /** Holds requests against the contract: what of them is not as described, and where. */
 import { follow, isObject, resolve } from '../contract/json-pointer.ts';
-import { readContract, type Contract } from '../contract/spec.ts';
+import type { Contract } from '../contract/spec.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { createCompiler, type Compile } from '../contract/validators.ts';
 
@@ -29,8 +29,17 @@ export interface RequestShapes {
   ) => { readonly value: unknown; readonly misfits: readonly Misfit[] };
 }
 
-/** Makes the judge of requests; validators compile on first use and are kept. */
-export function createRequestShapes(contract: Contract = readContract()): RequestShapes {
+/** Compiled validators say the same of a contract wherever they are asked, so all share them. */
+const compiled = new WeakMap<Contract, RequestShapes>();
+
+/** The judge of requests to a contract; validators compile on first use and are kept. */
+export function requestShapesOf(contract: Contract): RequestShapes {
+  const shapes = compiled.get(contract) ?? createRequestShapes(contract);
+  compiled.set(contract, shapes);
+  return shapes;
+}
+
+function createRequestShapes(contract: Contract): RequestShapes {
   const strict = createCompiler(contract);
   const coercing = createCompiler(contract, { coerceTypes: true });
   return {

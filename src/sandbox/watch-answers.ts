@@ -1,16 +1,20 @@
 /** Holds the sandbox's own answers against the contract: a line in the log, never a changed answer. */
-import { createShapeJudge } from '../contract/shapes.ts';
+import { createShapeJudge, type ShapeJudge } from '../contract/shapes.ts';
 import type { Contract } from '../contract/spec.ts';
 import type { SandboxParts } from './parts.ts';
 
 const kept = 256;
+
+/** Compiled once for a contract, because every sandbox asks the same of it. */
+const judges = new WeakMap<Contract, ShapeJudge>();
 
 /** @param report told of each place where an answer is not as the contract describes it */
 export function answerWatch(
   contract: Contract,
   report: (line: string) => void,
 ): SandboxParts['watch'] {
-  const judge = createShapeJudge(contract);
+  const judge = judges.get(contract) ?? createShapeJudge(contract);
+  judges.set(contract, judge);
   // Judging costs as much as answering, so an answer that was in order is not judged again.
   const inOrder = new Set<string>();
   return ({ status, text, headers }, { operation }) => {

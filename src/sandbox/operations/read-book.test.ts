@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asking, at, type Asking } from '../ask-in-process.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+
+let sandbox: Sandbox;
+let ask: Asking;
+
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  ask = asking(sandbox);
+});
+
+afterEach(() => sandbox.close());
+
+test('a book is read by either id, and reading changes nothing', async () => {
+  const id = await ask.create('ebook', { externalId: 'cat-1' });
+  const before = await sandbox.books();
+  const byId = await ask.get(`/books/${id}`);
+  const byExternalId = await ask.get('/books/external-id/cat-1');
+  expect(byId.status).toBe(200);
+  expect(byId.body).toEqual(byExternalId.body);
+  expect(await sandbox.books()).toEqual(before);
+});
+
+test('an id is the same in upper case', async () => {
+  const id = await ask.create('ebook');
+  const { body } = await ask.get(`/books/${id.toUpperCase()}`);
+  expect(at(body, 'data.id')).toBe(id);
+});
+
+test.each(['a/b', 'a b', '100%', 'a+b', 'été', '📚', 'a%2Fb', '?x#y', 'upload'])(
+  'an external id %j travels in the path',
+  async (externalId) => {
+    const id = await ask.create('ebook', { externalId });
+    const { body } = await ask.get(`/books/external-id/${encodeURIComponent(externalId)}`);
+    expect(at(body, 'data.id')).toBe(id);
+  },
+);
+
+test('an unknown id gets 404 with a message', async () => {
+  const told = await ask.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90');
+  expect([told.status, told.body]).toEqual([404, { message: 'Book not found.' }]);
+  expect(told.mediaType).toBe('application/json');
+});
+
+test('an id that is no UUID gets 400 and is named', async () => {
+  const told = await ask.get('/books/nothing');
+  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([400, 'bookPublicId']);
+});
+
+test('an unknown external id gets 422 and names the parameter', async () => {
+  const told = await ask.get('/books/external-id/nothing');
+  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([422, 'bookExternalId']);
+});
+
+const book = '/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const keyed = [
+  ['POST', '/books'],
+  ['GET', '/books'],
+  ['GET', book],
+  ['GET', '/books/external-id/x'],
+  ['PATCH', book],
+  ['POST', `${book}/upload`],
+  ['PATCH', `${book}/file/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90/attach`],
+  ['POST', `${book}/publish`],
+  ['POST', `${book}/unpublish`],
+  ['DELETE', book],
+] as const;
+
+test.each(keyed)('%s %s needs a key', async (method, path) => {
+  const json = method === 'GET' ? undefined : {};
+  for (const key of [null, 'wrong', '']) {
+    const told = await ask.ask(method, path, { key, json });
+    expect([told.status, told.body]).toEqual([401, { message: 'Unauthorized' }]);
+    expect(told.requirement).toBe(key === 'wrong' ? 'auth.invalid-key' : 'auth.missing-key');
+  }
+});
