@@ -5,17 +5,14 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Book, Granted } from '../../src/harness/make.ts';
 import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { spareTrack } from './shared-books.ts';
 import { accepted, attachOf, bookNow, fileCount, grantOf, statusNow, uploaded } from './steps.ts';
-
-async function uploadedCover(t: Stage): Promise<{ book: Book; grant: Granted }> {
-  const book = await t.make.draft('ebook');
-  return { book, grant: await uploaded(t, book, t.make.sample('ebook_cover')) };
-}
 
 /** A file whose bytes are not those it was announced with. */
 async function mismatched(t: Stage, book: Book): Promise<Granted> {
-  const grant = await grantOf(t, book, t.make.sample('ebook_cover'));
-  const other = t.make.sample('ebook_cover');
+  const role = book.format === 'audio' ? 'audio_content' : 'ebook_cover';
+  const grant = await grantOf(t, book, t.make.sample(role));
+  const other = t.make.sample(role);
   t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
   return grant;
 }
@@ -33,7 +30,7 @@ function expectMismatch(t: Stage, answer: Exchange): void {
 export const attach = section('Attach', [
   check('attach.answers-200', {
     'answers 200 with an object': async (t) => {
-      const { book, grant } = await uploadedCover(t);
+      const { book, grant } = await spareTrack(t);
       const attached = t.need.accepted(await attachOf(t, book, grant));
       t.expect.status(attached, 200);
       t.expect.that(isObject(attached.body), {
@@ -44,13 +41,13 @@ export const attach = section('Attach', [
   }),
   check('attach.same-values', {
     'takes the name and the hash of the upload request': async (t) => {
-      const { book, grant } = await uploadedCover(t);
+      const { book, grant } = await spareTrack(t);
       t.expect.accepted(await attachOf(t, book, grant), 'to the same name and hash');
     },
   }),
   check('attach.required-properties', {
     'refuses a body without name or without hash': async (t) => {
-      const { book, grant } = await uploadedCover(t);
+      const { book, grant } = await spareTrack(t);
       const { filename, hashSha256 } = grant.file;
       const sent = { method: 'PATCH', path: pathOf(book, grant) };
       for (const json of [{ hashSha256 }, { filename }, { filename: 5, hashSha256 }]) {
@@ -61,7 +58,7 @@ export const attach = section('Attach', [
   }),
   check('attach.content-type-400', {
     'refuses a body that is not sent as JSON': async (t) => {
-      const { book, grant } = await uploadedCover(t);
+      const { book, grant } = await spareTrack(t);
       const { filename, hashSha256 } = grant.file;
       const text = JSON.stringify({ filename, hashSha256 });
       const sent = { method: 'PATCH', path: pathOf(book, grant), text, contentType: 'text/plain' };
@@ -71,7 +68,7 @@ export const attach = section('Attach', [
   }),
   check('attach.hash-mismatch-422', {
     'refuses a file whose bytes are not those of the declared hash': async (t) => {
-      const { book, grant: good } = await uploadedCover(t);
+      const { book, grant: good } = await spareTrack(t);
       expectMismatch(t, await attachOf(t, book, await mismatched(t, book)));
       t.need.accepted(await attachOf(t, book, good));
     },
@@ -93,8 +90,8 @@ export const attach = section('Attach', [
   }),
   check('attach.references-file', {
     'shows a file once it is attached': async (t) => {
-      const { book, grant } = await uploadedCover(t);
-      t.need.accepted(await attachOf(t, book, grant));
+      const book = await t.make.draft('ebook');
+      await t.make.file(book, 'ebook_cover');
       const one = fileCount(await bookNow(t, book.id));
       t.expect.that(one > 0, { expected: 'a file after attaching a cover', actual: 'none' });
       await t.make.file(book, 'ebook_content');
@@ -104,7 +101,7 @@ export const attach = section('Attach', [
   }),
   check('attach.unknown-404', {
     'answers 404 for a file or a book that does not exist': async (t) => {
-      const { book, grant } = await uploadedCover(t);
+      const { book, grant } = await spareTrack(t);
       const { filename, hashSha256 } = grant.file;
       const values = { filename, hashSha256 };
       t.expect.notFound(await t.ask.attach(book.id, t.make.unknownId(), values));
@@ -114,8 +111,8 @@ export const attach = section('Attach', [
   }),
   check('attach.refused-changes-nothing', {
     'leaves files and status as they were': async (t) => {
-      const { book, grant } = await uploadedCover(t);
-      t.need.accepted(await attachOf(t, book, grant));
+      const book = await t.make.draft('ebook');
+      await t.make.file(book, 'ebook_cover');
       const before = await bookNow(t, book.id);
       const bad = await mismatched(t, book);
       const json = { filename: bad.file.filename };

@@ -1,14 +1,21 @@
 /** Whether every keyed operation asks for a key, takes no other, and does nothing without one. */
 import { check, section, type Ask } from '../../src/harness/check.ts';
+import type { Granted } from '../../src/harness/make.ts';
 import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { WireRequest } from '../../src/harness/wire.ts';
+import { spareTrack, untouched, workbench } from './shared-books.ts';
 import { bookNow, documented, fileCount, onceLookedUp, statusNow, uploaded } from './steps.ts';
 
 /** Brings about what an operation needs, and says the request that would then be accepted. */
 type Prepare = (t: Stage) => Promise<WireRequest>;
 
 const unknownKey = 'no-such-key-4f1d';
+
+function attaching({ id }: { id: string }, { fileId, file }: Granted): WireRequest {
+  const json = { filename: file.filename, hashSha256: file.hashSha256 };
+  return { method: 'PATCH', path: `/books/${id}/file/${fileId}/attach`, json };
+}
 
 const create: Prepare = async (t) => ({
   method: 'POST',
@@ -17,29 +24,27 @@ const create: Prepare = async (t) => ({
 });
 const list: Prepare = async () => ({ method: 'GET', path: '/books', query: { perPage: '1' } });
 const read: Prepare = async (t) => {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await untouched(t, 'ebook');
   return { method: 'GET', path: `/books/${id}` };
 };
 const lookUp: Prepare = async (t) => {
-  const { externalId } = await t.make.draft('ebook');
+  const { externalId } = await untouched(t, 'ebook');
   await onceLookedUp(t, externalId);
   return { method: 'GET', path: `/books/external-id/${externalId}` };
 };
 const update: Prepare = async (t) => {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await workbench(t, 'ebook');
   return { method: 'PATCH', path: `/books/${id}`, json: { subtitle: 'With a key' } };
 };
 const requestUploads: Prepare = async (t) => {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await workbench(t, 'ebook');
   const { role, filename, hashSha256 } = t.make.sample('ebook_cover');
   const descriptor = { referenceId: 'cover', role, filename, hashSha256 };
   return { method: 'POST', path: `/books/${id}/upload`, json: [descriptor] };
 };
 const attach: Prepare = async (t) => {
-  const book = await t.make.draft('ebook');
-  const { fileId, file } = await uploaded(t, book, t.make.sample('ebook_cover'));
-  const json = { filename: file.filename, hashSha256: file.hashSha256 };
-  return { method: 'PATCH', path: `/books/${book.id}/file/${fileId}/attach`, json };
+  const { book, grant } = await spareTrack(t);
+  return attaching(book, grant);
 };
 const publish: Prepare = async (t) => {
   const { id } = await t.make.ready('ebook');
@@ -139,10 +144,10 @@ export const authentication = section('Authentication', [
       t.expect.equal(documented(await bookNow(t, id)), before, 'book after updates without a key');
     },
     'attaches nothing without a valid key': async (t) => {
-      const request = await attach(t);
-      const id = request.path?.split('/')[2] ?? '';
-      await sendUnkeyed(t, request);
-      t.expect.equal(fileCount(await bookNow(t, id)), 0, 'files after attaching without a key');
+      const book = await t.make.draft('ebook');
+      const grant = await uploaded(t, book, t.make.sample('ebook_cover'));
+      await sendUnkeyed(t, attaching(book, grant));
+      t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files after attaching unkeyed');
     },
   }),
   check(

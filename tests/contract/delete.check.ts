@@ -1,10 +1,10 @@
 /** Deleting a book, and what happens where the book's state does not allow it. */
 import type { JsonObject } from '../../src/contract/json-pointer.ts';
 import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
 import { attributes, status } from '../../src/harness/read.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { oncePerRun } from './shared-books.ts';
 import { accepted, bookNow, documented, listed, onceListed, onceLookedUp } from './steps.ts';
 
 const remove = { needs: ['write', 'delete'] } as const;
@@ -25,13 +25,13 @@ function written(book: JsonObject): JsonObject {
 }
 
 /** A book in a status that delete refuses, with the refusal; which statuses these are is open. */
-async function refused(t: Stage): Promise<{ id: string; answer: Exchange; before: unknown }> {
+const refused = oncePerRun(async (t) => {
   const { id } = await t.make.published('ebook');
   const before = written(await bookNow(t, id));
   const answer = await t.ask.delete(id);
   t.need.that(!accepted(answer), 'no status was met in which delete is refused');
   return { id, answer, before };
-}
+});
 
 async function deleteDraft(t: Stage): Promise<void> {
   const { id } = await t.make.draft('ebook');

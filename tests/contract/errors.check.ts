@@ -3,7 +3,8 @@ import { check, section } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import { problemOf, type Problem } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { accepted, onceLookedUp, present, without } from './steps.ts';
+import { oncePerRun, workbench } from './shared-books.ts';
+import { accepted, present, without } from './steps.ts';
 
 interface Refused {
   readonly what: string;
@@ -12,10 +13,9 @@ interface Refused {
 }
 
 /** Refusals of four operations, each a Problem of its own kind; what is no Problem is left out. */
-async function problems(t: Stage): Promise<readonly Refused[]> {
+const problems = oncePerRun(async (t): Promise<readonly Refused[]> => {
   const body = t.make.body('ebook');
-  const { id, externalId } = await t.make.draft('ebook');
-  await onceLookedUp(t, externalId);
+  const { id } = await workbench(t, 'ebook');
   const post = { method: 'POST', path: '/books' };
   const answers = {
     'a create without a title': await t.wire({ ...post, json: without(body, 'title') }),
@@ -41,7 +41,7 @@ async function problems(t: Stage): Promise<readonly Refused[]> {
   });
   t.need.that(found.length > 0, 'nothing was refused with a Problem');
   return found;
-}
+});
 
 /** The name under which each field at fault is listed; unproven where nothing is listed at all. */
 function namesIn(refused: Exchange): string[] {
@@ -102,7 +102,7 @@ export const errors = section('Problems and errors', [
       }
     },
     'names a field within a batch by its place and name': async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const { role, filename, hashSha256 } = t.make.sample('ebook_cover');
       const good = { referenceId: 'one', role, filename, hashSha256 };
       const json = [good, { ...good, referenceId: 'two', role: 'book_cover' }];
@@ -117,7 +117,7 @@ export const errors = section('Problems and errors', [
   }),
   check('errors.documented-422', {
     'answers 422, not 400, to well-formed values that break a rule': async (t) => {
-      const { id } = await t.make.draft('print');
+      const { id } = await workbench(t, 'print');
       const post = { method: 'POST', path: '/books' };
       const body = t.make.body('print');
       const answers = [

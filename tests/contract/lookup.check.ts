@@ -2,11 +2,12 @@
 import { check, section } from '../../src/harness/check.ts';
 import { attributes } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { untouched } from './shared-books.ts';
 import { accepted, bookNow, documented, onceLookedUp } from './steps.ts';
 
 /** The answer to the lookup of a book that was just made. */
 async function ownFound(t: Stage) {
-  const { externalId } = await t.make.draft('ebook');
+  const { externalId } = await untouched(t, 'ebook');
   return t.need.accepted(await onceLookedUp(t, externalId));
 }
 
@@ -20,7 +21,7 @@ export const lookup = section('Look up by external id', [
     'lookup.answers-200',
     {
       'answers 200 with the book': async (t) => {
-        const { externalId } = await t.make.draft('ebook');
+        const { externalId } = await untouched(t, 'ebook');
         t.expect.status(await onceLookedUp(t, externalId), 200);
       },
     },
@@ -55,7 +56,7 @@ export const lookup = section('Look up by external id', [
       }
     },
     'tells two books apart': async (t) => {
-      for (const { id, externalId } of [await t.make.draft('ebook'), await t.make.draft('ebook')]) {
+      for (const { id, externalId } of [await untouched(t, 'ebook'), await untouched(t, 'print')]) {
         const looked = t.need.accepted(await onceLookedUp(t, externalId));
         const shown = documented(await bookNow(t, id));
         t.expect.equal(documented(attributes(looked)), shown, 'book as looked up');

@@ -6,6 +6,7 @@ import type { Book, Granted } from '../../src/harness/make.ts';
 import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { fileOf } from '../../src/harness/values/files.ts';
+import { oncePerRun, spareTrack, workbench } from './shared-books.ts';
 import {
   accepted,
   attachOf,
@@ -19,9 +20,10 @@ import {
 
 const write = { needs: ['write'] } as const;
 
-async function coverGrant(t: Stage): Promise<{ book: Book; grant: Granted }> {
-  const book = await t.make.draft('ebook');
-  return { book, grant: await grantOf(t, book, t.make.sample('ebook_cover')) };
+/** An upload URL for a track: the shared audiobook may have any number of them. */
+async function trackGrant(t: Stage): Promise<{ book: Book; grant: Granted }> {
+  const book = await workbench(t, 'audio');
+  return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
 }
 
 async function putOwn(t: Stage, { url, file }: Granted): Promise<Exchange> {
@@ -29,14 +31,14 @@ async function putOwn(t: Stage, { url, file }: Granted): Promise<Exchange> {
 }
 
 /** The refusal of a file whose bytes are not those of its hash. */
-async function mismatch(t: Stage): Promise<Exchange> {
-  const { book, grant } = await coverGrant(t);
-  const other = t.make.sample('ebook_cover');
+const mismatch = oncePerRun(async (t): Promise<Exchange> => {
+  const { book, grant } = await trackGrant(t);
+  const other = t.make.sample('audio_content');
   t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
   const answer = await attachOf(t, book, grant);
   t.need.that(!accepted(answer), 'bytes of another hash were taken');
   return answer;
-}
+});
 
 /** What the body of a refusal is, in one word. */
 function kindOf({ body, text, mediaType }: Exchange): string {
@@ -78,7 +80,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.expired',
     async (t) => {
-      const { grant } = await coverGrant(t);
+      const { grant } = await trackGrant(t);
       await runOut(t, grant);
       return refusal(t, await putOwn(t, grant)) ?? 'accepted';
     },
@@ -87,7 +89,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.after-expiry',
     async (t) => {
-      const { book, grant } = await coverGrant(t);
+      const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
       await runOut(t, grant);
       return refusal(t, await attachOf(t, book, grant)) ?? 'works';
@@ -97,7 +99,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.reused',
     async (t) => {
-      const { book, grant } = await coverGrant(t);
+      const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
       const again = refusal(t, await putOwn(t, grant));
       if (again !== undefined) return `put-${again}`;
@@ -111,7 +113,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.content-type',
     async (t) => {
-      const { grant } = await coverGrant(t);
+      const { grant } = await trackGrant(t);
       const sent = { method: 'PUT', url: grant.url, bytes: grant.file.bytes };
       const typed = { ...sent, contentType: 'application/octet-stream' };
       return refusal(t, await t.wire(typed)) ?? 'accepted';
@@ -121,8 +123,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.hash-check',
     async (t) => {
-      const { grant } = await coverGrant(t);
-      const other = t.make.sample('ebook_cover');
+      const { grant } = await trackGrant(t);
+      const other = t.make.sample('audio_content');
       const answer = await t.ask.put(grant.url, other.bytes, other.contentType);
       return refusal(t, answer) === undefined ? 'attach' : 'put';
     },
@@ -131,8 +133,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.size',
     async (t) => {
-      const book = await t.make.draft('ebook');
-      const grant = await grantOf(t, book, fileOf('ebook_cover', new Uint8Array()));
+      const book = await workbench(t, 'audio');
+      const grant = await grantOf(t, book, fileOf('audio_content', new Uint8Array()));
       return refusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
     },
     write,
@@ -140,7 +142,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.before-put',
     async (t) => {
-      const { book, grant } = await coverGrant(t);
+      const { book, grant } = await trackGrant(t);
       return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
     },
     write,
@@ -148,7 +150,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.twice',
     async (t) => {
-      const { book, grant } = await coverGrant(t);
+      const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
       t.need.accepted(await attachOf(t, book, grant));
       const again = await attachOf(t, book, grant);
@@ -159,8 +161,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.hash-differs',
     async (t) => {
-      const { book, grant } = await coverGrant(t);
-      const { bytes, hashSha256, contentType } = t.make.sample('ebook_cover');
+      const { book, grant } = await trackGrant(t);
+      const { bytes, hashSha256, contentType } = t.make.sample('audio_content');
       t.need.accepted(await t.ask.put(grant.url, bytes, contentType));
       const { filename } = grant.file;
       const answer = await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
@@ -171,8 +173,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.filename-differs',
     async (t) => {
-      const book = await t.make.draft('ebook');
-      const { fileId, file } = await uploaded(t, book, t.make.sample('ebook_cover'));
+      const { book, grant } = await spareTrack(t);
+      const { fileId, file } = grant;
       const renamed = { filename: `other-${file.filename}`, hashSha256: file.hashSha256 };
       return refusal(t, await t.ask.attach(book.id, fileId, renamed)) ?? 'ignored';
     },
@@ -191,8 +193,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.other-book',
     async (t) => {
-      const grant = await uploaded(t, await t.make.draft('ebook'), t.make.sample('ebook_cover'));
-      const other = await t.make.draft('ebook');
+      const { grant } = await spareTrack(t);
+      const other = await t.make.draft('audio');
       return refusal(t, await attachOf(t, other, grant)) ?? 'accepted';
     },
     write,
@@ -213,8 +215,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'file.enforced',
     async (t) => {
-      const book = await t.make.draft('ebook');
-      const text = fileOf('ebook_cover', new TextEncoder().encode('This is no picture.'));
+      const book = await workbench(t, 'audio');
+      const text = fileOf('audio_content', new TextEncoder().encode('This is no sound.'));
       const grant = await uploaded(t, book, text);
       return refusal(t, await attachOf(t, book, grant)) ?? 'guidance-only';
     },

@@ -4,6 +4,7 @@ import { observe, section, watch } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { author } from '../../src/harness/values/contributors.ts';
+import { tryout, untouched } from './shared-books.ts';
 import { accepted, bookNow, isDocumented, onceLookedUp, refusal } from './steps.ts';
 
 const write = { needs: ['write'] } as const;
@@ -37,9 +38,9 @@ const nullable = [
   'chapters',
 ] as const;
 
-/** Tries values of one field on a draft, one after the other, and tells what each got. */
+/** Tries values of one field on a book nobody relies on, one after the other, and tells what each got. */
 async function tried(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await tryout(t);
   const told: string[] = [];
   for (const [what, value] of Object.entries(values)) {
     const json = { [field]: value };
@@ -135,7 +136,7 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.keyword.empty',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await untouched(t, 'ebook');
       const { keyword } = await bookNow(t, id);
       return Array.isArray(keyword) ? 'empty-array' : kindOf(keyword);
     },

@@ -6,6 +6,7 @@ import type { Book } from '../../src/harness/make.ts';
 import { attributes, bookId } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { author } from '../../src/harness/values/contributors.ts';
+import { untouched, workbench } from './shared-books.ts';
 import {
   accepted,
   bookNow,
@@ -100,7 +101,7 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'create.duplicate-external-id',
     async (t) => {
-      const { externalId } = await t.make.draft('ebook');
+      const { externalId } = await workbench(t, 'ebook');
       return refusal(t, await t.ask.create(t.make.body('ebook', { externalId }))) ?? 'accepted';
     },
     write,
@@ -214,7 +215,7 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'external.case',
     async (t) => {
-      const { externalId } = await t.make.draft('ebook');
+      const { externalId } = await untouched(t, 'ebook');
       t.need.accepted(await onceLookedUp(t, externalId));
       const other = await t.ask.lookUp(externalId.toUpperCase());
       return accepted(other) ? 'insensitive' : 'sensitive';

@@ -3,6 +3,7 @@ import { observe, section, watch } from '../../src/harness/check.ts';
 import type { Book } from '../../src/harness/make.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { inShops, oncePerRun } from './shared-books.ts';
 import {
   audioWithTracks,
   chaptersFor,
@@ -22,14 +23,14 @@ async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string 
   return refusal(t, await t.ask.publish(id));
 }
 
-/** Publishes an audiobook of which one of two tracks is in no chapter. */
-async function publishUnmapped(t: Stage): Promise<string | undefined> {
+/** How the publish of an audiobook is refused of which one of two tracks is in no chapter. */
+const unmapped = oncePerRun(async (t): Promise<string | undefined> => {
   const { book, files } = await audioWithTracks(t, 2);
   await t.make.file(book, 'audio_cover');
   const chapters = chaptersFor([fileAt(files, 0)]);
   t.need.accepted(await t.ask.update(book.id, { chapters }));
   return publishFinal(t, book);
-}
+});
 
 /** The names a refused publish lists. */
 function namesOf(body: unknown): readonly string[] | undefined {
@@ -59,7 +60,7 @@ export const observedPublish = section('Publish, where the document is silent', 
   observe(
     'publish.not-draft',
     async (t) => {
-      const { id } = await t.make.published('ebook');
+      const { id } = await inShops(t);
       const again = await t.ask.publish(id);
       return refusal(t, again) ?? String(again.status);
     },
@@ -75,10 +76,10 @@ export const observedPublish = section('Publish, where the document is silent', 
   ),
   observe(
     'publish.missing-chapters',
-    async (t) => ((await publishUnmapped(t)) === undefined ? 'none-at-all' : 'any-unmapped-file'),
+    async (t) => ((await unmapped(t)) === undefined ? 'none-at-all' : 'any-unmapped-file'),
     publish,
   ),
-  observe('publish.unmapped-file', async (t) => (await publishUnmapped(t)) ?? 'allowed', publish),
+  observe('publish.unmapped-file', async (t) => (await unmapped(t)) ?? 'allowed', publish),
   observe(
     'publish.aggregation',
     async (t) => {

@@ -4,6 +4,7 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import { bookId } from '../../src/harness/read.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { inShops, untouched, workbench } from './shared-books.ts';
 import { accepted, bookNow, listed, refusal, statusNow, without } from './steps.ts';
 
 const write = { needs: ['write'] } as const;
@@ -54,7 +55,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.content-type.accepted',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const text = JSON.stringify({ subtitle: 'Typed' });
       const sent = { method: 'PATCH', path: `/books/${id}`, text };
       const withCharset = { ...sent, contentType: 'application/json; charset=utf-8' };
@@ -132,7 +133,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'uuid.case',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await untouched(t, 'ebook');
       return refusal(t, await t.ask.read(id.toUpperCase())) ?? 'accepted';
     },
     write,
@@ -165,7 +166,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'status.actors',
     async (t) => {
-      const { id } = await t.make.published('ebook');
+      const { id } = await inShops(t);
       return (await statusNow(t, id)) === 'draft' ? 'nobody' : 'service';
     },
     publish,

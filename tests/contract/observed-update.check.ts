@@ -1,10 +1,10 @@
 /** Update where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../src/harness/check.ts';
-import { bookId } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { author } from '../../src/harness/values/contributors.ts';
 import { savedShape } from './observed-create.check.ts';
+import { creation, tryout, workbench } from './shared-books.ts';
 import { accepted, bookNow, refusal, statusNow } from './steps.ts';
 
 const write = { needs: ['write'] } as const;
@@ -14,7 +14,7 @@ async function patch(t: Stage, id: string, json: unknown) {
   return t.wire({ method: 'PATCH', path: `/books/${id}`, json });
 }
 
-/** A draft with a subtitle, and what an update of one field got: a status, or the field as read after. */
+/** What an update of one field of a book with a subtitle got: a status, or the book as read after. */
 async function updated(
   t: Stage,
   json: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ async function updated(
   book: Readonly<Record<string, unknown>>;
   title: string;
 }> {
-  const { id, sent } = await t.make.draft('ebook', { subtitle: 'Before' });
+  const { id, sent } = await tryout(t);
   const refused = refusal(t, await patch(t, id, json));
   return { refused, book: await bookNow(t, id), title: sent.title };
 }
@@ -49,9 +49,10 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.same-shape-as-create',
     async (t) => {
-      const created = t.need.accepted(await t.ask.create(t.make.body('ebook')));
-      const changed = t.need.accepted(await t.ask.update(bookId(created), { subtitle: 'Shape' }));
-      return savedShape(created) === savedShape(changed) ? 'same' : 'mixed';
+      const { answer } = await creation(t, 'ebook');
+      const { id } = await workbench(t, 'ebook');
+      const changed = t.need.accepted(await t.ask.update(id, { subtitle: 'Shape' }));
+      return savedShape(t.need.accepted(answer)) === savedShape(changed) ? 'same' : 'mixed';
     },
     write,
   ),
@@ -97,9 +98,10 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.format',
     async (t) => {
-      const { refused, book } = await updated(t, { format: 'print' });
+      const { id } = await t.make.draft('ebook');
+      const refused = refusal(t, await t.ask.update(id, { format: 'print' }));
       if (refused !== undefined) return refused;
-      return book['format'] === 'print' ? 'accepted' : 'ignored';
+      return (await bookNow(t, id))['format'] === 'print' ? 'accepted' : 'ignored';
     },
     write,
   ),
@@ -155,7 +157,7 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.window-edit',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await tryout(t);
       const publicationDate = t.clock.day(5);
       return refusal(t, await t.ask.update(id, { publicationDate })) ?? 'accepted';
     },

@@ -10,6 +10,7 @@ import {
   type FileDescriptor,
   type FileRole,
 } from '../../src/harness/values/files.ts';
+import { inShops, workbench } from './shared-books.ts';
 import { refusal, without } from './steps.ts';
 
 const write = { needs: ['write'] } as const;
@@ -22,9 +23,9 @@ function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
   return descriptorOf(t.make.sample(role), label);
 }
 
-/** How a new ebook takes an upload request. */
+/** How an ebook takes an upload request. */
 async function told(t: Stage, json: unknown): Promise<string | undefined> {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await workbench(t, 'ebook');
   return refusal(t, await request(t, id, json));
 }
 
@@ -99,7 +100,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.required',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const optional: string[] = [];
       for (const key of ['referenceId', 'filename', 'hashSha256'] as const) {
         const answer = await request(t, id, [without(descriptor(t, 'ebook_cover'), key)]);
@@ -123,7 +124,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.partial',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const mixed = [descriptor(t, 'ebook_content', 'one'), descriptor(t, 'audio_cover', 'two')];
       const answer = await request(t, id, mixed);
       if (refusal(t, answer) !== undefined) return 'whole-batch';
@@ -144,7 +145,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.refresh',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const one = [descriptor(t, 'ebook_cover')];
       const ids: (string | undefined)[] = [];
       for (const _ of ['first', 'again']) {
@@ -158,7 +159,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.any-status',
     async (t) => {
-      const { id } = await t.make.published('ebook');
+      const { id } = await inShops(t);
       const answer = await request(t, id, [descriptor(t, 'ebook_cover')]);
       return refusal(t, answer) === undefined ? 'any-status' : 'draft-only';
     },
@@ -177,7 +178,7 @@ export const observedUpload = section('Request uploads, where the document is si
     'upload.filename',
     async (t) => {
       const heard: string[] = [];
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       for (const filename of ['', '../cover.jpg', 'cover.exe']) {
         const answer = await request(t, id, [{ ...descriptor(t, 'ebook_cover'), filename }]);
         heard.push(`${JSON.stringify(filename)}: ${refusal(t, answer) ?? 'accepted'}`);

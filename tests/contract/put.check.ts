@@ -2,11 +2,13 @@
 import { check, section } from '../../src/harness/check.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { fileFor } from '../../src/harness/values/files.ts';
+import { workbench } from './shared-books.ts';
 import { accepted, attachOf, grantOf, present } from './steps.ts';
 
-async function cover(t: Stage) {
-  const book = await t.make.draft('ebook');
-  return { book, grant: await grantOf(t, book, t.make.sample('ebook_cover')) };
+/** An upload URL for a track: the shared audiobook may have any number of them. */
+async function track(t: Stage) {
+  const book = await workbench(t, 'audio');
+  return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
 }
 
 /** Files under the three media types the document shows, each in a book that may have it. */
@@ -19,13 +21,13 @@ const shownTypes = [
 export const put = section('Upload the bytes', [
   check('put.takes-bytes', {
     'takes the bytes of the file': async (t) => {
-      const { grant } = await cover(t);
+      const { grant } = await track(t);
       const answer = await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
       t.need.that(answer.status !== 401, 'the upload was refused for want of a key');
       t.expect.accepted(answer, 'to the bytes of the file');
     },
     'takes a file of a megabyte': async (t) => {
-      const book = await t.make.draft('ebook');
+      const book = await workbench(t, 'ebook');
       const file = fileFor('ebook_content', 'abcdefgh'.repeat(131_072));
       const grant = await grantOf(t, book, file);
       const answer = await t.ask.put(grant.url, file.bytes, file.contentType);
@@ -37,7 +39,7 @@ export const put = section('Upload the bytes', [
     'takes EPUB, JPEG and MPEG audio': async (t) => {
       const answers = [];
       for (const { format, role, type } of shownTypes) {
-        const grant = await grantOf(t, await t.make.draft(format), t.make.sample(role));
+        const grant = await grantOf(t, await workbench(t, format), t.make.sample(role));
         answers.push({ type, answer: await t.ask.put(grant.url, grant.file.bytes, type) });
       }
       const some = answers.some(({ answer }) => accepted(answer));
@@ -47,7 +49,7 @@ export const put = section('Upload the bytes', [
   }),
   check('put.no-key', {
     'asks for no key': async (t) => {
-      const { grant } = await cover(t);
+      const { grant } = await track(t);
       const answer = await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
       t.expect.that(answer.status !== 401, {
         expected: 'an upload that needs nothing but its URL',
@@ -57,13 +59,13 @@ export const put = section('Upload the bytes', [
   }),
   check('put.deadline', {
     'takes no bytes past the deadline': async (t) => {
-      const { book, grant } = await cover(t);
+      const { book, grant } = await track(t);
       const deadline = Date.parse(present(grant.expiresAt, 'the grant has no deadline'));
       t.need.that(
         deadline - t.clock.now() < 5_000,
         'its URLs are good for longer than a run waits',
       );
-      const inTime = await grantOf(t, book, t.make.sample('ebook_cover'));
+      const inTime = await grantOf(t, book, t.make.sample('audio_content'));
       t.need.accepted(await t.ask.put(inTime.url, inTime.file.bytes, inTime.file.contentType));
       // The Date header has whole seconds, so that a second of grace is the service's due.
       await t.eventually(
@@ -79,7 +81,7 @@ export const put = section('Upload the bytes', [
   }),
   check('put.used-url', {
     'answers 409 to a second upload, or takes it': async (t) => {
-      const { grant } = await cover(t);
+      const { grant } = await track(t);
       const { url, file } = grant;
       t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
       const again = await t.ask.put(url, file.bytes, file.contentType);
@@ -89,10 +91,10 @@ export const put = section('Upload the bytes', [
       });
     },
     'does not take other bytes for those it was promised': async (t) => {
-      const { book, grant } = await cover(t);
+      const { book, grant } = await track(t);
       const { url, file } = grant;
       t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
-      const other = t.make.sample('ebook_cover');
+      const other = t.make.sample('audio_content');
       const second = await t.ask.put(url, other.bytes, other.contentType);
       const attached = await attachOf(t, book, grant);
       const swapped = accepted(second) && accepted(attached);
@@ -102,13 +104,13 @@ export const put = section('Upload the bytes', [
       });
     },
     'keeps the bytes of a file that is attached': async (t) => {
-      const { book, grant } = await cover(t);
+      const { book, grant } = await track(t);
       const { url, file } = grant;
       t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
       t.need.accepted(await attachOf(t, book, grant));
       // Attaching again compares once more, where the service lets one do so.
       t.need.accepted(await attachOf(t, book, grant));
-      const other = t.make.sample('ebook_cover');
+      const other = t.make.sample('audio_content');
       const second = await t.ask.put(url, other.bytes, other.contentType);
       const compared = await attachOf(t, book, grant);
       t.expect.that(compared.status !== 422, {

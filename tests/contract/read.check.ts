@@ -1,13 +1,14 @@
 /** Reading a book by its id: found, unknown, and left as it is. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { check, section } from '../../src/harness/check.ts';
-import { items } from '../../src/harness/read.ts';
+import { attributes, items } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { untouched } from './shared-books.ts';
 import { bookNow, documented, onceListed, present } from './steps.ts';
 
 /** The id of a book that can be read: one of our own where we may make one, else one of the list's. */
 async function readableId(t: Stage): Promise<string> {
-  if (t.target.allow.has('write')) return (await t.make.draft('ebook')).id;
+  if (t.target.allow.has('write')) return (await untouched(t, 'ebook')).id;
   const [first] = items(t.need.accepted(await t.ask.list({ perPage: 1 })));
   return present(first, 'the account has no book to read, and none may be made').id;
 }
@@ -25,12 +26,11 @@ export const read = section('Read', [
   ),
   check('read.answers-200', {
     'shows the book that was asked for': async (t) => {
-      const [one, other] = [await t.make.draft('ebook'), await t.make.draft('ebook')];
-      for (const { id, sent } of [one, other]) {
+      for (const { id, sent } of [await untouched(t, 'ebook'), await untouched(t, 'print')]) {
         const shown = t.need.accepted(await t.ask.read(id));
         const data = isObject(shown.body) && isObject(shown.body['data']) ? shown.body['data'] : {};
         t.expect.equal(data['id'], id, 'id of the book that was read');
-        t.expect.equal((await bookNow(t, id))['title'], sent.title, 'title of the book');
+        t.expect.equal(attributes(shown)['title'], sent.title, 'title of the book');
       }
     },
   }),
@@ -42,7 +42,7 @@ export const read = section('Read', [
   }),
   check('read.changes-nothing', {
     'leaves a book and the time of its last change as they are': async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await untouched(t, 'ebook');
       const item = await onceListed(t, id);
       const before = documented(await bookNow(t, id));
       t.expect.equal(documented(await bookNow(t, id)), before, 'book as read again');

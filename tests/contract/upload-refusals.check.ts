@@ -7,6 +7,7 @@ import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Format } from '../../src/harness/values/books.ts';
 import { descriptorOf, type FileRole } from '../../src/harness/values/files.ts';
+import { workbench } from './shared-books.ts';
 import { accepted, without } from './steps.ts';
 
 /** Which roles fit which format, written out (document: File upload descriptor). */
@@ -36,7 +37,7 @@ function descriptor(t: Stage, role: FileRole, label = 'file') {
  */
 function fitsOnly(format: Format): Ask {
   return async (t) => {
-    const { id } = await t.make.draft(format);
+    const { id } = await workbench(t, format);
     const [content = 'ebook_content', cover = 'ebook_cover'] = fitting[format];
     const batch = [descriptor(t, content, 'one'), descriptor(t, cover, 'two')];
     t.need.accepted(await request(t, id, batch));
@@ -64,7 +65,7 @@ function expectSecondRefused(t: Stage, answer: Exchange, role: FileRole): void {
 /** Refuses each spoilt descriptor, sent alone, and takes it when it is as it should be. */
 function refusesAlone(spoil: readonly JsonObject[], permitted: readonly number[]): Ask {
   return async (t) => {
-    const { id } = await t.make.draft('ebook');
+    const { id } = await workbench(t, 'ebook');
     const good = descriptor(t, 'ebook_cover');
     for (const change of spoil) {
       const refused = await request(t, id, [{ ...good, ...change }]);
@@ -104,7 +105,7 @@ export const uploadRefusals = section('Request uploads: what is refused', [
     'upload.schema-400',
     {
       'answers 400 to a body that is no array, and to a descriptor without a role': async (t) => {
-        const { id } = await t.make.draft('ebook');
+        const { id } = await workbench(t, 'ebook');
         const good = descriptor(t, 'ebook_cover');
         for (const json of ['files', 42, [without(good, 'role')], ['a file']]) {
           t.expect.problem(await request(t, id, json), 400);
@@ -118,7 +119,7 @@ export const uploadRefusals = section('Request uploads: what is refused', [
     'upload.content-type-400',
     {
       'refuses descriptors sent as plain text': async (t) => {
-        const { id } = await t.make.draft('ebook');
+        const { id } = await workbench(t, 'ebook');
         const good = [descriptor(t, 'ebook_cover')];
         const text = JSON.stringify(good);
         const sent = { method: 'POST', path: `/books/${id}/upload`, text };
@@ -130,7 +131,7 @@ export const uploadRefusals = section('Request uploads: what is refused', [
   ),
   check('upload.unknown-404', {
     'answers 404 for a book that does not exist': async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const good = [descriptor(t, 'ebook_cover')];
       t.need.accepted(await request(t, id, good));
       t.expect.notFound(await request(t, t.make.unknownId(), good));

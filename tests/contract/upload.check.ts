@@ -4,6 +4,7 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import { grants, type Grant } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { descriptorOf, type FileDescriptor } from '../../src/harness/values/files.ts';
+import { inShops, oncePerRun, spareTrack, workbench } from './shared-books.ts';
 import { accepted, attachOf, grantOf, present, sorted, statusNow } from './steps.ts';
 
 /** Three files of one audiobook under labels of their own. */
@@ -12,11 +13,16 @@ function threeFiles(t: Stage): FileDescriptor[] {
   return roles.map((role, index) => descriptorOf(t.make.sample(role), `label-${index}`));
 }
 
-/** The answer to a request for three files of a new audiobook. */
-async function granted(t: Stage): Promise<{ sent: FileDescriptor[]; answer: Exchange }> {
-  const { id } = await t.make.draft('audio');
+/** What a request for three files of an audiobook is answered with. */
+const asked = oncePerRun(async (t): Promise<{ sent: FileDescriptor[]; answer: Exchange }> => {
+  const { id } = await workbench(t, 'audio');
   const sent = threeFiles(t);
-  return { sent, answer: t.need.accepted(await t.ask.requestUploads(id, sent)) };
+  return { sent, answer: await t.ask.requestUploads(id, sent) };
+});
+
+async function granted(t: Stage): Promise<{ sent: FileDescriptor[]; answer: Exchange }> {
+  const { sent, answer } = await asked(t);
+  return { sent, answer: t.need.accepted(answer) };
 }
 
 /** The grants that carry labels; unproven in the bare shape, which has none. */
@@ -32,8 +38,8 @@ export const upload = section('Request uploads', [
     'upload.answers-201',
     {
       'answers 201 to an array of descriptors': async (t) => {
-        const { id } = await t.make.draft('audio');
-        t.expect.status(t.need.accepted(await t.ask.requestUploads(id, threeFiles(t))), 201);
+        const { answer } = await granted(t);
+        t.expect.status(answer, 201);
       },
     },
     { reach: 'shape' },
@@ -42,7 +48,7 @@ export const upload = section('Request uploads', [
     'gives one grant for each descriptor': async (t) => {
       const { sent, answer } = await granted(t);
       t.expect.equal(grants(answer).length, sent.length, 'number of grants');
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       const one = [descriptorOf(t.make.sample('ebook_cover'), 'alone')];
       const single = t.need.accepted(await t.ask.requestUploads(id, one));
       t.expect.equal(grants(single).length, 1, 'number of grants for one file');
@@ -53,9 +59,7 @@ export const upload = section('Request uploads', [
       const { answer } = await granted(t);
       const ids = grants(answer).map(({ id }) => id);
       t.expect.equal(new Set(ids).size, ids.length, 'number of different file ids');
-      const book = await t.make.draft('ebook');
-      const grant = await grantOf(t, book, t.make.sample('ebook_cover'));
-      t.need.accepted(await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType));
+      const { book, grant } = await spareTrack(t);
       const attached = await attachOf(t, book, grant);
       t.expect.that(attached.status !== 404, {
         expected: 'attach to know the file by the id of its grant',
@@ -119,7 +123,7 @@ export const upload = section('Request uploads', [
     'upload.keeps-status',
     {
       'leaves a published book in its status': async (t) => {
-        const book = await t.make.published('ebook');
+        const book = await inShops(t);
         await grantOf(t, book, t.make.sample('ebook_cover'));
         const now = await statusNow(t, book.id);
         t.expect.that(now !== 'draft' && now !== 'withdrawn', {
@@ -148,7 +152,7 @@ export const upload = section('Request uploads', [
   }),
   check('upload.fresh-after-expiry', {
     'gives a fresh URL once one has run out': async (t) => {
-      const book = await t.make.draft('ebook');
+      const book = await workbench(t, 'ebook');
       const file = t.make.sample('ebook_cover');
       const old = await grantOf(t, book, file);
       const deadline = Date.parse(present(old.expiresAt, 'the grant has no deadline'));
