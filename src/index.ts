@@ -20,3 +20,4 @@ export type { Stage } from './harness/stage.ts';
 export type { Consent, Reach } from './harness/target.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts';
 export { serveSandbox, type ServeOptions, type ServedSandbox } from './sandbox/serve.ts';
+export { suite } from '../tests/suite.ts';

@@ -1,19 +1,12 @@
 /** Starts the sandbox of an installed toolkit in a process of its own, for as long as it is needed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** The two documented forms of the answers to create, update and upload. */
 export const forms = ['reference', 'walkthrough'] as const;
-
-const program = (form: string) => `
-  import { serveSandbox } from 'book-distribution-contract';
-  const readings = Object.fromEntries(
-    ['create.response', 'update.response', 'upload.response'].map((id) => [id, '${form}']),
-  );
-  const { url } = await serveSandbox({ readings });
-  console.log(url);
-`;
 
 /** Hands the base address of a fresh sandbox to a step, and ends the sandbox with it. */
 export async function sandboxIn(
@@ -21,19 +14,30 @@ export async function sandboxIn(
   form: string,
   step: (address: string) => Promise<void>,
 ): Promise<void> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program(form)], {
+  const readings = ['create.response', 'update.response', 'upload.response'];
+  const args = readings.flatMap((id) => ['--reading', `${id}=${form}`]);
+  const bin = join(toolkit, 'node_modules/.bin/bookdist');
+  const child = spawn(bin, ['sandbox', '--port', '0', ...args], {
     cwd: toolkit,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
   try {
-    const lines = createInterface({ input: child.stdout });
-    const first = await Promise.race([once(lines, 'line'), ended]);
-    const address = String(first[0]);
-    if (!address.startsWith('http')) throw new Error(`the sandbox did not start: ${address}`);
-    await step(address);
+    await step(await addressIn(child.stdout, child.stderr));
   } finally {
     child.kill();
     await ended;
   }
+}
+
+/** The first address the command prints: the service's own. */
+async function addressIn(output: Readable, complaints: Readable): Promise<string> {
+  const said: string[] = [];
+  complaints.on('data', (chunk) => said.push(String(chunk)));
+  for await (const line of createInterface({ input: output })) {
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+    if (address !== undefined) return address;
+    said.push(`${line}\n`);
+  }
+  throw new Error(`the sandbox did not say where it is:\n${said.join('')}`);
 }
