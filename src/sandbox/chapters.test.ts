@@ -88,9 +88,9 @@ test.each([
     422,
     'chapters.0.titleAscii',
   ],
-])('chapters %s are refused and none is set', async (_what, chapters, status, name) => {
+])('chapters %s are refused and none is set', async (_what, chapters, ...refusal) => {
   const told = await set(...chapters());
-  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([status, name]);
+  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual(refusal);
   expect(await read()).toEqual([]);
 });
 

@@ -45,7 +45,9 @@ async function emptyBody(asked: Asked, parts: SandboxParts): Promise<undefined> 
 }
 
 async function readText(asked: Asked, { measures }: SandboxParts): Promise<string> {
-  const text = await asked.text(measures.bodyLimit);
+  const text = await asked.text(measures.bodyLimit).catch(() => {
+    throw notJson('The body broke off.');
+  });
   if (text !== undefined) return text;
   throw new Refusal({
     status: 413,
@@ -74,12 +76,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal({
-      status: 400,
-      requirement: 'request.malformed-json',
-      subject: 'syntax',
-      detail: 'The body is not JSON.',
-      invalidParams: [],
-    });
+    throw notJson('The body is not JSON.');
   }
+}
+
+function notJson(detail: string): Refusal {
+  const requirement = 'request.malformed-json';
+  return new Refusal({ status: 400, requirement, subject: 'syntax', detail, invalidParams: [] });
 }
