@@ -138,7 +138,12 @@ export const pagination = section('Pages', [
     {
       'links on from the first page and from the one before the last': async (t) => {
         for (const perPage of [1, 2]) {
-          const { total } = meta(await pageOf(t, { perPage }));
+          const first = await t.eventually(
+            async () => pageOf(t, { perPage }),
+            (answer) => meta(answer).total >= 6,
+          );
+          const { total } = meta(first);
+          t.need.that(total >= 6, 'the list does not count the books of this run');
           const before = Math.floor((total - 1) / perPage);
           for (const page of new Set([1, before])) {
             const answer = await pageOf(t, { perPage, page });

@@ -31,6 +31,23 @@ export async function publishDated(
   return t.ask.publish(id);
 }
 
+/**
+ * Takes the final flag off a book that was just published. Whether it can be edited while under
+ * review is open; where it cannot, a twin of it that was never published stands in.
+ * @returns the id of the one or the other
+ */
+export async function editedOr(
+  t: Stage,
+  id: string,
+  twin: () => Promise<{ readonly id: string }>,
+): Promise<string> {
+  const values = { isFinalVersion: false };
+  if ((await t.ask.update(id, values)).status < 300) return id;
+  const other = await twin();
+  t.need.accepted(await t.ask.update(other.id, values));
+  return other.id;
+}
+
 /** A book that nothing but this rule holds back: final and far ahead, it publishes. */
 export async function needPublishable(t: Stage, id: string): Promise<void> {
   const answer = await publishDated(t, id, { days: 400, final: true });
