@@ -9,14 +9,14 @@ const run = promisify(execFile);
 export interface Burst {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly seconds: number;
+  readonly requests: number;
   readonly connections: number;
 }
 
-/** Sends for the given time and says how many requests were answered with 200; throws if any was not. */
-export async function burst({ url, headers, seconds, connections }: Burst): Promise<number> {
+/** Sends so many requests and says how many were answered well; throws if any was not. */
+export async function burst({ url, headers, requests, connections }: Burst): Promise<number> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const options = ['-j', '-n', '-d', String(seconds), '-c', String(connections)];
+  const options = ['-j', '-n', '-a', String(requests), '-c', String(connections)];
   const { stdout } = await run(process.execPath, [autocannon, ...options, ...named, url]);
   const told: unknown = JSON.parse(stdout);
   const [answered, refused, broken] = ['2xx', 'non2xx', 'errors'].map((key) => count(told, key));

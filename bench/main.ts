@@ -1,28 +1,29 @@
 /** Compares the sandbox with a public mock and with bare node:http, interleaved, in CPU per request. */
 import { parseArgs } from 'node:util';
-import { start } from './child.ts';
-import { measure, type Costs, type Question } from './rounds.ts';
+import { measure, median, ratio, type Costs, type Question } from './rounds.ts';
+import { startServers } from './servers.ts';
 import { startup, type Startup } from './startup.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '9' },
+    requests: { type: 'string', default: '2000' },
     connections: { type: 'string', default: '4' },
   },
 });
 
-async function compare(): Promise<Costs> {
-  const sandbox = await start('sandbox');
-  const bare = await start('bare', [sandbox.listUrl, sandbox.bookUrl, sandbox.headers.apikey]);
-  const prism = await start('prism');
-  const servers = [sandbox, bare, prism];
+async function compare(): Promise<Record<Question, Costs>> {
+  const servers = await startServers();
+  const effort = {
+    rounds: Number(values.rounds),
+    requests: Number(values.requests),
+    connections: Number(values.connections),
+  };
   try {
-    return await measure(servers, {
-      rounds: Number(values.rounds),
-      seconds: Number(values.seconds),
-      connections: Number(values.connections),
-    });
+    return {
+      'list of 50': await measure('list of 50', servers, effort),
+      'get by id': await measure('get by id', servers, effort),
+    };
   } finally {
     await Promise.all(servers.map(async ({ end }) => end()));
   }
@@ -33,14 +34,14 @@ function line(name: string, value: string, aim: string): string {
 }
 
 function costLines(question: Question, costs: Costs, prismAim: string): string[] {
-  const { sandbox = Number.NaN, bare = Number.NaN, prism = Number.NaN } = costs[question];
-  const micros = (cost: number): string => `${Math.round(cost)} µs`;
+  const micros = (name: string): string => `${Math.round(median(costs[name] ?? []))} µs`;
+  const times = (other: string): string => ratio(costs, 'sandbox', other).toFixed(2);
   return [
-    line(`${question}: sandbox`, micros(sandbox), ''),
-    line(`${question}: bare node:http`, micros(bare), ''),
-    line(`${question}: Prism`, micros(prism), ''),
-    line(`${question}: sandbox / bare`, (sandbox / bare).toFixed(2), 'aim: at most 2.5'),
-    line(`${question}: sandbox / Prism`, (sandbox / prism).toFixed(2), prismAim),
+    line(`${question}: sandbox`, micros('sandbox'), ''),
+    line(`${question}: bare node:http`, micros('bare'), ''),
+    line(`${question}: Prism`, micros('prism'), ''),
+    line(`${question}: sandbox / bare`, times('bare'), 'aim: at most 2.5'),
+    line(`${question}: sandbox / Prism`, times('prism'), prismAim),
   ];
 }
 
@@ -57,8 +58,8 @@ console.log(
   `CPU per request of the server process, medians of ${values.rounds} interleaved rounds`,
 );
 for (const text of [
-  ...costLines('list of 50', costs, 'aim: at most 0.33'),
-  ...costLines('get by id', costs, ''),
+  ...costLines('list of 50', costs['list of 50'], 'aim: at most 0.33'),
+  ...costLines('get by id', costs['get by id'], ''),
   ...startupLines(started),
 ]) {
   console.log(text);

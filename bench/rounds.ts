@@ -1,31 +1,24 @@
-/** Interleaved rounds: every server in every round, each round in another order, medians over the rounds. */
-import type { Child } from './child.ts';
+/** Interleaved rounds: every server in every round, each round in another order. */
 import { burst } from './load.ts';
+import { key, type Server } from './servers.ts';
 
 export type Question = 'list of 50' | 'get by id';
 
 export interface Effort {
   readonly rounds: number;
-  readonly seconds: number;
+  readonly requests: number;
   readonly connections: number;
 }
 
-/** CPU per request in microseconds: question, server, median. */
-export type Costs = Record<Question, Record<string, number>>;
+/** CPU per request in microseconds, by server: one sample a round. */
+export type Costs = Readonly<Record<string, readonly number[]>>;
 
-/** Measures all servers with both questions; the first round only warms up. */
-export async function measure(servers: readonly Child[], effort: Effort): Promise<Costs> {
-  return {
-    'list of 50': await costOf('list of 50', servers, effort),
-    'get by id': await costOf('get by id', servers, effort),
-  };
-}
-
-async function costOf(
+/** Measures all servers with one question; the first round only warms up. */
+export async function measure(
   question: Question,
-  servers: readonly Child[],
+  servers: readonly Server[],
   effort: Effort,
-): Promise<Record<string, number>> {
+): Promise<Costs> {
   const samples = new Map<string, number[]>(servers.map(({ name }) => [name, []]));
   for (let round = 0; round <= effort.rounds; round += 1) {
     for (const server of rotated(servers, round)) {
@@ -33,13 +26,13 @@ async function costOf(
       if (round > 0) samples.get(server.name)?.push(cost);
     }
   }
-  return Object.fromEntries([...samples].map(([name, costs]) => [name, median(costs)]));
+  return Object.fromEntries(samples);
 }
 
-async function cpuPerRequest(server: Child, question: Question, effort: Effort): Promise<number> {
+async function cpuPerRequest(server: Server, question: Question, effort: Effort): Promise<number> {
   const url = question === 'list of 50' ? server.listUrl : server.bookUrl;
   const before = await server.usage();
-  const requests = await burst({ url, headers: server.headers, ...effort });
+  const requests = await burst({ url, headers: { apikey: key }, ...effort });
   const after = await server.usage();
   return (after.cpu - before.cpu) / requests;
 }
@@ -47,6 +40,15 @@ async function cpuPerRequest(server: Child, question: Question, effort: Effort):
 function rotated<Item>(items: readonly Item[], by: number): Item[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
+}
+
+/**
+ * How much more one server costs than another: the median over rounds of the ratio within a
+ * round, since a busy machine slows both of a round down and not all rounds alike.
+ */
+export function ratio(costs: Costs, one: string, other: string): number {
+  const others = costs[other] ?? [];
+  return median((costs[one] ?? []).map((cost, round) => cost / (others[round] ?? Number.NaN)));
 }
 
 /** The middle value; of an even number, the lower of the two in the middle. */
