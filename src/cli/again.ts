@@ -1,6 +1,6 @@
 /** The command that asks one requirement again, the way this run asked it. */
 import { quoted } from '../report/curl.ts';
-import type { VerifySettings } from './verify-settings.ts';
+import { usualRuns, type VerifySettings } from './verify-settings.ts';
 
 /** A line to paste into a shell; the key is not in it, because the environment holds it. */
 export function askAgain(settings: VerifySettings, requirement: string): string {
@@ -10,6 +10,7 @@ export function askAgain(settings: VerifySettings, requirement: string): string 
     parts.push(quoted(target.address.replace(/\/v2\/distribution$/, '')));
   else parts.push(...target.faults.map((fault) => `--fault ${quoted(fault)}`));
   parts.push(`--only ${requirement}`, `--seed ${settings.seed}`);
+  if (settings.runs !== usualRuns) parts.push(`--runs ${settings.runs}`);
   if (target.kind === 'service' && settings.allow.size > 1) {
     parts.push(`--allow ${[...settings.allow].join(',')}`);
   }

@@ -4,7 +4,7 @@ import { redactor } from '../report/redact.ts';
 import { commands } from './commands.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
 import type { Shell } from './shell.ts';
-import { slip } from './slips.ts';
+import { meant, slip } from './slips.ts';
 import { toolVersion } from './tool-version.ts';
 
 const after = `
@@ -31,7 +31,7 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
   try {
     if (args.length === 0)
       throw new WrongUsage(`A command is missing.\n\n${program.helpInformation()}`);
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(spelledOut(args, program), { from: 'user' });
     return code;
   } catch (error) {
     return saidAndCoded({ error, program, args, shell });
@@ -51,10 +51,26 @@ function programFor(shell: Shell): Command {
     command
       .exitOverride()
       .showSuggestionAfterError(false)
-      .configureOutput({ writeOut: shell.out, writeErr: shell.err, outputError: () => undefined })
+      .configureOutput({
+        writeOut: shell.out,
+        writeErr: shell.err,
+        outputError: () => undefined,
+        getOutHelpWidth: () => Math.min(shell.outTerminal.width, 100),
+      })
       .helpOption('-h, --help', 'print this help');
   }
   return program;
+}
+
+/** `help verify` asks what `verify --help` asks. */
+function spelledOut(args: readonly string[], program: Command): string[] {
+  const [first, about, ...rest] = args;
+  if (first !== 'help' || about === undefined) return first === 'help' ? ['--help'] : [...args];
+  const names = program.commands.map((command) => command.name());
+  if (names.includes(about)) return [about, '--help', ...rest];
+  throw new WrongUsage(
+    `There is no command "${about}".${meant(about, names)} See bookdist --help.`,
+  );
 }
 
 interface Failure {

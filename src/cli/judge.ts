@@ -1,5 +1,6 @@
 /** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
 import { createHash } from 'node:crypto';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { isObject } from '../contract/json-pointer.ts';
 import { readContract } from '../contract/spec.ts';
@@ -12,7 +13,7 @@ import { ledgerEntries } from '../report/ledger-entry.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { askAgain } from './again.ts';
-import { CannotDo } from './exits.ts';
+import { CannotDo, WrongUsage } from './exits.ts';
 import { interruption } from './interrupt.ts';
 import { openTarget, type OpenTarget } from './open-target.ts';
 import { progressOn } from './progress.ts';
@@ -29,6 +30,7 @@ export async function judge(
   settings: VerifySettings,
   shell: Shell,
 ): Promise<number> {
+  await prepareFolder(settings.out);
   const target = await openTarget(settings.target);
   try {
     const outcome = await ask(suite, { settings, shell, target });
@@ -113,6 +115,16 @@ function reportOn(outcome: Outcome, settings: VerifySettings, target: OpenTarget
     again: (requirement) => askAgain(settings, requirement),
     secrets: [target.apiKey],
   });
+}
+
+/** Found out before the first request, not after the last. */
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new WrongUsage(`--out ${folder} is no folder that can be written to.`);
+  }
 }
 
 async function write(file: string, report: Report): Promise<void> {

@@ -1,6 +1,6 @@
 /** The plan of a run as text, and whether a run was limited to something that exists. */
 import { nearest } from '../contract/nearest.ts';
-import { isRequirementId, requirement, requirementIds } from '../contract/requirements.ts';
+import { requirement, requirementIds } from '../contract/requirements.ts';
 import type { Section } from '../harness/check.ts';
 import type { Consent, Reach } from '../harness/target.ts';
 import { planOf, within, type Job } from '../harness/plan.ts';
@@ -26,7 +26,7 @@ export function assertSomethingToAsk(suite: readonly Section[], only: string | u
     );
   }
   if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;
-  const reason = isRequirementId(only) ? requirement(only).untested : undefined;
+  const [reason] = known.flatMap((id) => requirement(id).untested ?? []);
   throw new WrongUsage(
     `Nothing asks about ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`,
   );

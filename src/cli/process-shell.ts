@@ -25,7 +25,8 @@ export function processShell(): Shell {
 
 function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
   const isTerminal = stream.isTTY === true;
-  const width = isTerminal ? (stream.columns ?? widthElsewhere) : widthElsewhere;
+  // Some terminals say 0 columns when they do not know.
+  const width = (isTerminal && stream.columns) || widthElsewhere;
   return { isTerminal, width, colour: isTerminal && !noColour };
 }
 

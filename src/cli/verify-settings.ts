@@ -12,7 +12,7 @@ export interface VerifyFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
   readonly seed?: number;
-  readonly runs: number;
+  readonly runs?: number;
   readonly reach: Reach;
   readonly bail?: boolean;
   readonly out: string;
@@ -47,6 +47,8 @@ export interface VerifySettings {
   readonly maxTime: number | undefined;
 }
 
+/** Values drawn for each property, where nobody says otherwise. */
+export const usualRuns = 25;
 /** Requests in flight at once, where nobody says otherwise. */
 const usualConcurrency = 8;
 /** Requests a second on a service that is not ours. */
@@ -69,7 +71,7 @@ export function verifySettings(
     reach: flags.reach,
     only: flags.only,
     seed: flags.seed ?? randomInt(0, 2 ** 31 - 1),
-    runs: flags.runs,
+    runs: flags.runs ?? usualRuns,
     bail: flags.bail === true,
     out: flags.out,
     list: flags.list === true,

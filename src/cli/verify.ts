@@ -30,7 +30,7 @@ export function verifyCommand(shell: Shell): Command {
     )
     .option('--only <id>', 'only requirements whose id begins so')
     .option('--seed <n>', 'draw the same values again (default: a new one each run)', seedNumber)
-    .option('--runs <n>', 'values drawn for each property', count, 25)
+    .option('--runs <n>', 'values drawn for each property (default: 25)', count)
     .option('--bail', 'stop at the first drift')
     .addOption(
       new Option('--reach <reach>', 'shape for a stateless mock')

@@ -43,7 +43,7 @@ export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 16);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((part) => pieces(part, room))) {
+  for (const word of text.split(/ +/).flatMap((part) => pieces(part, room))) {
     if (line === '') line = word;
     else if (line.length + 1 + word.length <= room) line += ` ${word}`;
     else {
@@ -60,12 +60,17 @@ function pieces(word: string, room: number): string[] {
   return parts;
 }
 
+const indent = 15;
+
 /** A text under a label, its further lines aligned below its first. */
 export function labelled(screen: Screen, label: string, text: string): string[] {
-  const indent = 14;
   const [first = '', ...rest] = wrap(text, screen.width - indent);
-  const head = paint(screen, 'dim', label.padEnd(indent - 4));
-  return [`    ${head}${first}`, ...rest.map((line) => ' '.repeat(indent) + line)];
+  return [verbatim(screen, label, first), ...rest.map((line) => ' '.repeat(indent) + line)];
+}
+
+/** The same on one line, however long: a command must survive being copied. */
+export function verbatim(screen: Screen, label: string, text: string): string {
+  return `    ${paint(screen, 'dim', label.padEnd(indent - 4))}${text}`;
 }
 
 /** A number with its noun, in the plural where it must be. */

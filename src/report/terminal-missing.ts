@@ -33,7 +33,10 @@ const reasonsShown = 8;
 function reasonLines(rows: readonly Reasoned[], screen: Screen): string[] {
   const groups = new Map<string, string[]>();
   for (const { id, reason = 'no reason was given' } of rows) {
-    const shared = plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1'));
+    const shared = plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1')).replace(
+      /\.$/,
+      '',
+    );
     groups.set(shared, [...(groups.get(shared) ?? []), id]);
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);

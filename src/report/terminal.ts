@@ -11,6 +11,7 @@ export interface TerminalOptions extends Screen {
 
 /** The whole summary, ending in a newline. */
 export function terminalSummary(report: Report, options: TerminalOptions): string {
+  if (neverBegan(report)) return `${verdictLines(report, options).join('\n')}\n`;
   const lines = [
     ...header(report, options),
     '',
@@ -24,6 +25,11 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
     ...verdictLines(report, options),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Where the first call already failed, one sentence says it all. */
+function neverBegan({ run }: Report): boolean {
+  return run.stopped === 'unreachable' || run.stopped === 'key refused';
 }
 
 function header(report: Report, screen: Screen): string[] {
@@ -99,9 +105,14 @@ function verdictLines(report: Report, options: TerminalOptions): string[] {
 }
 
 function driftCount(report: Report): string {
-  const { drifts, known, advice } = report.summary;
+  const { known, advice } = report.summary;
+  const drifting = new Set(
+    report.findings
+      .filter((row) => row.level !== 'should' && row.verdict === 'drifts')
+      .map((row) => row.requirement),
+  );
   const parts = [
-    `${drifts} new`,
+    `${drifting.size} new`,
     ...(known > 0 ? [`${known} known`] : []),
     ...(advice > 0 ? [`${advice} of advice`] : []),
   ];

@@ -1,0 +1,28 @@
+/** Asks whether a report can ever be half written. */
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeAtomically } from './atomic-file.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-report-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+it('makes the folder, replaces what was there and leaves nothing beside it', async () => {
+  const file = join(folder, 'deep', 'report.json');
+  await writeAtomically(file, 'first');
+  await writeAtomically(file, 'second');
+  expect(await readFile(file, 'utf8')).toBe('second');
+  expect(await readdir(join(folder, 'deep'))).toEqual(['report.json']);
+});
+
+it('takes its draft away when the place cannot be written', async () => {
+  await mkdir(join(folder, 'report.json', 'inside'), { recursive: true });
+  await expect(writeAtomically(join(folder, 'report.json'), 'text')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['report.json']);
+});

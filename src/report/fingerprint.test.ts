@@ -1,0 +1,63 @@
+/** Asks whether a drift keeps its name where it should, and whether different drifts differ. */
+import { describe, expect, it } from 'vitest';
+import { classOf, fingerprint, type Marks } from './fingerprint.ts';
+
+const drift: Marks = {
+  requirement: 'create.content-type-400',
+  operation: 'createBook',
+  kind: 'case',
+  pointer: '/data/3/attributes/title',
+  expected: '400',
+  actual: '415  application/json  {"message":"Unsupported"}',
+};
+
+function named(change: Partial<Marks>): string {
+  return fingerprint({ ...drift, ...change });
+}
+
+describe('fingerprint', () => {
+  it('is twelve hex digits that do not change between versions of this tool', () => {
+    expect(fingerprint(drift)).toMatchInlineSnapshot(`"21c1c13b5dd5"`);
+  });
+
+  it('forgets ids, times, places in a list and the words of a refusal', () => {
+    expect(named({ pointer: '/data/41/attributes/title' })).toBe(fingerprint(drift));
+    expect(named({ actual: '415  text/html  <p>no</p>' })).toBe(fingerprint(drift));
+    const mentions = (id: string, day: string, mark: string): string =>
+      named({ expected: `the book ${id} of ${day} marked ${mark} at /books/${id}/publish` });
+    expect(mentions('58748325-c31b-42d9-89c0-55c985274134', '2026-11-21', 'bookdist-11ba-9')).toBe(
+      mentions('2966d3ff-5c7d-4c78-8a86-ced2d1876f15', '2027-01-01', 'bookdist-77fe-12'),
+    );
+  });
+
+  it('forgets values that were drawn', () => {
+    expect(named({ expected: 'title as read back: Sea of trees' })).toBe(
+      named({ expected: 'title as read back: Lamp' }),
+    );
+    expect(named({ kind: 'property', expected: '422 for digits 1 and 2 swapped' })).toBe(
+      named({ kind: 'property', expected: '422 for a letter in the middle' }),
+    );
+  });
+
+  it('tells apart what differs in requirement, operation, kind, status or field', () => {
+    const names = [
+      fingerprint(drift),
+      named({ requirement: 'update.content-type-400' }),
+      named({ operation: 'updateBook' }),
+      named({ operation: undefined }),
+      named({ kind: 'shape' }),
+      named({ pointer: '/data/3/attributes/subtitle' }),
+      named({ expected: '422' }),
+      named({ actual: '201' }),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('classOf', () => {
+  it('is the status, the JSON type, or text', () => {
+    expect(
+      ['201  application/json', 'null', '[1]', '{}', '"a"', '12', 'true', 'late'].map(classOf),
+    ).toEqual(['status 201', 'null', 'array', 'object', 'string', 'number', 'boolean', 'text']);
+  });
+});

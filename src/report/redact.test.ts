@@ -1,0 +1,80 @@
+/** Asks the redactor whether a secret can get past it. */
+import { describe, expect, it } from 'vitest';
+import { redactor } from './redact.ts';
+
+const key = 'canary-K3y/with+odd="signs';
+const signature = 'canary-signature-0123456789';
+const redact = redactor([key, undefined, '']);
+
+describe('redactor', () => {
+  it('masks the key in every way it may be written', () => {
+    const forms = [
+      key,
+      JSON.stringify(key),
+      encodeURIComponent(key),
+      Buffer.from(key).toString('base64'),
+      Buffer.from(key).toString('base64url'),
+    ];
+    for (const form of forms) {
+      const text = redact.text(`before ${form} after`);
+      expect(text).not.toContain('canary');
+      expect(text).not.toContain(Buffer.from(key).toString('base64').slice(0, 20));
+      expect(text).toContain('[key]');
+    }
+  });
+
+  it('lets only headers pass that are listed as harmless', () => {
+    const headers = {
+      apikey: 'anything',
+      ApiKey: 'anything',
+      authorization: `Bearer ${signature}`,
+      'set-cookie': `session=${signature}`,
+      'x-amz-security-token': signature,
+      'content-type': 'application/json',
+      location: `https://host/books?token=${signature}`,
+      'x-request-id': `for ${key}`,
+    };
+    expect(redact.headers(headers)).toEqual({
+      apikey: '[key]',
+      ApiKey: '[key]',
+      authorization: '[redacted]',
+      'set-cookie': '[redacted]',
+      'x-amz-security-token': '[redacted]',
+      'content-type': 'application/json',
+      location: 'https://host/books?token=[redacted]',
+      'x-request-id': 'for [key]',
+    });
+  });
+
+  it('keeps the contract’s own query parameters and masks the values of all others', () => {
+    const address = `https://store/files/1?page=2&perPage=5&X-Amz-Signature=${signature}&flag`;
+    expect(redact.text(`PUT ${address} failed`)).toBe(
+      'PUT https://store/files/1?page=2&perPage=5&X-Amz-Signature=[redacted]&[redacted] failed',
+    );
+    expect(redact.text(`see /files/1?sig=${signature}&sort=title.`)).toBe(
+      'see /files/1?sig=[redacted]&sort=title.',
+    );
+    expect(redact.text(`https:\\/\\/store\\/f?sig=${signature}`)).not.toContain('canary');
+    expect(redact.text(`https://store/f?${signature}`)).toBe('https://store/f?[redacted]');
+  });
+
+  it('drops user names and passwords from addresses', () => {
+    expect(redact.text('http://user:secret@host/books')).toBe('http://host/books');
+  });
+
+  it('reaches every string of a value, and keeps of an upload address its origin only', () => {
+    const value = {
+      data: [{ id: 1, attributes: { url: `https://store/${signature}/f?sig=1`, role: 'x' } }],
+      [key]: [null, true, { note: `sent ${key}` }],
+    };
+    expect(redact.value(value)).toEqual({
+      data: [{ id: 1, attributes: { url: 'https://store/[signed]', role: 'x' } }],
+      '[key]': [null, true, { note: 'sent [key]' }],
+    });
+  });
+
+  it('leaves ordinary text alone', () => {
+    const text = 'expected 422: did it work? yes, at https://host/v2/distribution/books';
+    expect(redact.text(text)).toBe(text);
+  });
+});
