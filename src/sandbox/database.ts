@@ -76,32 +76,44 @@ create table if not exists setting (name text primary key, text text not null);
  * @throws when another process has the file open
  */
 export function openDatabase(file: string | undefined): Kysely<Tables> {
+  const release = file === undefined ? () => undefined : takeFor(file);
   const raw = new Libsql(file ?? ':memory:');
+  // Written through before an answer leaves, so that a kill loses nothing that was acknowledged.
+  if (file !== undefined) raw.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  raw.exec(schema);
+  const database = keepingStatements(raw, release);
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+}
+
+/**
+ * Takes a file for this process alone, because whoever has it owns the uploads beside it. A
+ * transaction left open on a second file holds the place; the system ends it with the process.
+ */
+function takeFor(file: string): () => void {
+  const place = new Libsql(`${file}.lock`);
   try {
-    // Written through before an answer leaves, and one process only: it owns the uploads beside it.
-    if (file !== undefined) {
-      raw.exec(
-        'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;',
-      );
-    }
-    raw.exec(schema);
+    place.exec('begin exclusive');
   } catch (cause) {
-    raw.close();
+    place.close();
     throw new Error(
-      `The sandbox's data in ${file} could not be opened. Is another sandbox using it? ` +
-        'Stop that one, or give this one another --data directory.',
+      `The sandbox's data in ${file} is in use. Stop the other sandbox, ` +
+        'or give this one another --data directory.',
       { cause },
     );
   }
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepingStatements(raw) }) });
+  return () => {
+    place.exec('rollback');
+    place.close();
+  };
 }
 
 /** Kysely prepares a statement for every call; preparing once makes reading three times as fast. */
-function keepingStatements(raw: Libsql.Database): SqliteDatabase {
+function keepingStatements(raw: Libsql.Database, release: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => {
       raw.close();
+      release();
     },
     prepare: (sql) => {
       const known = prepared.get(sql);
