@@ -96,12 +96,12 @@ function trailOf(settings: VerifySettings): string | undefined {
 
 function reportOn(outcome: Outcome, settings: VerifySettings, target: OpenTarget): Report {
   const { document, operations, source } = readContract();
-  const about = document['info'];
+  const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
     outcome,
     ledger: ledgerEntries(),
     contract: {
-      version: String(isObject(about) ? about['version'] : ''),
+      version: typeof version === 'string' ? version : '',
       sha256: createHash('sha256').update(source).digest('hex').slice(0, 12),
       operations,
     },

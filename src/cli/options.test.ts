@@ -127,7 +127,7 @@ describe('what a verification is asked to do', () => {
     ['a consent there is not', { allow: ['wriite'] }, environment, /Did you mean write\?/],
     ['a fault in a service that is not ours', { fault: ['x'] }, environment, /own sandbox/],
     ['a service without a key', {}, { ...environment, key: undefined }, /DISTRIBUTION_API_KEY/],
-  ])('refuses %s', (_name, more, world, why) => {
+  ])('refuses %s', (...[, more, world, why]) => {
     expect(() => verifySettings('http://host', { ...flags, ...more }, world)).toThrow(why);
   });
 });

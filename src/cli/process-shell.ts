@@ -24,7 +24,8 @@ export function processShell(): Shell {
 }
 
 function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
-  const isTerminal = stream.isTTY === true;
+  // The types promise a boolean; a stream into a file has none.
+  const isTerminal = 'isTTY' in stream && stream.isTTY;
   // Some terminals say 0 columns when they do not know.
   const width = (isTerminal && stream.columns) || widthElsewhere;
   return { isTerminal, width, colour: isTerminal && !noColour };

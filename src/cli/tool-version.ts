@@ -11,9 +11,9 @@ export function toolVersion(): string {
     const file = new URL(place, import.meta.url);
     if (!existsSync(file)) continue;
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (isObject(content) && content['name'] === 'book-distribution-contract') {
-      return String(content['version']);
-    }
+    if (!isObject(content) || content['name'] !== 'book-distribution-contract') continue;
+    const { version } = content;
+    if (typeof version === 'string') return version;
   }
   return '0.0.0';
 }

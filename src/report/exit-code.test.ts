@@ -18,7 +18,7 @@ describe('exitCodeOf', () => {
     ['out of requests', { stopped: 'out of requests' }, 3, 'unproven'],
     ['a broken case', { errored: 1 }, 3, 'errored'],
     ['nothing judged', { answered: 0 }, 3, 'unproven'],
-  ] satisfies [string, Partial<Learnt>, number, string][])('%s', (_name, change, code, verdict) => {
+  ] satisfies [string, Partial<Learnt>, number, string][])('%s', (...[, change, code, verdict]) => {
     const learnt = { ...clean, ...change };
     expect([exitCodeOf(learnt), verdictOf(learnt)]).toEqual([code, verdict]);
   });

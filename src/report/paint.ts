@@ -26,7 +26,7 @@ export function paint(screen: Screen, tint: Tint, text: string): string {
 export function plain(text: string): string {
   return text
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
-    .replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, visible);
+    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, visible);
 }
 
 function visible(character: string): string {

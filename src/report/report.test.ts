@@ -52,7 +52,10 @@ const findings: readonly Finding[] = [
     requirement: 'create.content-type-400',
     sentence: 'refuses a body that is sent as text',
     verdict: 'drifts',
-    difference: { expected: '400', actual: '415  application/json  {"message":"Un\u001B[2Jsupported"}' },
+    difference: {
+      expected: '400',
+      actual: '415  application/json  {"message":"Un\u001B[2Jsupported"}',
+    },
     exchange,
   },
   {
