@@ -6,7 +6,7 @@ import type { Stage } from '../../src/harness/stage.ts';
 import { formats, type BookCreate, type Format } from '../../src/harness/values/books.ts';
 import { author, editor, narrator } from '../../src/harness/values/contributors.ts';
 import { creation, oncePerRun, untouched } from './shared-books.ts';
-import { bookNow, sorted, without } from './steps.ts';
+import { bookNow, onceListed, sorted, without } from './steps.ts';
 
 /** Every property create lists that a book of the format may have without a reading being needed. */
 function fullBody(t: Stage, format: Format): BookCreate {
@@ -162,6 +162,13 @@ export const create = section('Create', [
       const { id } = await t.make.draft('ebook', { language: ['en', 'de'] });
       const { language } = await bookNow(t, id);
       t.expect.equal(sorted(language), ['"DE"', '"EN"'], 'language sent in lowercase');
+    },
+  }),
+  check('list.item-language', {
+    'shows lowercase language codes in uppercase in the list too': async (t) => {
+      const { id } = await untouched(t, 'ebook');
+      const { attributes: item } = await onceListed(t, id);
+      t.expect.equal(item['language'], ['EN'], 'language of the list item');
     },
   }),
   check('book.language-either-case', {

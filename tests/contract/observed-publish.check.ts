@@ -45,6 +45,7 @@ export const observedPublish = section('Publish, where the document is silent', 
   watch('publish.invalid-params-name', ({ operation, status, body }) => {
     const names = operation === 'publishBook' && status === 422 ? namesOf(body) : undefined;
     if (names === undefined) return undefined;
+    if (names.length === 0) return 'empty';
     if (names.includes('isFinalVersion')) return 'is-final-version';
     return names.includes('publicationDate') ? 'publication-date' : undefined;
   }),
