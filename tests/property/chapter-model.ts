@@ -36,8 +36,6 @@ export function stepOf(
 ): Step {
   const chapters = new Map(model.chapters);
   const spare = [...model.spare];
-  // Tracks given up are used again from the next update on: within one, the order would matter.
-  const freed: string[] = [];
   const titles = [...update.titles];
   const nextTitle = (): ChapterTitle => titles.shift() ?? { title: 'One more' };
   const size = chapters.size;
@@ -49,7 +47,7 @@ export function stepOf(
     const old = chapters.get((pick % size) + 1);
     if (old === undefined || rewritten.has(old.sequence)) continue;
     const other = otherFile && spare.length > room ? spare.pop() : undefined;
-    if (other !== undefined) freed.push(old.fileId);
+    // The track given up is not used again: whether it stays attached is open.
     const { sequence } = old;
     chapters.set(sequence, { fileId: other ?? old.fileId, sequence, ...nextTitle() });
     rewritten.add(sequence);
@@ -66,6 +64,6 @@ export function stepOf(
     sent: update.backwards ? touched.toReversed() : touched,
     rewritten: [...rewritten],
     added,
-    after: { chapters, spare: [...spare, ...freed] },
+    after: { chapters, spare },
   };
 }
