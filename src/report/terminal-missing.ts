@@ -44,7 +44,7 @@ function reasonLines(rows: readonly Reasoned[], screen: Screen): string[] {
   return [
     ...sorted.slice(0, reasonsShown).flatMap(([reason, ids]) => {
       const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
-      const text = cut(`${reason}: ${examples}`, 3 * screen.width);
+      const text = `${cut(reason, 120)}: ${examples}`;
       const [first = '', ...rest] = wrap(text, screen.width - 8);
       const number = String(ids.length).padStart(6);
       return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];

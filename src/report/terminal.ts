@@ -80,13 +80,21 @@ function areaLines(rows: readonly RequirementRow[], screen: Screen): string[] {
   return lines.length === 0 ? [] : [...lines, ''];
 }
 
-function areaCell(area: string, rows: readonly RequirementRow[]) {
+interface Cell {
+  readonly text: string;
+  readonly tint: Tint;
+}
+
+/** A tick only where all that can be asked conforms. */
+function areaCell(area: string, rows: readonly RequirementRow[]): Cell {
   const conforming = rows.filter(({ verdict }) => verdict === 'conforms').length;
   const drifts = rows.some(({ verdict }) => verdict === 'drifts');
   const tally = `${area} ${conforming}/${rows.length}`;
-  if (drifts) return { text: `✗ ${tally}`, tint: 'red' as const };
-  if (conforming === 0) return { text: `· ${tally}`, tint: 'dim' as const };
-  return { text: `✓ ${tally}`, tint: 'green' as const };
+  if (drifts) return { text: `✗ ${tally}`, tint: 'red' };
+  if (conforming === 0) return { text: `· ${tally}`, tint: 'dim' };
+  const askable = rows.filter(({ untested }) => untested === undefined).length;
+  if (conforming < askable) return { text: `! ${tally}`, tint: 'yellow' };
+  return { text: `✓ ${tally}`, tint: 'green' };
 }
 
 function verdictLines(report: Report, options: TerminalOptions): string[] {
