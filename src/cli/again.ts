@@ -1,4 +1,5 @@
 /** The command that asks one requirement again, the way this run asked it. */
+import { consents } from '../harness/consent.ts';
 import { quoted } from '../report/curl.ts';
 import { usualRuns, type VerifySettings } from './verify-settings.ts';
 
@@ -11,7 +12,8 @@ export function askAgain(settings: VerifySettings, requirement: string): string 
   else parts.push(...target.faults.map((fault) => `--fault ${quoted(fault)}`));
   parts.push(`--only ${requirement}`, `--seed ${settings.seed}`);
   if (settings.runs !== usualRuns) parts.push(`--runs ${settings.runs}`);
-  if (target.kind === 'service' && settings.allow.size > 1) {
+  const usual = target.kind === 'service' ? 1 : consents.length;
+  if (settings.allow.size !== usual) {
     parts.push(`--allow ${[...settings.allow].join(',')}`);
   }
   if (settings.reach === 'shape') parts.push('--reach shape');

@@ -34,7 +34,11 @@ export async function judge(
   const target = await openTarget(settings.target);
   try {
     const outcome = await ask(suite, { settings, shell, target });
-    const report = reportOn(outcome, settings, target);
+    const report = reportOn(outcome, {
+      settings,
+      target,
+      environmentKey: shell.environment.key,
+    });
     const file = join(settings.out, 'report.json');
     await write(file, report);
     shell.out(terminalSummary(report, { ...shell.outTerminal, file: shortest(file) }));
@@ -94,7 +98,15 @@ function trailOf(settings: VerifySettings): string | undefined {
   return resolve(settings.out, `made-${stamp}-${process.pid}.jsonl`);
 }
 
-function reportOn(outcome: Outcome, settings: VerifySettings, target: OpenTarget): Report {
+interface Reporting {
+  readonly settings: VerifySettings;
+  readonly target: OpenTarget;
+  /** Kept out of the report even where our own sandbox was judged with its own key. */
+  readonly environmentKey: string | undefined;
+}
+
+function reportOn(outcome: Outcome, reporting: Reporting): Report {
+  const { settings, target, environmentKey } = reporting;
   const { document, operations, source } = readContract();
   const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
@@ -113,7 +125,7 @@ function reportOn(outcome: Outcome, settings: VerifySettings, target: OpenTarget
     },
     only: settings.only,
     again: (requirement) => askAgain(settings, requirement),
-    secrets: [target.apiKey],
+    secrets: [target.apiKey, environmentKey],
   });
 }
 
