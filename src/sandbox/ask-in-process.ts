@@ -69,6 +69,7 @@ export function newBook(format: Format, changes: object = {}): Record<string, un
     ],
     price: [{ currency: 'USD', price: 9.99 }],
     ...(format === 'print' ? { isbn: '9780306406157' } : {}),
+    ...(format === 'audio' ? { audioDetails: { audioLength: 60, audioEdition: 'UBR' } } : {}),
     ...changes,
   };
 }

@@ -41,6 +41,7 @@ export async function partsFor(
   const clock = options.clock ?? createClock();
   const readings = chooseReadings(options.readings ?? {});
   const rules = { ...rulesFor(readings), ...options.rules };
+  const inForce = { rules };
   const store = options.store ?? (await openStore(fileIn(options.data, 'books.db')));
   const secret = await store.setting('secret', randomUUID);
   const { storageOrigin = 'http://storage.sandbox.invalid' } = options;
@@ -50,7 +51,7 @@ export async function partsFor(
     measures: measuresOf(options),
     readings,
     rules,
-    present: presentersFor(readings, rules),
+    present: presentersFor(readings, () => inForce.rules),
     shapes: requestShapesOf(options.contract),
     store,
     bytes: options.bytes ?? (await bytesIn(options.data)),
@@ -68,6 +69,7 @@ export async function partsFor(
     (made, { override }) => overridden(made, override(made)),
     plain,
   );
+  inForce.rules = parts.rules;
   await takeUp(parts);
   return { parts, clock };
 }

@@ -20,7 +20,7 @@ export function timePresenter(readings: Readings): (at: number) => string {
 }
 
 /** Makes the presenter of the attributes of a full book. */
-export function bookPresenter(readings: Readings, rules: Rules): PresentBook {
+export function bookPresenter(readings: Readings, rules: () => Rules): PresentBook {
   const shown = readings['book.absent-vs-null'] === 'absent' ? withoutNulls : asIs;
   const keywords = { 'empty-array': [], null: null, absent: undefined }[
     readings['book.keyword.empty']
@@ -57,7 +57,7 @@ export function bookPresenter(readings: Readings, rules: Rules): PresentBook {
 }
 
 /** The parts of a book that hang on its format. */
-function detailsPresenter(readings: Readings, rules: Rules): (book: Book) => Attributes {
+function detailsPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
   const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
   const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
     readings['book.pod-details']
@@ -85,7 +85,7 @@ function beyondPresenter(readings: Readings): (book: Book) => Attributes {
 }
 
 /** Makes the presenter of list items. */
-export function itemPresenter(readings: Readings, rules: Rules): (book: Book) => Attributes {
+export function itemPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
   const time = timePresenter(readings);
   const more = readings['book.extra-attributes'] === 'present';
   return (book) => ({
@@ -97,7 +97,7 @@ export function itemPresenter(readings: Readings, rules: Rules): (book: Book) =>
     seriesNumber: null,
     productIdentifier: book.isbn,
     productIdentifierType: book.isbn === null ? null : 'ISBN13',
-    authors: rules.authorNames(book.contributor),
+    authors: rules().authorNames(book.contributor),
     language: book.language,
     status: book.status,
     createdAt: time(book.createdAt),
@@ -124,11 +124,11 @@ const ebookDetailsWhen: Readonly<
   object: ({ format }) => format === 'ebook',
 };
 
-function chapterPresenter(readings: Readings, rules: Rules): (book: Book) => unknown {
+function chapterPresenter(readings: Readings, rules: () => Rules): (book: Book) => unknown {
   const none = { 'empty-array': [], null: null }[readings['chapters.new-audio-value']];
   return ({ chapters }) => {
     if (chapters === null) return null;
-    return chapters.length === 0 ? none : rules.orderChapters(chapters);
+    return chapters.length === 0 ? none : rules().orderChapters(chapters);
   };
 }
 

@@ -15,11 +15,11 @@ export interface ListQuery {
 
 export type PresentList = (page: Page, query: ListQuery, url: string) => Answer;
 
-export function listPresenter(readings: Readings, rules: Rules): PresentList {
+export function listPresenter(readings: Readings, rules: () => Rules): PresentList {
   const form = forms[readings['list.links.form']];
   const onFirst = readings['list.links.prev-first'];
   return ({ total, items }, query, url) => {
-    const lastPage = rules.lastPage(total, query.perPage);
+    const lastPage = rules().lastPage(total, query.perPage);
     const to = (page: number) => form(new URL(url), new URLSearchParams(parametersOf(query, page)));
     const self = to(query.page);
     const links = {

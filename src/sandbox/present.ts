@@ -31,7 +31,8 @@ export interface Presenters {
   readonly refused: PresentRefusal;
 }
 
-export function presentersFor(readings: Readings, rules: Rules): Presenters {
+/** @param rules asked for each answer, because some may have been replaced meanwhile */
+export function presentersFor(readings: Readings, rules: () => Rules): Presenters {
   const attributes = itemPresenter(readings, rules);
   return {
     book: bookPresenter(readings, rules),

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { isRequirementId, requirement } from '../contract/requirements.ts';
+import { tour, tourFor } from '../sandbox/tour/tour.ts';
+import { faults, type Fault } from './index.ts';
+
+const names = faults.map(({ name }) => name);
+
+test('names are kebab case, and each is there once', () => {
+  expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('each breaks something the document states, but for the one that proves nothing', () => {
+  const breaking = faults.filter(({ name }) => name !== 'refuses-everything');
+  expect(breaking.filter(({ breaks }) => breaks.length === 0)).toEqual([]);
+  const broken = faults.flatMap(({ breaks }) => breaks);
+  expect(broken.filter((id) => !isRequirementId(id) || requirement(id).level === 'open')).toEqual(
+    [],
+  );
+});
+
+test('the four families have two faults each at least', () => {
+  const breaking = (area: RegExp) =>
+    faults.filter(({ breaks }) => breaks.some((id) => area.test(id)));
+  for (const area of [/^publish\..*window|^publish\.final/, /^isbn\./, /^chapters\./, /^list\./]) {
+    expect(breaking(area).length).toBeGreaterThanOrEqual(2);
+  }
+});
+
+const usual = new Map<string, Promise<readonly string[]>>();
+
+function usually(id: string): Promise<readonly string[]> {
+  const notes = usual.get(id) ?? (id === '' ? tour() : tourFor(id));
+  usual.set(id, notes);
+  return notes;
+}
+
+/** What the service says differently, where the fault says it does; else anywhere at all. */
+async function difference(fault: Fault): Promise<readonly string[]> {
+  const [id = ''] = fault.breaks;
+  const near = await tourFor(id, { faults: [fault] });
+  if (near.join() !== (await usually(id)).join()) return near;
+  const anywhere = await tour({ faults: [fault] });
+  expect(anywhere).not.toEqual(await usually(''));
+  return anywhere;
+}
+
+const extremes = ['accepts-everything', 'refuses-everything'];
+
+describe.each(faults.map((fault) => [fault.name, fault] as const))('%s', (name, fault) => {
+  test('shows in some answer, and breaks nothing of the sandbox itself', async () => {
+    const notes = await difference(fault);
+    const broken = notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note));
+    expect(extremes.includes(name) ? [] : broken).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** Stops of the tour at releases: publishing, withdrawing, deleting. */
+import type { Guide, Stop } from './guide.ts';
+
+export const publishing: Stop = async ({ ask, note, show, create, clock, sandbox }) => {
+  const { id } = await ask.ready('ebook');
+  const publish = (name: string, book = id) => note(name, ask.post(`/books/${book}/publish`, {}));
+  for (const day of [
+    '1999-01-01',
+    '2026-11-20',
+    '2026-11-30',
+    '2026-12-05',
+    '2026-12-08',
+    '2028-01-01',
+  ]) {
+    for (const isFinalVersion of [false, true]) {
+      await ask.patch(`/books/${id}`, { publicationDate: day, isFinalVersion });
+      await publish(`dated ${day}, final ${isFinalVersion}`);
+      await show(`dated ${day}, final ${isFinalVersion}, read`, id);
+    }
+  }
+  clock.set(Date.UTC(2026, 10, 21, 20));
+  await ask.patch(`/books/${id}`, { publicationDate: '2026-12-06', isFinalVersion: false });
+  await publish('late in the day');
+  clock.set(Date.UTC(2026, 10, 22, 3));
+  await publish('early in the day');
+  await ask.patch(`/books/${id}`, { isFinalVersion: true });
+  await publish('final');
+  await show('published, read', id);
+  clock.advance(60_000);
+  await show('reviewed, read', id);
+  await publish('again');
+  await sandbox.settle(id, 'withdrawn');
+  await publish('withdrawn');
+  await note('no body', ask.ask('POST', `/books/${id}/publish`));
+  await note(
+    'text',
+    ask.ask('POST', `/books/${id}/publish`, { text: '{}', contentType: 'text/plain' }),
+  );
+  await publish('bare print', await create('bare print', 'print', { isbn: null }));
+  await lacking({ ask, note, create });
+};
+
+/** Audiobooks and ebooks that lack one thing. */
+async function lacking({ ask, note, create }: Pick<Guide, 'ask' | 'note' | 'create'>) {
+  const publish = (name: string, id: string) => note(name, ask.post(`/books/${id}/publish`, {}));
+  const bare = await create('bare audio', 'audio', { audioDetails: undefined });
+  await publish('bare audio', bare);
+  const { id, content } = await ask.ready('audio');
+  const track = await ask.file(id, 'audio_content', 'unmapped');
+  await publish('unmapped', id);
+  await ask.patch(`/books/${id}`, { chapters: [{ fileId: track.id, sequence: 3, title: 'x' }] });
+  await publish('with a gap', id);
+  const narrators = [{ firstName: 'A', lastName: 'B', role: 'Author' }];
+  await ask.patch(`/books/${id}`, { contributor: narrators });
+  await publish('unread', id);
+  const coverless = await create('coverless', 'ebook');
+  await ask.file(coverless, 'ebook_content');
+  await publish('coverless', coverless);
+  if (content.id === '') throw new Error('The audiobook has no track.');
+}
+
+export const withdrawing: Stop = async ({ ask, note, show, sandbox }) => {
+  const { id } = await ask.ready('ebook');
+  for (const status of ['draft', 'published', 'withdrawn', 'action_needed', 'in_review']) {
+    await sandbox.settle(id, status);
+    await note(`withdrawn from ${status}`, ask.post(`/books/${id}/unpublish`, {}));
+    await show(`withdrawn from ${status}, read`, id);
+  }
+  await note('no body', ask.ask('POST', `/books/${id}/unpublish`));
+  await note('edited', ask.patch(`/books/${id}`, { title: 'x' }));
+};
+
+export const deleting: Stop = async ({ ask, note, show, create, sandbox }) => {
+  for (const status of ['published', 'in_review', 'withdrawn', 'draft']) {
+    const id = await create(`to delete: ${status}`, 'ebook', { externalId: `gone ${status}` });
+    const file = await ask.grant(id, 'ebook_content', 'bytes');
+    await ask.put(file.url, 'bytes');
+    await sandbox.settle(id, status);
+    await note(`${status}, no body`, ask.ask('DELETE', `/books/${id}`));
+    await note(`${status} deleted`, ask.remove(`/books/${id}`));
+    await note(`${status} deleted again`, ask.remove(`/books/${id}`));
+    await show(`${status} deleted, read`, id);
+    await note(`${status} deleted, attach`, ask.attach(id, file));
+    await note(`${status} looked up`, ask.get(`/books/external-id/gone%20${status}`));
+    await create(`${status} made again`, 'ebook', { externalId: `gone ${status}` });
+  }
+  await note('list', ask.get('/books'));
+};

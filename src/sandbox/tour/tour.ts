@@ -1,0 +1,63 @@
+/** The tour in stops that share no books, and which of them an id can show at. */
+import type { SandboxOptions } from '../sandbox.ts';
+import { mapping, updating } from './changes.ts';
+import { attaching, granting, sending } from './files.ts';
+import { walk, type Stop } from './guide.ts';
+import { deleting, publishing, withdrawing } from './releases.ts';
+import { asked, creating, emptyList } from './values.ts';
+
+const all: readonly Stop[] = [
+  emptyList,
+  creating,
+  asked,
+  updating,
+  mapping,
+  granting,
+  sending,
+  attaching,
+  publishing,
+  withdrawing,
+  deleting,
+];
+
+/** By the area an id begins with; every other id shows at the stops for anything. */
+const byArea: Readonly<Record<string, readonly Stop[]>> = {
+  path: [asked],
+  error: [creating, asked],
+  route: [asked],
+  timestamps: [creating],
+  tenancy: [asked],
+  consistency: [asked],
+  uuid: [asked],
+  location: [asked],
+  auth: [asked, sending],
+  'not-found': [asked, deleting],
+  external: [asked, deleting],
+  problem: [creating, asked],
+  list: [emptyList, creating],
+  create: [creating, asked, updating, publishing],
+  isbn: [creating, updating],
+  date: [creating, updating],
+  update: [updating],
+  chapters: [mapping, updating, publishing],
+  upload: [granting],
+  put: [sending],
+  attach: [attaching, sending],
+  publish: [publishing],
+  unpublish: [withdrawing],
+  delete: [deleting],
+  flow: [mapping, publishing],
+  status: [creating, updating, granting],
+};
+
+const forAnything: readonly Stop[] = [creating, asked, publishing, granting];
+
+/** Everything a sandbox set up like this says on the whole tour. */
+export function tour(options: SandboxOptions = {}): Promise<readonly string[]> {
+  return walk(all, options);
+}
+
+/** Everything it says where an id of the ledger can show. */
+export function tourFor(id: string, options: SandboxOptions = {}): Promise<readonly string[]> {
+  return walk(byArea[id.split('.')[0] ?? ''] ?? forAnything, options);
+}

@@ -1,0 +1,114 @@
+/** Stops of the tour at values: what a book may be made of, and what it may not. */
+import { newBook, type Format } from '../ask-in-process.ts';
+import type { Guide, Stop } from './guide.ts';
+
+const person = (role: string) => ({ firstName: 'A', lastName: 'B', role });
+
+/** Bodies of create, each of which some silence or rule is about. */
+const bodies: readonly (readonly [string, Format, object])[] = [
+  ['plain ebook', 'ebook', {}],
+  ['plain audio', 'audio', {}],
+  ['audio without details', 'audio', { audioDetails: undefined }],
+  ['plain print', 'print', {}],
+  ['unlisted', 'ebook', { isFinalVersion: true, status: 'published', shelf: 'A' }],
+  ['only undocumented', 'ebook', { shelf: 'A' }],
+  ['nulls', 'ebook', { subtitle: null, externalId: null }],
+  ['null keyword', 'ebook', { keyword: null }],
+  ['keywords', 'ebook', { keyword: ['salt'], subtitle: 'S', externalId: 'Cat-1' }],
+  ['same external id', 'ebook', { externalId: 'Cat-1' }],
+  ['isbn', 'print', { isbn: '9781861972712' }],
+  ['same isbn', 'print', { isbn: '9781861972712' }],
+  ['isbn on ebook', 'ebook', { isbn: '9783161484100' }],
+  ['isbn with hyphens', 'print', { isbn: '978-1-4028-9462-6' }],
+  ['isbn 979', 'print', { isbn: '9791034303120' }],
+  ['isbn 979-0', 'print', { isbn: '9790230671187' }],
+  ['isbn checksum', 'print', { isbn: '9780306406158' }],
+  ['isbn transposed', 'print', { isbn: '9780306406175' }],
+  ['isbn ten', 'print', { isbn: '0306406152' }],
+  ['isbn number', 'print', { isbn: 9780306406157 }],
+  ['print without isbn', 'print', { isbn: null }],
+  ['unknown format', 'ebook', { format: 'pdf' }],
+  ['unknown edition', 'audio', { audioDetails: { audioEdition: 'XXX' } }],
+  ['date in the past', 'ebook', { publicationDate: '1999-01-01' }],
+  ['impossible date', 'ebook', { publicationDate: '2026-02-30' }],
+  ['leap day', 'ebook', { publicationDate: '2028-02-29' }],
+  ['loose date', 'ebook', { publicationDate: '2031/3/5' }],
+  ['date number', 'ebook', { publicationDate: 20310305 }],
+  ['other role', 'ebook', { contributor: [person('Author'), person('Translator')] }],
+  ['no narrator', 'audio', { contributor: [person('Author')] }],
+  ['details on ebook', 'ebook', { audioDetails: { audioLength: 1 } }],
+  ['negative length', 'audio', { audioDetails: { audioLength: -1 } }],
+  ['negative price', 'ebook', { price: [{ currency: 'USD', price: -1 }] }],
+  ['mixed case', 'ebook', { language: ['En'] }],
+  ['region', 'ebook', { language: ['pt-BR'] }],
+  ['several wrong', 'ebook', { title: 5, description: 5, contributor: [{ role: 'Author' }] }],
+];
+
+export const creating: Stop = async ({ create, show, note, ask }) => {
+  for (const [name, format, changes] of bodies) {
+    const id = await create(name, format, changes);
+    if (id !== '') await show(`${name}, read`, id);
+  }
+  const { title: _left, ...untitled } = newBook('ebook');
+  await note('without title', ask.post('/books', untitled));
+  await listing({ note, ask });
+};
+
+const queries = [
+  '',
+  '?perPage=3',
+  '?perPage=3&page=2',
+  '?perPage=3&page=2&format=ebook&language=en',
+  '?format=audio',
+  '?language=EN',
+  '?language=en',
+  '?language=zz',
+  '?language=pt-BR',
+  '?sort=title&perPage=100',
+  '?sort=productIdentifier&perPage=100',
+  '?page=99',
+  '?page=abc',
+  '?page=0',
+  '?perPage=101',
+  '?sort=Title',
+  '?sort=',
+  '?format=pdf',
+  '?shelf=A',
+];
+
+async function listing({ note, ask }: Pick<Guide, 'note' | 'ask'>): Promise<void> {
+  for (const query of queries) await note(`list ${query}`, ask.get(`/books${query}`));
+}
+
+export const emptyList: Stop = async ({ note, ask }) => {
+  await note('empty list', ask.get('/books'));
+};
+
+export const asked: Stop = async ({ note, ask, stranger, create, clock }) => {
+  const id = await create('to be asked for', 'ebook', { externalId: 'Asked' });
+  await note('at once in the list', ask.get('/books?perPage=1'));
+  await note('at once looked up', ask.get('/books/external-id/Asked'));
+  clock.advance(60_000);
+  await note('looked up', ask.get('/books/external-id/Asked'));
+  await note('looked up in another case', ask.get('/books/external-id/asked'));
+  await note('looked up in vain', ask.get('/books/external-id/nothing'));
+  await create('twice', 'ebook', { externalId: 'Asked' });
+  clock.advance(60_000);
+  await note('looked up among several', ask.get('/books/external-id/Asked'));
+  await note('upper case', ask.get(`/books/${id.toUpperCase()}`));
+  await note('no UUID', ask.get('/books/nothing'));
+  await note('unknown', ask.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'));
+  await note('another account', stranger.get(`/books/${id}`));
+  await note('no route', ask.get('/nothing'));
+  await note('no method', ask.ask('PUT', '/books'));
+  await note('no route, no key', ask.ask('GET', '/nothing', { key: null }));
+  await note('no key', ask.ask('GET', '/books', { key: null }));
+  await note('bad key', ask.ask('GET', '/books', { key: 'bad' }));
+  await note('bad key, bad body', ask.ask('POST', '/books', { key: 'bad', json: {} }));
+  await note('not JSON', ask.ask('POST', '/books', { text: '{' }));
+  const json = newBook('ebook');
+  for (const contentType of ['text/plain', 'application/merge-patch+json']) {
+    await note(contentType, ask.ask('POST', '/books', { json, contentType }));
+  }
+  await note('bad query with a query', ask.get('/books?page=0&perPage=2'));
+};
