@@ -1,6 +1,6 @@
 /**
- * The floors of ARCHITECTURE.md as rules: imports go down, never up, and never across the wall
- * between the wing that asks and the wing that answers.
+ * The floors of ARCHITECTURE.md as rules: a file imports from its own floor or from one below it,
+ * in its own wing, be that the one that asks or the one that answers.
  *
  *   7 cli
  *   6 report
