@@ -17,7 +17,7 @@ export function inWords({ days, final }: Dated): string {
 /**
  * Gives a book date and flag, then asks to publish it; the publish request itself says nothing.
  * A service that refuses the update leaves the question open. Whether it takes dates of the past
- * is open by itself, so there the answer is undefined and the day is passed over.
+ * is open by itself, so there the answer is undefined, and another day is to be asked about.
  */
 export async function publishDated(
   t: Stage,

@@ -40,7 +40,7 @@ async function reusedEbook(t: Stage): Promise<string> {
 /** A refusal counts against the rule only when nothing else refuses the same book. */
 async function expectPassing(t: Stage, id: string, dated: Dated): Promise<void> {
   const answer = await publishDated(t, id, dated);
-  if (answer === undefined) return;
+  if (answer === undefined) return expectPassing(t, id, { ...dated, days: -dated.days });
   if (answer.status >= 300) {
     await needStored(t, id, dated);
     await needPublishable(t, id);
@@ -50,7 +50,7 @@ async function expectPassing(t: Stage, id: string, dated: Dated): Promise<void> 
 
 async function expectRefused(t: Stage, id: string, dated: Dated): Promise<void> {
   const answer = await publishDated(t, id, dated);
-  if (answer === undefined) return;
+  if (answer === undefined) return expectRefused(t, id, { ...dated, days: 0 });
   if (answer.status < 300) await needStored(t, id, dated);
   t.expect.status(answer, 422, inWords(dated));
 }
