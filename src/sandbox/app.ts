@@ -1,7 +1,7 @@
 /** The routes of the interface, from the contract itself, over Hono. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../contract/spec.ts';
 import { apiPrefix } from '../contract/spec.ts';
 import { answerCall, refused, sentOff } from './answer-call.ts';
@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts';
 
 /** What a Node server hands over beside the request; nothing when asked in process. */
 interface Wire {
-  readonly Bindings: { readonly outgoing?: ServerResponse };
+  readonly Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse };
 }
 
 /** Told when the sandbox itself fails. */
@@ -46,12 +46,18 @@ export function createApp({ contract, parts, report }: AppOptions): Hono<Wire> {
 
 function asked(context: Context<Wire>, operation: Asked['operation']): Asked {
   const { req } = context;
+  // A Node server has the headers ready; a Request makes a new record of them first.
+  const incoming = context.env?.incoming;
+  const header =
+    incoming === undefined
+      ? (name: string) => req.header(name)
+      : (name: string) => incoming.headers[name]?.toString();
   return {
     operation,
     url: req.url,
     path: (name) => req.param(name),
-    header: (name) => req.header(name),
-    text: (limit) => readLimited(req.raw, limit),
+    header,
+    text: (limit) => readLimited(req.raw, header('content-length'), limit),
   };
 }
 

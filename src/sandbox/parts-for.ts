@@ -15,6 +15,7 @@ import { presentersFor } from './present.ts';
 import { presignedUrls } from './presigned-urls.ts';
 import { chooseReadings, type Readings } from './readings.ts';
 import { requestShapesOf } from './request-shapes.ts';
+import { rememberingStore } from './remembering-store.ts';
 import { createReviews } from './reviews.ts';
 import { rulesFor } from './rules.ts';
 import type { SandboxOptions } from './sandbox.ts';
@@ -42,7 +43,8 @@ export async function partsFor(
   const readings = chooseReadings(options.readings ?? {});
   const rules = { ...rulesFor(readings), ...options.rules };
   const inForce = { rules };
-  const store = options.store ?? (await openStore(fileIn(options.data, 'books.db')));
+  const store =
+    options.store ?? rememberingStore(await openStore(fileIn(options.data, 'books.db')));
   const secret = await store.setting('secret', randomUUID);
   const { storageOrigin = 'http://storage.sandbox.invalid' } = options;
   const plain: SandboxParts = {

@@ -20,7 +20,9 @@ export function listPresenter(readings: Readings, rules: () => Rules): PresentLi
   const onFirst = readings['list.links.prev-first'];
   return ({ total, items }, query, url) => {
     const lastPage = rules().lastPage(total, query.perPage);
-    const to = (page: number) => form(new URL(url), new URLSearchParams(parametersOf(query, page)));
+    const start = form(url);
+    const rest = parametersOf(query);
+    const to = (page: number) => `${start}?page=${page}&${rest}`;
     const self = to(query.page);
     const links = {
       self,
@@ -29,27 +31,29 @@ export function listPresenter(readings: Readings, rules: () => Rules): PresentLi
     };
     const meta = { total, page: query.page, perPage: query.perPage, lastPage };
     // Items are kept as JSON, so a page is put together and never parsed.
-    const rest = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
-    return readyAnswer(200, `{"data":[${items}],${rest}}`);
+    const around = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
+    return readyAnswer(200, `{"data":[${items}],${around}}`);
   };
 }
 
-function parametersOf(query: ListQuery, page: number): Record<string, string> {
-  const { perPage, sort, format, language } = query;
-  return {
-    page: String(page),
-    perPage: String(perPage),
-    sort,
-    ...(format === undefined ? {} : { format }),
-    ...(language === undefined ? {} : { language }),
-  };
+/** Everything but the page. */
+function parametersOf({ perPage, sort, format, language }: ListQuery): string {
+  const filters = [
+    format === undefined ? '' : `&format=${encodeURIComponent(format)}`,
+    language === undefined ? '' : `&language=${encodeURIComponent(language)}`,
+  ];
+  return `perPage=${perPage}&sort=${sort}${filters.join('')}`;
 }
 
-type Form = (url: URL, parameters: URLSearchParams) => string;
-
-const forms: Readonly<Record<Readings['list.links.form'], Form>> = {
-  'absolute-path': ({ pathname }, parameters) => `${pathname}?${parameters}`,
-  'absolute-url': ({ origin, pathname }, parameters) => `${origin}${pathname}?${parameters}`,
-  'path-below-prefix': (_url, parameters) => `/books?${parameters}`,
-  'query-only': (_url, parameters) => `?${parameters}`,
+/** What a link begins with, up to its query. */
+const forms: Readonly<Record<Readings['list.links.form'], (url: string) => string>> = {
+  'absolute-path': (url) => withoutQuery(url).slice(url.indexOf('/', url.indexOf('//') + 2)),
+  'absolute-url': withoutQuery,
+  'path-below-prefix': () => '/books',
+  'query-only': () => '',
 };
+
+function withoutQuery(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -3,7 +3,8 @@ import { createShapeJudge, type ShapeJudge } from '../contract/shapes.ts';
 import type { Contract } from '../contract/spec.ts';
 import type { SandboxParts } from './parts.ts';
 
-const kept = 256;
+/** How many answers of a kind are remembered. */
+const kept = 64;
 
 /** Compiled once for a contract, because every sandbox asks the same of it. */
 const judges = new WeakMap<Contract, ShapeJudge>();
@@ -16,19 +17,15 @@ export function answerWatch(
   const judge = judges.get(contract) ?? createShapeJudge(contract);
   judges.set(contract, judge);
   // Judging costs as much as answering, so an answer that was in order is not judged again.
-  const inOrder = new Set<string>();
+  const inOrder = new Map<string, Set<string>>();
   return ({ status, text, headers }, { operation }) => {
     if (operation === undefined) return;
     const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
-    const answer = `${operation} ${status} ${mediaType} ${text}`;
-    if (inOrder.has(answer)) return;
-    const { violations, documented } = judge({
-      operation,
-      status,
-      mediaType,
-      text,
-      body: bodyOf(text),
-    });
+    const kind = `${operation} ${status} ${mediaType}`;
+    const known = inOrder.get(kind) ?? new Set();
+    if (known.has(text)) return;
+    const answer = { operation, status, mediaType, text, body: bodyOf(text) };
+    const { violations, documented } = judge(answer);
     // Refusals of what the document does not mention are ours and not in the contract.
     const ours = !documented && status >= 400 && status < 500;
     for (const { requirement, pointer, expected, actual } of ours ? [] : violations) {
@@ -36,8 +33,8 @@ export function answerWatch(
         `${operation} ${status} at ${pointer || '/'}: ${expected}, not ${actual} (${requirement})`,
       );
     }
-    if (inOrder.size >= kept) inOrder.clear();
-    if (violations.length === 0) inOrder.add(answer);
+    if (known.size >= kept) known.clear();
+    if (violations.length === 0) inOrder.set(kind, known.add(text));
   };
 }
 

@@ -46,5 +46,7 @@ function unknownExternalId(): Refusal {
 
 /** Up to when a book must have been made to show in lists and lookups by now. */
 export function shownUntil({ now }: Call, { measures, readings }: SandboxParts): number {
-  return now - { immediate: 0, eventual: measures.lagMs }[readings.consistency];
+  return { immediate: Number.MAX_SAFE_INTEGER, eventual: now - measures.lagMs }[
+    readings.consistency
+  ];
 }
