@@ -73,6 +73,17 @@ export const attach = section('Attach', [
       t.need.accepted(await attachOf(t, book, good));
     },
   }),
+  check('attach.hash-mismatch-422', {
+    'compares the whole hash': async (t) => {
+      const { book, grant: good } = await spareTrack(t);
+      const right = t.make.sample('audio_content');
+      const last = right.hashSha256.endsWith('0') ? '1' : '0';
+      const file = { ...right, hashSha256: `${right.hashSha256.slice(0, -1)}${last}` };
+      const almost = await uploaded(t, book, file);
+      expectMismatch(t, await attachOf(t, book, almost));
+      t.need.accepted(await attachOf(t, book, good));
+    },
+  }),
   check('attach.references-only-after', {
     'shows no file that was only asked for or uploaded': async (t) => {
       const book = await t.make.draft('ebook');

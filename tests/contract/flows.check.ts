@@ -4,7 +4,7 @@ import type { AttachedFile } from '../../src/harness/make.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Format } from '../../src/harness/values/books.ts';
 import type { FileRole } from '../../src/harness/values/files.ts';
-import { accepted, attachOf, chaptersFor, statusNow } from './steps.ts';
+import { accepted, attachOf, bookNow, chaptersFor, fileCount, statusNow } from './steps.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
@@ -32,6 +32,8 @@ function flow(format: Format, roles: readonly FileRole[]): Ask {
     const chapters = chaptersFor(await uploadAll(t, book, roles));
     if (chapters.length > 0) t.need.accepted(await t.ask.update(book.id, { chapters }));
     t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
+    const shown = fileCount(await bookNow(t, book.id));
+    t.need.that(shown === roles.length, `the book shows ${shown} of ${roles.length} files`);
     const published = await t.ask.publish(book.id);
     t.expect.accepted(published, `at the end of the ${format} flow`);
   };

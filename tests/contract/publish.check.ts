@@ -4,7 +4,15 @@ import type { Book } from '../../src/harness/make.ts';
 import { bookId } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { author, narrator } from '../../src/harness/values/contributors.ts';
-import { accepted, bookNow, chaptersFor, sorted, statusNow, withFiles } from './steps.ts';
+import {
+  accepted,
+  bookNow,
+  chaptersFor,
+  fileCount,
+  sorted,
+  statusNow,
+  withFiles,
+} from './steps.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
@@ -12,6 +20,8 @@ const needs = { needs: ['write', 'publish'] } as const;
 async function heldBack(t: Stage): Promise<Book> {
   const book = await t.make.draft('ebook', { publicationDate: t.clock.day(5) });
   await withFiles(t, book);
+  const { isFinalVersion } = await bookNow(t, book.id);
+  t.need.that(isFinalVersion === false, 'the new book is a final version already');
   return book;
 }
 
@@ -57,7 +67,9 @@ export const publish = section('Publish', [
     {
       'takes a draft that is complete, and shows it is under way': async (t) => {
         const { id } = await t.make.ready('ebook');
-        t.need.that((await statusNow(t, id)) === 'draft', 'the complete book is no draft');
+        const book = await bookNow(t, id);
+        t.need.that(book['status'] === 'draft', 'the complete book is no draft');
+        t.need.that(fileCount(book) > 1, 'the book does not show its files');
         t.expect.accepted(await t.ask.publish(id), 'for a complete draft');
         const now = await statusNow(t, id);
         t.expect.that(now !== 'withdrawn' && now !== 'action_needed', {

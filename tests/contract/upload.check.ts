@@ -139,6 +139,8 @@ export const upload = section('Request uploads', [
       const book = await t.make.draft('audio');
       const roles = ['audio_content', 'audio_content', 'audio_cover'] as const;
       const given = await t.make.granted(book, roles.map(t.make.sample));
+      const urls = new Set(given.map(({ url }) => url));
+      t.need.that(urls.size === given.length, 'two files were given one URL');
       const puts = await Promise.all(
         given.map(async ({ url, file }) => t.ask.put(url, file.bytes, file.contentType)),
       );
