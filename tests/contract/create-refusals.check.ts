@@ -5,6 +5,7 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Format } from '../../src/harness/values/books.ts';
 import { author } from '../../src/harness/values/contributors.ts';
+import { untouched } from './shared-books.ts';
 import { accepted, onceLookedUp, without } from './steps.ts';
 
 const required = [
@@ -181,6 +182,7 @@ export const createRefusals = section('Create: what is refused', [
       asBad,
     ),
     'takes an unabridged and an abridged edition': async (t) => {
+      await untouched(t, 'ebook');
       for (const audioEdition of ['UBR', 'ABR'] as const) {
         const audioDetails = { audioLength: 5400, audioEdition };
         const created = await t.ask.create(t.make.body('audio', { audioDetails }));
