@@ -11,6 +11,7 @@ import type { SandboxParts } from './parts.ts';
 import { accountFor, type Asked } from './read-call.ts';
 import { readLimited } from './read-limited.ts';
 import { Refusal } from './refusal.ts';
+import { templateRouter } from './template-router.ts';
 
 /** What a Node server hands over beside the request; nothing when asked in process. */
 interface Wire {
@@ -28,7 +29,7 @@ interface AppOptions {
 }
 
 export function createApp({ contract, parts, report }: AppOptions): Hono<Wire> {
-  const app = new Hono<Wire>();
+  const app = new Hono<Wire>({ router: templateRouter() });
   for (const { id, method, path, keyed } of Object.values(contract.operations)) {
     const operation = operationNamed(id);
     if (!keyed || operation === undefined) continue;

@@ -61,6 +61,7 @@ export async function partsFor(
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
     reviews: createReviews(),
+    reads: new WeakMap(),
     accountOf: (key) => options.accounts.get(key),
     operations,
     admitUpload,

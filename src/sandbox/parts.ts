@@ -2,6 +2,7 @@
 import type { OperationId } from '../contract/operations.ts';
 import type { Account } from './accounts.ts';
 import type { Answer } from './answer.ts';
+import type { Book } from './book.ts';
 import type { Bytes } from './bytes.ts';
 import type { Clock } from './clock.ts';
 import type { Presenters } from './present.ts';
@@ -75,6 +76,8 @@ export interface SandboxParts {
   readonly bytes: Bytes;
   readonly urls: PresignedUrls;
   readonly reviews: Reviews;
+  /** What reading a book gave, for as long as the book stays as it is. */
+  readonly reads: WeakMap<Book, Answer>;
   /** Whose API key this is. */
   readonly accountOf: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;

@@ -1,6 +1,7 @@
 /** Holds the sandbox's own answers against the contract: a line in the log, never a changed answer. */
 import { createShapeJudge, type ShapeJudge } from '../contract/shapes.ts';
 import type { Contract } from '../contract/spec.ts';
+import type { Answer } from './answer.ts';
 import type { SandboxParts } from './parts.ts';
 
 /** How many answers of a kind are remembered. */
@@ -18,14 +19,16 @@ export function answerWatch(
   judges.set(contract, judge);
   // Judging costs as much as answering, so an answer that was in order is not judged again.
   const inOrder = new Map<string, Set<string>>();
-  return ({ status, text, headers }, { operation }) => {
-    if (operation === undefined) return;
+  const seen = new WeakSet<Answer>();
+  return (answer, { operation }) => {
+    if (operation === undefined || seen.has(answer)) return;
+    const { status, text, headers } = answer;
     const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
     const kind = `${operation} ${status} ${mediaType}`;
     const known = inOrder.get(kind) ?? new Set();
     if (known.has(text)) return;
-    const answer = { operation, status, mediaType, text, body: bodyOf(text) };
-    const { violations, documented } = judge(answer);
+    const shape = { operation, status, mediaType, text, body: bodyOf(text) };
+    const { violations, documented } = judge(shape);
     // Refusals of what the document does not mention are ours and not in the contract.
     const ours = !documented && status >= 400 && status < 500;
     for (const { requirement, pointer, expected, actual } of ours ? [] : violations) {
@@ -34,7 +37,9 @@ export function answerWatch(
       );
     }
     if (known.size >= kept) known.clear();
-    if (violations.length === 0) inOrder.set(kind, known.add(text));
+    if (violations.length > 0) return;
+    inOrder.set(kind, known.add(text));
+    seen.add(answer);
   };
 }
 

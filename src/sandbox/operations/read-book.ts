@@ -1,13 +1,21 @@
 /** GET of one book, by the service's id or by the client's own; reading changes nothing. */
 import { externalKey, findBook } from '../change-book.ts';
+import type { Answer } from '../answer.ts';
 import type { Book } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { absent, open, Refusal, refuseFor } from '../refusal.ts';
 
 export const readBook: Operate = async (call, parts) => {
   const book = (await tombstone(call, parts)) ?? (await findBook(call, parts, 'read.unknown-404'));
-  return parts.present.read(book, parts.present.book(book, call.account));
+  return shown(book, call, parts);
 };
+
+/** A book that has not changed is shown as it was the last time. */
+function shown(book: Book, { account }: Call, { present, reads }: SandboxParts): Answer {
+  const answer = reads.get(book) ?? present.read(book, present.book(book, account));
+  reads.set(book, answer);
+  return answer;
+}
 
 /** What reading a deleted book gives where that is anything but a plain 404. */
 async function tombstone(call: Call, parts: SandboxParts): Promise<Book | undefined> {
@@ -30,7 +38,7 @@ export const lookUpBook: Operate = async (call, parts) => {
     const reason = 'Several books have this external id.';
     refuseFor(open(readings, 'external.multiple', { name: 'bookExternalId', reason }));
   }
-  return parts.present.read(book, parts.present.book(book, call.account));
+  return shown(book, call, parts);
 };
 
 function unknownExternalId(): Refusal {
