@@ -59,6 +59,13 @@ function titlesAt(shown: readonly ShownChapter[], sequence: number): unknown[] {
   return at(shown, sequence).map(({ title }) => title);
 }
 
+/** Sets the first chapter. Where not even that shows as sent, adding others tells nothing. */
+async function setFirst(t: Stage, book: Audiobook, first: Chapter): Promise<void> {
+  await setChapters(t, book.id, [first]);
+  const found = at(await chaptersOf(t, book.id), first.sequence);
+  t.need.that(found.length === 1, 'the first chapter does not show at the sequence it was given');
+}
+
 /** Each of these stands once among the chapters shown, with the file and title it was given. */
 function expectReplaced(
   t: Stage,
@@ -84,6 +91,77 @@ async function shownOrder(t: Stage, id: string): Promise<unknown[]> {
 }
 
 export const chapterUpsert = section('Chapters', [
+  check(
+    'chapters.replace',
+    {
+      'puts the new entry in the place of the old one, and no second beside it': async (t) => {
+        const { book, chapters } = await threeChapters(t);
+        const second = chapterOf(book, 3, { sequence: 2, title: 'Another second' });
+        const [one, , three] = chapters;
+        if (!one || !three) return;
+        const merge = (await unmentioned(t)) === 'merge';
+        await setChapters(t, book.id, merge ? [second] : [one, second, three]);
+        const shown = await chaptersOf(t, book.id);
+        expectReplaced(t, shown, [second]);
+        t.expect.equal(shown.length, 3, 'number of chapters after one of three was sent anew');
+      },
+      'replaces every existing sequence that is sent': forAll(
+        chapterRewrites,
+        async (t, updates) => {
+          const reading = await unmentioned(t);
+          const { book, chapters } = await threeAgain(t);
+          let model = modelOf(chapters, book.tracks);
+          for (const update of updates) {
+            const step = stepOf(model, update, reading);
+            await setChapters(t, book.id, step.sent);
+            model = step.after;
+          }
+          expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
+        },
+        { runs: 10 },
+      ),
+    },
+    needs,
+  ),
+  check(
+    'chapters.add',
+    {
+      'adds one chapter, then two at once, then one beside a rewritten one': async (t) => {
+        const book = await audiobook(t, 5);
+        const [one, two, three, four, five] = plainChapters(book, 5);
+        if (!one || !two || !three || !four || !five) return;
+        const rest = (await unmentioned(t)) === 'merge' ? [] : [two, three, four];
+        const kept = rest.length === 0 ? [] : [one];
+        await setFirst(t, book, one);
+        await setChapters(t, book.id, [...kept, two]);
+        expectAdded(t, await chaptersOf(t, book.id), [two]);
+        await setChapters(t, book.id, [...kept, ...rest.slice(0, 1), three, four]);
+        expectAdded(t, await chaptersOf(t, book.id), [three, four]);
+        await setChapters(t, book.id, [{ ...one, title: 'Anew' }, ...rest, five]);
+        expectAdded(t, await chaptersOf(t, book.id), [five]);
+      },
+      'adds every new sequence, whatever comes along': forAll(
+        chapterUpdates,
+        async (t, updates) => {
+          const reading = await unmentioned(t);
+          const book = await audiobook(t, 4);
+          const first = chapterOf(book, 0, { sequence: 1, title: 'Number 1' });
+          await setFirst(t, book, first);
+          let model = modelOf([first], book.tracks);
+          for (const update of updates) {
+            const step = stepOf(model, { ...update, add: update.add + 1 }, reading);
+            await setChapters(t, book.id, step.sent);
+            const shown = await chaptersOf(t, book.id);
+            const added = step.sent.filter(({ sequence }) => step.added.includes(sequence));
+            expectAdded(t, shown, added);
+            model = step.after;
+          }
+        },
+        { runs: 3 },
+      ),
+    },
+    needs,
+  ),
   check(
     'chapters.set-by-update',
     {
@@ -118,77 +196,6 @@ export const chapterUpsert = section('Chapters', [
           );
         }
       },
-    },
-    needs,
-  ),
-  check(
-    'chapters.add',
-    {
-      'adds one chapter, then two at once, then one beside a rewritten one': async (t) => {
-        const book = await audiobook(t, 5);
-        const [one, two, three, four, five] = plainChapters(book, 5);
-        if (!one || !two || !three || !four || !five) return;
-        const rest = (await unmentioned(t)) === 'merge' ? [] : [two, three, four];
-        const kept = rest.length === 0 ? [] : [one];
-        await setChapters(t, book.id, [one]);
-        await setChapters(t, book.id, [...kept, two]);
-        expectAdded(t, await chaptersOf(t, book.id), [two]);
-        await setChapters(t, book.id, [...kept, ...rest.slice(0, 1), three, four]);
-        expectAdded(t, await chaptersOf(t, book.id), [three, four]);
-        await setChapters(t, book.id, [{ ...one, title: 'Anew' }, ...rest, five]);
-        expectAdded(t, await chaptersOf(t, book.id), [five]);
-      },
-      'adds every new sequence, whatever comes along': forAll(
-        chapterUpdates,
-        async (t, updates) => {
-          const reading = await unmentioned(t);
-          const book = await audiobook(t, 4);
-          const first = plainChapters(book, 1);
-          await setChapters(t, book.id, first);
-          let model = modelOf(first, book.tracks);
-          for (const update of updates) {
-            const step = stepOf(model, { ...update, add: update.add + 1 }, reading);
-            await setChapters(t, book.id, step.sent);
-            const shown = await chaptersOf(t, book.id);
-            const added = step.sent.filter(({ sequence }) => step.added.includes(sequence));
-            expectAdded(t, shown, added);
-            model = step.after;
-          }
-        },
-        { runs: 3 },
-      ),
-    },
-    needs,
-  ),
-  check(
-    'chapters.replace',
-    {
-      'puts the new entry in the place of the old one, and no second beside it': async (t) => {
-        const { book, chapters } = await threeChapters(t);
-        const second = chapterOf(book, 3, { sequence: 2, title: 'Another second' });
-        const [one, , three] = chapters;
-        if (!one || !three) return;
-        const merge = (await unmentioned(t)) === 'merge';
-        await setChapters(t, book.id, merge ? [second] : [one, second, three]);
-        const shown = await chaptersOf(t, book.id);
-        expectReplaced(t, shown, [second]);
-        t.expect.equal(shown.length, 3, 'number of chapters after one of three was sent anew');
-      },
-      'replaces every existing sequence that is sent': forAll(
-        chapterRewrites,
-        async (t, updates) => {
-          const reading = await unmentioned(t);
-          const { book, chapters } = await threeAgain(t);
-          let model = modelOf(chapters, book.tracks);
-          for (const update of updates) {
-            const step = stepOf(model, update, reading);
-            await setChapters(t, book.id, step.sent);
-            model = step.after;
-          }
-          expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
-        },
-        { runs: 10 },
-      ),
     },
     needs,
   ),
