@@ -14,41 +14,54 @@ export interface Bytes {
   readonly receive: (fileId: string) => Promise<Incoming>;
   /** How many bytes a file has; undefined when there is none. */
   readonly size: (fileId: string) => Promise<number | undefined>;
-  readonly read: (fileId: string) => Promise<Uint8Array | undefined>;
+  /** Its first bytes, enough to tell what kind of file it is; nobody asks for the rest. */
+  readonly beginning: (fileId: string) => Promise<Uint8Array | undefined>;
   readonly remove: (fileId: string) => Promise<void>;
   /** Removes every file, for a reset. */
   readonly clear: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Keeps files in memory, for as long as the process lives. */
+/** How much of a file `beginning` gives. */
+export const beginningLength = 4_096;
+
+interface Kept {
+  readonly size: number;
+  readonly beginning: Uint8Array;
+}
+
+/** Keeps of each file how long it is and how it begins, so that any length costs the same. */
 export function memoryBytes(): Bytes {
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, Kept>();
   return {
-    receive: (fileId) => {
-      const chunks: Uint8Array[] = [];
-      return Promise.resolve({
-        write: (chunk) => {
-          chunks.push(Uint8Array.from(chunk));
-          return Promise.resolve();
-        },
-        commit: () => {
-          files.set(fileId, Buffer.concat(chunks));
-          return Promise.resolve();
-        },
-        discard: () => Promise.resolve(),
-      });
-    },
-    size: (fileId) => Promise.resolve(files.get(fileId)?.byteLength),
-    read: (fileId) => Promise.resolve(files.get(fileId)),
-    remove: (fileId) => {
+    receive: async (fileId) =>
+      incoming((kept) => {
+        files.set(fileId, kept);
+      }),
+    size: async (fileId) => files.get(fileId)?.size,
+    beginning: async (fileId) => files.get(fileId)?.beginning,
+    remove: async (fileId) => {
       files.delete(fileId);
-      return Promise.resolve();
     },
-    clear: () => {
+    clear: async () => {
       files.clear();
-      return Promise.resolve();
     },
-    close: () => Promise.resolve(),
+    close: async () => undefined,
+  };
+}
+
+function incoming(keep: (kept: Kept) => void): Incoming {
+  let kept: Kept = { size: 0, beginning: new Uint8Array() };
+  return {
+    write: async (chunk) => {
+      const missing = beginningLength - kept.beginning.byteLength;
+      const beginning =
+        missing > 0 ? Buffer.concat([kept.beginning, chunk.subarray(0, missing)]) : kept.beginning;
+      kept = { size: kept.size + chunk.byteLength, beginning };
+    },
+    commit: async () => {
+      keep(kept);
+    },
+    discard: async () => undefined,
   };
 }

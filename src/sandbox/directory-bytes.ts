@@ -1,7 +1,7 @@
 /** Keeps uploaded bytes as files of a directory; half an upload never looks like a whole one. */
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bytes, Incoming } from './bytes.ts';
+import { beginningLength, type Bytes, type Incoming } from './bytes.ts';
 
 const unfinished = '.part';
 
@@ -16,7 +16,7 @@ export async function directoryBytes(directory: string): Promise<Bytes> {
   return {
     receive: (fileId) => receive(directory, fileId),
     size: async (fileId) => (await orMissing(stat(place(fileId))))?.size,
-    read: (fileId) => orMissing(readFile(place(fileId))),
+    beginning: (fileId) => orMissing(beginningOf(place(fileId))),
     remove: (fileId) => rm(place(fileId), { force: true }),
     clear: () => removeWhere(directory, () => true),
     close: () => Promise.resolve(),
@@ -37,10 +37,21 @@ async function receive(directory: string, fileId: string): Promise<Incoming> {
       await syncDirectory(directory);
     },
     discard: async () => {
-      await file.close();
+      // After a commit that failed half way the file may be closed already.
+      await file.close().catch(() => undefined);
       await rm(part, { force: true });
     },
   };
+}
+
+async function beginningOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(beginningLength));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A renamed file survives a power cut only once its directory is written too. */

@@ -10,7 +10,8 @@ export const deleteBook: Operate = async (call, parts) => {
     return parts.present.deleted();
   }
   const find = () => findBook(call, parts, 'delete.unknown-404');
-  await changeBook(find, (book) => deleted(book, call, parts), { call, parts });
+  const { files } = await changeBook(find, (book) => deleted(book, call, parts), { call, parts });
+  await Promise.all(files.map(({ id }) => parts.bytes.remove(id)));
   return parts.present.deleted();
 };
 
