@@ -110,6 +110,8 @@ describe('help', () => {
                                      address, our own sandbox.
         sandbox [options]            Serve a stateful sandbox that does what the
                                      document says.
+        requirements [options] [id]  Print what the document states and what it leaves
+                                     open.
         help [command]               print the help of a command
 
       Exit codes
@@ -211,6 +213,25 @@ describe('verify', () => {
     const { code, err } = await typed(['verify', '--out', join(folder, 'a-file')]);
     expect(code).toBe(2);
     expect(err).toContain('no folder that can be written to');
+  });
+});
+
+describe('requirements', () => {
+  it('reads the ledger aloud, all of it or a part', async () => {
+    const { code, out } = await typed(['requirements', 'publish.day']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^publish\.day-14 {2}open {2}\(.+\)\n {4}.+\n {4}readings: inclusive \| exclusive/,
+    );
+    const { out: open } = await typed(['requirements', '--open', '--json']);
+    const entries: unknown = JSON.parse(open);
+    expect(Array.isArray(entries) && entries.length > 100).toBe(true);
+  });
+
+  it('names the nearest id where none begins so', async () => {
+    const { code, err } = await typed(['requirements', 'publsh.answers-204']);
+    expect(code).toBe(2);
+    expect(err).toContain('Did you mean publish.answers-204?');
   });
 });
 

@@ -1,7 +1,12 @@
 /** The commands there are, in the order of the help; a new one is a line here and a file. */
 import type { Command } from 'commander';
+import { requirementsCommand } from './requirements.ts';
 import { sandboxCommand } from './sandbox.ts';
 import type { Shell } from './shell.ts';
 import { verifyCommand } from './verify.ts';
 
-export const commands: readonly ((shell: Shell) => Command)[] = [verifyCommand, sandboxCommand];
+export const commands: readonly ((shell: Shell) => Command)[] = [
+  verifyCommand,
+  sandboxCommand,
+  requirementsCommand,
+];

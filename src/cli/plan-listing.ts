@@ -1,10 +1,10 @@
 /** The plan of a run as text, and whether a run was limited to something that exists. */
-import { nearest } from '../contract/nearest.ts';
 import { requirement, requirementIds } from '../contract/requirements.ts';
 import type { Section } from '../harness/check.ts';
 import type { Consent, Reach } from '../harness/target.ts';
 import { planOf, within, type Job } from '../harness/plan.ts';
 import { WrongUsage } from './exits.ts';
+import { meantRequirement } from './slips.ts';
 
 export interface Planning {
   readonly seed: number;
@@ -18,11 +18,8 @@ export function assertSomethingToAsk(suite: readonly Section[], only: string | u
   if (only === undefined) return;
   const known = requirementIds.filter((id) => within(only, id));
   if (known.length === 0) {
-    const areas = [...new Set(requirementIds.map((id) => id.split('.')[0] ?? id))];
-    const name = nearest(only, requirementIds) ?? nearest(only, areas);
-    const hint = name === undefined ? '' : ` Did you mean ${name}?`;
     throw new WrongUsage(
-      `No requirement begins with "${only}".${hint} bookdist requirements lists them.`,
+      `No requirement begins with "${only}".${meantRequirement(only)} bookdist requirements lists them.`,
     );
   }
   if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;

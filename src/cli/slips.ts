@@ -1,6 +1,7 @@
 /** Turns what commander says of a wrong command line into a plain sentence with the nearest name. */
 import type { Command, CommanderError } from 'commander';
 import { nearest } from '../contract/nearest.ts';
+import { requirementIds } from '../contract/requirements.ts';
 
 /** One sentence for the person, and where to read on. */
 export function slip(error: CommanderError, program: Command, args: readonly string[]): string {
@@ -30,6 +31,13 @@ function optionName(typed: string): string {
 /** ` Did you mean …?`, or nothing when no known name is close. */
 export function meant(typed: string, known: readonly string[]): string {
   const name = nearest(typed, known) ?? known.find((other) => beginsAlike(typed, other));
+  return name === undefined ? '' : ` Did you mean ${name}?`;
+}
+
+/** The same for an id of the ledger or the area it begins with. */
+export function meantRequirement(typed: string): string {
+  const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
+  const name = nearest(typed, requirementIds) ?? nearest(typed, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
