@@ -1,6 +1,8 @@
 /** A server as a process of its own: started, asked what it has used so far, ended. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** CPU in microseconds since the process began, and resident memory in bytes. */
@@ -19,6 +21,9 @@ export interface Child {
 const built = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare.ts', import.meta.url));
 
+const contract = fileURLToPath(new URL('../openapi/distribution.yaml', import.meta.url));
+const prismCommand = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
+
 /** Loaded before the server: answers over the channel, which no server here uses for anything else. */
 const meter = `
   process.on('message', () => {
@@ -35,6 +40,35 @@ export async function bookdist(args: readonly string[]): Promise<Child> {
   return listening(fork(built, [...args], { execArgv: metered, silent: true }));
 }
 
+/** Starts Prism on the contract, silent, which is when it is fastest; it prints no address then. */
+export async function prism(): Promise<Child> {
+  const port = await freePort();
+  const options = ['mock', contract, '-p', String(port), '-v', 'silent'];
+  const child = fork(prismCommand, options, { execArgv: metered, silent: true });
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await answers(address))) {
+    if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode}`);
+    await pause(100);
+  }
+  return measured(child, address);
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
+
 /** Starts the bare server, which copies two answers of the sandbox. */
 export async function bareServer(copied: readonly string[]): Promise<Child> {
   return listening(
@@ -43,10 +77,13 @@ export async function bareServer(copied: readonly string[]): Promise<Child> {
 }
 
 async function listening(child: ChildProcess): Promise<Child> {
+  return measured(child, await firstAddress(child));
+}
+
+function measured(child: ChildProcess, address: string): Child {
   const gone = once(child, 'exit');
-  child.stderr?.resume();
-  const address = await firstAddress(child);
   child.stdout?.resume();
+  child.stderr?.resume();
   return {
     address,
     usage: async () => {

@@ -45,9 +45,10 @@ function costLines(question: Question, costs: Costs, prismAim: string): string[]
   ];
 }
 
-function startupLines({ ready, idle }: Startup): string[] {
+function startupLines({ ready, spent, idle }: Startup): string[] {
   return [
     line('ready, built command', `${Math.round(ready)} ms`, 'aim: at most 1000 ms'),
+    line('CPU spent until ready', `${Math.round(spent)} ms`, ''),
     line('idle, built command', `${Math.round(idle)} MB`, 'aim: under 120 MB'),
   ];
 }

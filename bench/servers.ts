@@ -1,5 +1,5 @@
 /** The three servers that are compared, each with the two addresses it is asked at. */
-import { bareServer, bookdist, type Child } from './child.ts';
+import { bareServer, bookdist, prism, type Child } from './child.ts';
 
 export interface Server extends Child {
   readonly name: string;
@@ -19,7 +19,7 @@ const books = 200;
 /** Starts sandbox, bare server and mock. */
 export async function startServers(): Promise<readonly Server[]> {
   const sandbox = await filledSandbox();
-  return [sandbox, await copyOf(sandbox), await prism()];
+  return [sandbox, await copyOf(sandbox), await contractMock()];
 }
 
 async function filledSandbox(): Promise<Server> {
@@ -46,12 +46,12 @@ async function copyOf({ listUrl, bookUrl }: Server): Promise<Server> {
   return { ...child, name: 'bare', listUrl: list, bookUrl: book };
 }
 
-/** Prism as `bookdist mock` serves it: a list is the contract's one example, so it has less to send. */
-async function prism(): Promise<Server> {
-  const child = await bookdist(['mock', '--port', '0']);
-  const api = `${new URL(child.address).origin}${prefix}`;
-  const bookUrl = `${api}/books/6f1c2f0e-8a3b-4c55-9d7e-0b6d1c1e4a01`;
-  return { ...child, name: 'prism', listUrl: `${api}/books?perPage=50`, bookUrl };
+/** Prism's list is the one example of the contract, so it has less to send; it serves no prefix. */
+async function contractMock(): Promise<Server> {
+  const child = await prism();
+  const list = `${child.address}/books`;
+  const bookUrl = `${list}/6f1c2f0e-8a3b-4c55-9d7e-0b6d1c1e4a01`;
+  return { ...child, name: 'prism', listUrl: `${list}?perPage=50`, bookUrl };
 }
 
 function bookNumber(number: number): string {

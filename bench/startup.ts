@@ -8,6 +8,8 @@ const settleMs = 2_000;
 export interface Startup {
   /** Milliseconds from starting the process to its first answer. */
   readonly ready: number;
+  /** CPU milliseconds spent by then: what remains of `ready` is waiting for a busy machine. */
+  readonly spent: number;
   /** Resident memory in megabytes, two seconds later. */
   readonly idle: number;
 }
@@ -18,6 +20,7 @@ export async function startup(times: number): Promise<Startup> {
   for (let start = 0; start < times; start += 1) starts.push(await oneStart());
   return {
     ready: median(starts.map(({ ready }) => ready)),
+    spent: median(starts.map(({ spent }) => spent)),
     idle: median(starts.map(({ idle }) => idle)),
   };
 }
@@ -28,9 +31,10 @@ async function oneStart(): Promise<Startup> {
   try {
     await fetch(child.address);
     const ready = performance.now() - began;
+    const { cpu } = await child.usage();
     await pause(settleMs);
     const { memory } = await child.usage();
-    return { ready, idle: memory / 1_000_000 };
+    return { ready, spent: cpu / 1000, idle: memory / 1_000_000 };
   } finally {
     await child.end();
   }
