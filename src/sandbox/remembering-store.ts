@@ -2,61 +2,65 @@
 import type { Book } from './book.ts';
 import type { Page, PageQuery, Row, Store, Written } from './store.ts';
 
-const keptBooks = 2_000;
-const keptPages = 100;
-
 /** @param store must have no other writer, or what is remembered grows stale */
 export function rememberingStore(store: Store): Store {
-  const books = new Map<string, Book>();
-  const pages = new Map<string, Page>();
-  let writes = 0;
-  const write = async (row: Row, written: Promise<Written>): Promise<Written> => {
+  const books = createMemory<Book>(2_000);
+  const pages = createMemory<Page>(100);
+  const noting = async (row: Row, written: Promise<Written>): Promise<Written> => {
     const outcome = await written;
-    writes += 1;
     pages.clear();
-    if (outcome === 'written') keep(books, keptBooks, [row.book.id, row.book]);
-    else books.delete(row.book.id);
+    if (outcome === 'written') books.set(row.book.id, row.book);
+    else books.clear();
     return outcome;
-  };
-  /** What was read is kept only when nothing was written meanwhile. */
-  const reading = async <V>(read: Promise<V>, remember: (value: V) => void): Promise<V> => {
-    const before = writes;
-    const value = await read;
-    if (before === writes) remember(value);
-    return value;
   };
   return {
     ...store,
-    insertBook: (row) => write(row, store.insertBook(row)),
-    replaceBook: (row) => write(row, store.replaceBook(row)),
-    readBook: async (id) =>
-      books.get(id) ??
-      reading(store.readBook(id), (book) => {
-        if (book !== undefined) keep(books, keptBooks, [id, book]);
-      }),
-    page: async (query) => {
-      const asked = keyOf(query);
-      return (
-        pages.get(asked) ??
-        reading(store.page(query), (page) => {
-          keep(pages, keptPages, [asked, page]);
-        })
-      );
-    },
+    insertBook: (row) => noting(row, store.insertBook(row)),
+    replaceBook: (row) => noting(row, store.replaceBook(row)),
+    readBook: (id) => books.recall(id, () => store.readBook(id)),
+    page: async (query) =>
+      (await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
     reset: async () => {
       await store.reset();
-      writes += 1;
       books.clear();
       pages.clear();
     },
   };
 }
 
-/** The oldest makes room. */
-function keep<V>(kept: Map<string, V>, most: number, [key, value]: readonly [string, V]): void {
-  const [oldest] = kept.size < most ? [] : kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(key, value);
+interface Memory<V> {
+  /** What is known under a key, or else what reading gives; that is then known. */
+  readonly recall: (key: string, read: () => Promise<V | undefined>) => Promise<V | undefined>;
+  readonly set: (key: string, value: V) => void;
+  readonly clear: () => void;
+}
+
+/** @param most how many values are kept; the oldest makes room */
+function createMemory<V>(most: number): Memory<V> {
+  const known = new Map<string, V>();
+  let changes = 0;
+  const set = (key: string, value: V) => {
+    changes += 1;
+    const [oldest] = known.size < most ? [] : known.keys();
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(key, value);
+  };
+  return {
+    set,
+    recall: async (key, read) => {
+      const value = known.get(key);
+      if (value !== undefined) return value;
+      const before = changes;
+      const found = await read();
+      // What changed while it was read may be older than the change.
+      if (found !== undefined && before === changes) set(key, found);
+      return found;
+    },
+    clear: () => {
+      changes += 1;
+      known.clear();
+    },
+  };
 }
 
 function keyOf(query: PageQuery): string {
