@@ -96,5 +96,6 @@ const instances: Readonly<Record<Readings['problem.instance'], (url: URL) => str
 const spellings: Readonly<Record<Readings['problem.nested-names'], (name: string) => string>> = {
   dotted: (name) => name,
   bracketed: (name) => name.replaceAll(/(^|\.)([0-9]+)(?=\.|$)/g, '[$2]'),
-  pointer: (name) => `/${name.replaceAll('.', '/')}`,
+  // The name of a plain field is the field itself, as the document shows it.
+  pointer: (name) => (name.includes('.') ? `/${name.replaceAll('.', '/')}` : name),
 };
