@@ -65,7 +65,7 @@ export function rewritten(answer: Answer, change: (body: Body) => Body): Answer 
   return isBody(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
 }
 
-export function isBody(value: unknown): value is Body {
+function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

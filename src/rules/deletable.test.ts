@@ -7,6 +7,7 @@ test.each([
   ['action_needed', true, false],
   ['in_review', false, false],
   ['published', false, false],
+  ['distributed', false, false],
 ])('%s: unless it is out %s, as a draft alone %s', (status, unlessOut, asDraft) => {
   expect(deletableUnlessOut(status)).toBe(unlessOut);
   expect(deletableAsDraft(status)).toBe(asDraft);

@@ -2,7 +2,7 @@
 
 /** What shops have, or are about to have, stays. */
 export function deletableUnlessOut(status: string): boolean {
-  return status !== 'published' && status !== 'in_review';
+  return !['in_review', 'published', 'distributed'].includes(status);
 }
 
 /** Only what never went out, or came back to be edited. */

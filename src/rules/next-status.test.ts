@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { afterAttach, afterChange, afterPublish, afterReview } from './next-status.ts';
+import {
+  afterAttach,
+  afterChange,
+  afterPublish,
+  afterReview,
+  afterReviewByAnotherName,
+} from './next-status.ts';
 
 const statuses = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
 
@@ -12,10 +18,11 @@ test.each(['draft', 'withdrawn', 'action_needed'])('%s is queued when published'
   expect(afterPublish(status, 'in_review')).toBe('in_review');
 });
 
-test.each(['published', 'in_review'])('%s stays when published again', (status) => {
+test.each(['published', 'in_review', 'distributed'])('%s stays when published again', (status) => {
   expect(afterPublish(status, 'in_review')).toBe(status);
 });
 
 test('review ends in the shops', () => {
   expect(afterReview('in_review')).toBe('published');
+  expect(afterReviewByAnotherName('in_review')).toBe('distributed');
 });

@@ -12,10 +12,19 @@ export function afterAttach(_status: string): string {
 
 /** Published: what is out or under way stays, everything else is queued. */
 export function afterPublish(status: string, queued: string): string {
-  return status === 'published' || status === 'in_review' ? status : queued;
+  return isOut(status) ? status : queued;
 }
 
 /** Reviewed: the shops have it. */
 export function afterReview(_status: string): string {
   return 'published';
+}
+
+/** The same in a service that has a status of its own for it. */
+export function afterReviewByAnotherName(_status: string): string {
+  return 'distributed';
+}
+
+function isOut(status: string): boolean {
+  return ['in_review', 'published', 'distributed'].includes(status);
 }

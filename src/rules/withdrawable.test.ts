@@ -3,6 +3,7 @@ import { withdrawable } from './withdrawable.ts';
 
 test.each([
   ['published', true],
+  ['distributed', true],
   ['in_review', true],
   ['draft', false],
   ['withdrawn', false],

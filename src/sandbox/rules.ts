@@ -16,7 +16,13 @@ import { mergeChapters, replaceChapters } from '../rules/merge-chapters.ts';
 import { missingChapters } from '../rules/missing-chapters.ts';
 import { missingRoles } from '../rules/missing-roles.ts';
 import { needsFinalVersion } from '../rules/needs-final-version.ts';
-import { afterAttach, afterChange, afterPublish, afterReview } from '../rules/next-status.ts';
+import {
+  afterAttach,
+  afterChange,
+  afterPublish,
+  afterReview,
+  afterReviewByAnotherName,
+} from '../rules/next-status.ts';
 import { addBeside, replaceSameRole, secondOfRole } from '../rules/place-file.ts';
 import { repeatedSequences } from '../rules/repeated-sequences.ts';
 import { roleFitsFormat } from '../rules/role-fits-format.ts';
@@ -117,7 +123,7 @@ function statusRules(readings: Readings) {
     withdrawable,
     afterAttach,
     afterChange,
-    afterReview,
+    afterReview: { closed: afterReview, open: afterReviewByAnotherName }[readings['status.closed']],
     afterPublish: (status: string) => afterPublish(status, queued),
     afterUnpublish: (): string => readings['unpublish.next-status'],
     deletable: {

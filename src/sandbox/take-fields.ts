@@ -24,9 +24,6 @@ const fieldNames = [
   'audioDetails',
 ] as const satisfies readonly (keyof Fields)[];
 
-/** What clients may set, by name. */
-export const settableFields: readonly string[] = fieldNames;
-
 /** Languages in upper case, numbers and dates in their stored spelling, the rest as it came. */
 export function takeFields(body: SentFields, { rules }: Pick<SandboxParts, 'rules'>): TakenFields {
   const taken: Record<string, unknown> = {};

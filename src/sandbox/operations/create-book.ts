@@ -12,7 +12,7 @@ import {
 import { isbnTakenConcerns } from '../isbn-taken.ts';
 import { settleNulls } from '../nulls.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { open, refuseFor, type Concern } from '../refusal.ts';
+import { open, refuseFor, stated, type Concern } from '../refusal.ts';
 import { sentTo } from '../sent.ts';
 import { takeFields, type TakenFields } from '../take-fields.ts';
 import { sortUnlisted } from '../unlisted.ts';
@@ -40,6 +40,7 @@ export const createBook: Operate = async (call, parts) => {
     ...printIsbnConcerns(book, 'create', parts),
     ...audioDetailsConcerns(book, 'create', parts),
     ...(await isbnTakenConcerns(book, parts)),
+    ...(await repeatedConcerns(taken, call, parts)),
   ]);
   if ((await parts.store.insertBook(rowOf(book, parts))) === 'taken') refuseTaken(parts);
   return parts.present.created(book, parts.present.book(book, call.account));
@@ -67,6 +68,23 @@ function newBook(taken: TakenFields, { account, now }: Call, { store, newId }: S
 function whole(taken: TakenFields): Omit<Fields, keyof typeof unsaid> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return taken as Fields;
+}
+
+/** A create that was sent before, where that is not a second book. */
+async function repeatedConcerns(
+  taken: TakenFields,
+  { account }: Call,
+  { readings, store }: SandboxParts,
+): Promise<readonly Concern[]> {
+  if (readings.idempotency === 'second-book') return [];
+  const before = (await store.allBooks()).find(
+    (book) =>
+      book.account === account.id &&
+      book.deletedAt === undefined &&
+      JSON.stringify({ ...book, ...taken }) === JSON.stringify(book),
+  );
+  const reason = 'This book was created before.';
+  return before === undefined ? [] : stated({ requirement: 'idempotency', status: 409, reason });
 }
 
 function extraOf(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {

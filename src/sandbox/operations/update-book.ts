@@ -9,7 +9,7 @@ import { isbnTakenConcerns } from '../isbn-taken.ts';
 import { settleNulls } from '../nulls.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { open, Refusal, refuseFor } from '../refusal.ts';
-import { sentTo } from '../sent.ts';
+import { sentTo, without } from '../sent.ts';
 import { takeFields } from '../take-fields.ts';
 import { sortUnlisted } from '../unlisted.ts';
 import { editConcerns, narratorRemovedConcerns, windowEditConcerns } from '../update-concerns.ts';
@@ -22,13 +22,30 @@ export const updateBook: Operate = async (call, parts) => {
     const book = await changeBook(find, (found) => updated(found, call, parts), { call, parts });
     return parts.present.updated(book, parts.present.book(book, call.account));
   } catch (error) {
-    const drafted = parts.readings['update.failed-keeps-status'] === 'moves-to-draft';
-    if (drafted && error instanceof Refusal && error.parts.status === 422) {
-      await changeBook(find, (book) => asDraft(book, parts), { call, parts });
+    if (error instanceof Refusal && error.parts.status === 422) {
+      await afterRefusal(find, error, { call, parts });
     }
     throw error;
   }
 };
+
+/** What a refused update leaves behind, where it is read to leave anything. */
+async function afterRefusal(
+  find: () => Promise<Book>,
+  { parts: refused }: Refusal,
+  { call, parts }: { readonly call: Call; readonly parts: SandboxParts },
+): Promise<void> {
+  if (parts.readings['update.failed-keeps-status'] === 'moves-to-draft') {
+    await changeBook(find, (book) => asDraft(book, parts), { call, parts });
+  }
+  if (parts.readings['update.atomic'] === 'partial') {
+    const bad = refused.invalidParams.map(({ name }) => name.split('.')[0] ?? name);
+    const body = without(sentTo('updateBook', call), bad);
+    const good = { ...call, body };
+    if (Object.keys(body).length === 0) return;
+    await changeBook(find, (book) => updated(book, good, parts), { call, parts });
+  }
+}
 
 async function updated(book: Book, call: Call, parts: SandboxParts): Promise<Book> {
   const unlisted = sortUnlisted(call, parts);

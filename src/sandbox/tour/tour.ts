@@ -4,7 +4,7 @@ import { mapping, updating } from './changes.ts';
 import { attaching, granting, sending } from './files.ts';
 import { walk, type Stop } from './guide.ts';
 import { deleting, publishing, withdrawing } from './releases.ts';
-import { asked, creating, emptyList } from './values.ts';
+import { asked, creating, emptyList, repeating } from './values.ts';
 
 const all: readonly Stop[] = [
   emptyList,
@@ -30,6 +30,7 @@ const byArea: Readonly<Record<string, readonly Stop[]>> = {
   consistency: [asked],
   uuid: [asked],
   location: [asked],
+  idempotency: [repeating],
   auth: [asked, sending],
   'not-found': [asked, deleting],
   external: [asked, deleting],
@@ -47,7 +48,7 @@ const byArea: Readonly<Record<string, readonly Stop[]>> = {
   unpublish: [withdrawing],
   delete: [deleting],
   flow: [mapping, publishing],
-  status: [creating, updating, granting],
+  status: [creating, updating, publishing],
 };
 
 const forAnything: readonly Stop[] = [creating, asked, publishing, granting];

@@ -80,6 +80,13 @@ async function listing({ note, ask }: Pick<Guide, 'note' | 'ask'>): Promise<void
   for (const query of queries) await note(`list ${query}`, ask.get(`/books${query}`));
 }
 
+export const repeating: Stop = async ({ create }) => {
+  for (const name of ['once', 'again']) await create(name, 'ebook');
+  for (const name of ['with an id', 'with another']) {
+    await create(name, 'ebook', { externalId: name });
+  }
+};
+
 export const emptyList: Stop = async ({ note, ask }) => {
   await note('empty list', ask.get('/books'));
 };
