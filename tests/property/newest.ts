@@ -6,7 +6,7 @@ import type { Stage } from '../../src/harness/stage.ts';
 const pagesFromEachEnd = 3;
 
 /** The item of a book made a moment ago, or undefined; which way the list runs is open. */
-export async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
+async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));
   const { lastPage } = meta(first);

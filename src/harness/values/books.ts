@@ -16,12 +16,12 @@ export interface Mark {
 }
 
 /** The external id of a marked book; only ASCII letters, digits and hyphens, so that any path takes it. */
-export function externalIdOf(mark: Mark): string {
+function externalIdOf(mark: Mark): string {
   return `bookdist-${mark.run}-${mark.n}`;
 }
 
 /** How the title of a marked book begins; what a case puts after it is its own affair. */
-export function titlePrefixOf(mark: Mark): string {
+function titlePrefixOf(mark: Mark): string {
   return `bookdist ${mark.run} ${mark.n}`;
 }
 

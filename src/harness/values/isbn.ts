@@ -32,7 +32,7 @@ const digits = (count: number): fc.Arbitrary<string> =>
 export const isbn978: fc.Arbitrary<string> = digits(9).map((nine) => closeIsbn(`978${nine}`));
 
 /** Valid numbers under 979-1 to 979-9; 979-0 belongs to printed music and is left out. */
-export const isbn979: fc.Arbitrary<string> = fc
+const isbn979: fc.Arbitrary<string> = fc
   .tuple(fc.integer({ min: 1, max: 9 }), digits(8))
   .map(([group, eight]) => closeIsbn(`979${group}${eight}`));
 
