@@ -10,13 +10,18 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a JSON array; unlike `Array.isArray` it says what the entries are. */
+export function isArray(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** Follows a JSON pointer (`#/a/b`, with `$ref`s on the way); undefined where nothing lies. */
 export function follow(document: JsonObject, pointer: string): Json | undefined {
   let here: Json | undefined = document;
   for (const part of pointer.replace(/^#?\//, '').split('/')) {
     if (isObject(here) && typeof here['$ref'] === 'string') here = follow(document, here['$ref']);
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(here)) here = here[Number(key)];
+    if (isArray(here)) here = here[Number(key)];
     else if (isObject(here)) here = here[key];
     else return undefined;
   }
@@ -26,7 +31,7 @@ export function follow(document: JsonObject, pointer: string): Json | undefined 
 /** The ids a node of the contract carries. */
 export function requirementsOf(node: JsonObject): string[] {
   const list = node['x-requirements'];
-  return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
+  return isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }
 
 /** The node a value names, through a `$ref` when it is one, with the pointer it really lies at. */

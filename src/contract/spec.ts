@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import {
   escape,
+  isArray,
   isObject,
   requirementsOf,
   resolve,
@@ -55,6 +56,7 @@ export function parseContract(source: string): Contract {
     document: parsed,
     source,
     // The check above made every key present; Object.fromEntries cannot say so.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
     operations: Object.fromEntries(found) as Record<OperationId, Operation>,
     match: routesOf(list),
   };
@@ -97,7 +99,7 @@ function operationOf({ document, path, method, id, node, item }: OperationNode):
     id,
     method,
     path,
-    keyed: Array.isArray(security) && security.length > 0,
+    keyed: isArray(security) && security.length > 0,
     parameters: [
       ...parametersOf(document, item['parameters'], `${at}/parameters`),
       ...parametersOf(document, node['parameters'], `${here}/parameters`),
@@ -113,7 +115,7 @@ function operationOf({ document, path, method, id, node, item }: OperationNode):
 }
 
 function parametersOf(document: JsonObject, list: Json | undefined, at: string): Parameter[] {
-  if (!Array.isArray(list)) return [];
+  if (!isArray(list)) return [];
   return list.flatMap((entry, index) => {
     const found = resolve(document, entry, `${at}/${index}`);
     const where = found?.node['in'];

@@ -1,7 +1,7 @@
 /** Validators compiled straight from the contract by JSON pointer, noting which ids they touched. */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isObject, type Json } from './json-pointer.ts';
+import { isArray, isObject, type Json } from './json-pointer.ts';
 import type { Contract } from './spec.ts';
 
 /** Collects, while a value is validated, the ids the contract binds at each place of it. */
@@ -54,7 +54,7 @@ export function createCompiler(contract: Contract, options: Options = {}): Compi
 
 /** Every `x-` word the contract uses, but the one that is ours to act on. */
 function extensionsIn(node: Json, found = new Set<string>()): Set<string> {
-  if (Array.isArray(node)) for (const entry of node) extensionsIn(entry, found);
+  if (isArray(node)) for (const entry of node) extensionsIn(entry, found);
   if (!isObject(node)) return found;
   for (const [key, value] of Object.entries(node)) {
     if (key.startsWith('x-') && key !== 'x-requirements') found.add(key);
@@ -63,6 +63,8 @@ function extensionsIn(node: Json, found = new Set<string>()): Set<string> {
   return found;
 }
 
+// Ajv hands a keyword its arguments one by one.
+// oxlint-disable-next-line max-params
 function touch(
   this: unknown,
   ids: readonly string[],

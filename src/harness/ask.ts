@@ -3,6 +3,7 @@ import { createRaw, type Raw } from '../client/raw.ts';
 import type { components, paths } from '../generated/api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Scope } from './scope.ts';
+import { BrokenCase } from './verdict-errors.ts';
 import type { Wire, WireRequest } from './wire.ts';
 
 type Schemas = components['schemas'];
@@ -36,9 +37,19 @@ export interface AskOptions {
   readonly scope: Scope;
 }
 
+type Send = (call: (raw: Raw) => Promise<unknown>) => Promise<Exchange>;
+
+/** Bodies are read from the exchange, so the typed client is kept from parsing them. */
+const unread = { parseAs: 'stream' } as const;
+
 /** Binds the typed calls to one case. */
-export function createAnswers({ baseUrl, wire, scope }: AskOptions): Answers {
-  const send = async (call: (raw: Raw) => Promise<unknown>): Promise<Exchange> => {
+export function createAnswers(options: AskOptions): Answers {
+  const send = sender(options);
+  return { ...bookCalls(send), ...lifeCalls(send), ...fileCalls(send, options) };
+}
+
+function sender({ baseUrl, wire, scope }: AskOptions): Send {
+  return async (call) => {
     let exchange: Exchange | undefined;
     // The wire adds the run's key itself, so that one place alone decides who gets it.
     const raw = createRaw({
@@ -51,51 +62,58 @@ export function createAnswers({ baseUrl, wire, scope }: AskOptions): Answers {
       },
     });
     await call(raw);
-    if (exchange === undefined) throw new Error('The typed client sent nothing.');
+    if (exchange === undefined) throw new BrokenCase('the typed client sent nothing');
     return exchange;
   };
-  const bookPath = (id: string) => ({ params: { path: { bookPublicId: id } } });
-  const stream = { parseAs: 'stream' } as const;
+}
+
+function bookPath(id: string) {
+  return { params: { path: { bookPublicId: id } } };
+}
+
+function bookCalls(send: Send): Pick<Answers, 'create' | 'list' | 'read' | 'lookUp' | 'update'> {
   return {
-    create: async (body) => send(async (raw) => raw.POST('/books', { body, ...stream })),
+    create: async (body) => send(async (raw) => raw.POST('/books', { body, ...unread })),
     list: async (query = {}) =>
-      send(async (raw) => raw.GET('/books', { params: { query }, ...stream })),
+      send(async (raw) => raw.GET('/books', { params: { query }, ...unread })),
     read: async (id) =>
-      send(async (raw) => raw.GET('/books/{bookPublicId}', { ...bookPath(id), ...stream })),
-    lookUp: async (externalId) =>
-      send(async (raw) =>
-        raw.GET('/books/external-id/{bookExternalId}', {
-          params: { path: { bookExternalId: externalId } },
-          ...stream,
-        }),
-      ),
+      send(async (raw) => raw.GET('/books/{bookPublicId}', { ...bookPath(id), ...unread })),
+    lookUp: async (externalId) => {
+      const params = { path: { bookExternalId: externalId } };
+      const path = '/books/external-id/{bookExternalId}';
+      return send(async (raw) => raw.GET(path, { params, ...unread }));
+    },
     update: async (id, body) =>
-      send(async (raw) => raw.PATCH('/books/{bookPublicId}', { ...bookPath(id), body, ...stream })),
+      send(async (raw) => raw.PATCH('/books/{bookPublicId}', { ...bookPath(id), body, ...unread })),
+  };
+}
+
+function lifeCalls(send: Send): Pick<Answers, 'publish' | 'unpublish' | 'delete'> {
+  const empty = (id: string) => ({ ...bookPath(id), body: {}, ...unread });
+  return {
+    publish: async (id) =>
+      send(async (raw) => raw.POST('/books/{bookPublicId}/publish', empty(id))),
+    unpublish: async (id) =>
+      send(async (raw) => raw.POST('/books/{bookPublicId}/unpublish', empty(id))),
+    delete: async (id) => send(async (raw) => raw.DELETE('/books/{bookPublicId}', empty(id))),
+  };
+}
+
+function fileCalls(
+  send: Send,
+  { wire, scope }: AskOptions,
+): Pick<Answers, 'requestUploads' | 'put' | 'attach'> {
+  return {
     requestUploads: async (id, body) =>
       send(async (raw) =>
-        raw.POST('/books/{bookPublicId}/upload', { ...bookPath(id), body, ...stream }),
+        raw.POST('/books/{bookPublicId}/upload', { ...bookPath(id), body, ...unread }),
       ),
     put: async (url, bytes, contentType) => wire({ method: 'PUT', url, bytes, contentType }, scope),
-    attach: async (id, fileId, body) =>
-      send(async (raw) =>
-        raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', {
-          params: { path: { bookPublicId: id, fileId } },
-          body,
-          ...stream,
-        }),
-      ),
-    publish: async (id) =>
-      send(async (raw) =>
-        raw.POST('/books/{bookPublicId}/publish', { ...bookPath(id), body: {}, ...stream }),
-      ),
-    unpublish: async (id) =>
-      send(async (raw) =>
-        raw.POST('/books/{bookPublicId}/unpublish', { ...bookPath(id), body: {}, ...stream }),
-      ),
-    delete: async (id) =>
-      send(async (raw) =>
-        raw.DELETE('/books/{bookPublicId}', { ...bookPath(id), body: {}, ...stream }),
-      ),
+    attach: async (id, fileId, body) => {
+      const params = { path: { bookPublicId: id, fileId } };
+      const path = '/books/{bookPublicId}/file/{fileId}/attach';
+      return send(async (raw) => raw.PATCH(path, { params, body, ...unread }));
+    },
   };
 }
 

@@ -27,16 +27,19 @@ export interface Expectations {
   readonly that: (condition: boolean, difference: Difference) => void;
 }
 
+type Judge = (condition: boolean, difference: Difference, exchange?: Exchange) => void;
+type JudgeStatus = Expectations['status'];
+
 /** Binds the assertions to one case, which they count for and whose refusals they note. */
 export function createExpectations(scope: Scope): Expectations {
-  const that = (condition: boolean, difference: Difference, exchange?: Exchange): void => {
+  const that: Judge = (condition, difference, exchange) => {
     assertOpen(scope);
     scope.assertions += 1;
     if (condition) return;
     scope.failures += 1;
     throw new Drift(difference, exchange ?? scope.exchanges.at(-1));
   };
-  const status = (exchange: Exchange, wanted: number | readonly number[], about?: string): void => {
+  const status: JudgeStatus = (exchange, wanted, about) => {
     const permitted = [wanted].flat();
     if (permitted.some((code) => code >= 400)) noteRefusal(scope, exchange.operation);
     const expected = permitted.join(' or ') + (about === undefined ? '' : ` ${about}`);
@@ -48,16 +51,9 @@ export function createExpectations(scope: Scope): Expectations {
       const ok = exchange.status >= 200 && exchange.status < 300;
       that(ok, { expected: `2xx ${about}`.trim(), actual: summary(exchange) }, exchange);
     },
-    problem: (exchange, code, wanted = {}) => {
+    problem: (exchange, code, { names = [] } = {}) => {
       status(exchange, code);
-      const problem = problemOf(exchange.body);
-      const expected = `${code} with a Problem object`;
-      that(problem !== undefined, { expected, actual: summary(exchange) }, exchange);
-      const names = problem?.invalidParams.map(({ name }) => name) ?? [];
-      for (const name of wanted.names ?? []) {
-        const actual = names.length === 0 ? 'no name at all' : names.join(', ');
-        that(names.includes(name), { expected: `invalidParams naming ${name}`, actual }, exchange);
-      }
+      judgeProblem(that, exchange, names);
     },
     notFound: (exchange) => {
       status(exchange, 404);
@@ -66,13 +62,23 @@ export function createExpectations(scope: Scope): Expectations {
       that(known, { expected, actual: summary(exchange) }, exchange);
     },
     refused: (exchange, permitted, about) => status(exchange, permitted, about),
-    equal: (actual, expected, about) =>
-      that(isDeepStrictEqual(actual, expected), {
-        expected: `${about}: ${shown(expected)}`,
-        actual: shown(actual),
-      }),
+    equal: (actual, expected, about) => {
+      const difference = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
+      that(isDeepStrictEqual(actual, expected), difference);
+    },
     that: (condition, difference) => that(condition, difference),
   };
+}
+
+function judgeProblem(that: Judge, exchange: Exchange, wanted: readonly string[]): void {
+  const problem = problemOf(exchange.body);
+  const expected = `${exchange.status} with a Problem object`;
+  that(problem !== undefined, { expected, actual: summary(exchange) }, exchange);
+  const names = problem?.invalidParams.map(({ name }) => name) ?? [];
+  for (const name of wanted) {
+    const actual = names.length === 0 ? 'no name at all' : names.join(', ');
+    that(names.includes(name), { expected: `invalidParams naming ${name}`, actual }, exchange);
+  }
 }
 
 /** An answer in one line: status, media type and the beginning of the body. */

@@ -20,37 +20,33 @@ export function forAll<T>(
     kind: 'property',
     runs: options.runs,
     check: async (t, { seed, runs, path, signal }) => {
-      let halted: unknown;
+      const halt: { by?: unknown } = {};
       const property = fc.asyncProperty(values, async (value) => {
         // What is no drift ends the asking; shrinking it would only repeat our own trouble.
-        if (halted !== undefined || signal.aborted) return;
+        if ('by' in halt || signal.aborted) return;
         try {
           await ask(t, value);
         } catch (error) {
           if (error instanceof Drift) throw error;
-          halted = error ?? new Error('the case threw nothing at all');
+          halt.by = error;
         }
       });
-      const outcome = await fc.check(property, {
-        seed,
-        numRuns: runs,
-        ...(path === undefined ? {} : { path }),
-      });
+      const how = { seed, numRuns: runs, ...(path === undefined ? {} : { path }) };
+      const outcome = await fc.check(property, how);
       const drift = outcome.failed ? outcome.errorInstance : undefined;
-      if (drift instanceof Drift) {
-        return {
-          drift,
-          counterexample: {
-            value: fc.stringify(outcome.counterexample?.[0]),
-            seed: outcome.seed,
-            path: outcome.counterexamplePath ?? '',
-            runs: outcome.numRuns,
-            shrinks: outcome.numShrinks,
-          } satisfies Counterexample,
-        };
-      }
-      if (halted !== undefined) throw halted;
+      if (drift instanceof Drift) return { drift, counterexample: counterexampleOf(outcome) };
+      if ('by' in halt) throw halt.by;
       return undefined;
     },
+  };
+}
+
+function counterexampleOf<T>(outcome: fc.RunDetails<[value: T]>): Counterexample {
+  return {
+    value: fc.stringify(outcome.counterexample?.[0]),
+    seed: outcome.seed,
+    path: outcome.counterexamplePath ?? '',
+    runs: outcome.numRuns,
+    shrinks: outcome.numShrinks,
   };
 }

@@ -27,7 +27,7 @@ export async function cleanUp(options: JanitorOptions): Promise<Leftover[]> {
   const scope = createScope(signal);
   const send: Send = async (request) => wire(request, scope, true);
   await findUnanswered(send, ownership);
-  const queue = [...ownership.books()].reverse();
+  const queue = ownership.books().toReversed();
   const leftovers: Leftover[] = [];
   const worker = async (): Promise<void> => {
     for (let book = queue.shift(); book !== undefined; book = queue.shift()) {

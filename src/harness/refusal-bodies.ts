@@ -19,13 +19,17 @@ export function problemOf(body: unknown): Problem | undefined {
   return {
     title: body['title'],
     status: Number(body['status']),
-    detail: String(body['detail'] ?? ''),
-    instance: String(body['instance'] ?? ''),
+    detail: textOf(body['detail']),
+    instance: textOf(body['instance']),
     invalidParams: (Array.isArray(list) ? list : []).filter(isObject).map((entry) => ({
-      name: String(entry['name'] ?? ''),
-      reason: String(entry['reason'] ?? ''),
+      name: textOf(entry['name']),
+      reason: textOf(entry['reason']),
     })),
   };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Whether a body is `{ message: string }`. */

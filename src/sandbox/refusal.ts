@@ -62,7 +62,7 @@ export function refuseFor(concerns: readonly Concern[]): void {
     status: first.status,
     requirement: first.requirement,
     subject: 'request',
-    detail: alike.map(({ reason }) => reason).join(' '),
+    detail: alike.map(({ name, reason }) => (name ? `${name}: ${reason}` : reason)).join(' '),
     invalidParams: alike.flatMap(({ name, reason }) =>
       name === undefined ? [] : [{ name, reason }],
     ),

@@ -93,7 +93,7 @@ function misfitsOf(validate: Validate): readonly Misfit[] {
       return {
         name: nameOf(`${error.instancePath}${missing}`),
         keyword: error.keyword,
-        reason: `${missing === '' ? '' : 'Is missing: '}${error.message ?? 'is not as described'}.`,
+        reason: missing === '' ? sentence(error.message) : 'Is missing.',
         came: missing === '' ? typeOf(error.data) : 'absent',
       };
     });
@@ -109,6 +109,11 @@ function statusOf(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'x-violation-status' in schema
     ? schema['x-violation-status']
     : undefined;
+}
+
+/** Ajv's words as a sentence: `must be string` becomes `Must be string.` */
+function sentence(message = 'is not as described'): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 function nameOf(pointer: string): string {

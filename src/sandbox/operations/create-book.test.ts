@@ -93,7 +93,7 @@ test.each([
   [{ price: [{ currency: 'USD' }] }, 'price.0.price'],
   [{ price: [{ currency: 'USD', price: '9.99' }] }, 'price.0.price'],
   [{ audioDetails: { audioLength: 1.5 } }, 'audioDetails.audioLength'],
-  [{ audioDetails: { audioEdition: 'XXX' } }, 'audioDetails.audioEdition'],
+  [{ audioDetails: { audioEdition: 'SHORT' } }, 'audioDetails.audioEdition'],
   [{ audioDetails: 5 }, 'audioDetails'],
 ])('%j gets 400 and names the field', async (changes, name) => {
   const told = await ask.post('/books', newBook('audio', changes));

@@ -135,7 +135,7 @@ test.each([
   expect(told.mediaType).toBe('application/problem+json');
 });
 
-test.each(['perPage=1', 'perPage=100', 'page=1', 'shelf=A', 'language='])(
+test.each(['perPage=1', 'perPage=100', 'page=1', 'page=1e300', 'shelf=A', 'language='])(
   '%s is fine',
   async (query) => {
     expect((await ask.get(`/books?${query}`)).status).toBe(200);

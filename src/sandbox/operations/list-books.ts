@@ -44,7 +44,8 @@ function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery
     ...(language === undefined || language === '' ? {} : { language }),
     shownUntil: shownUntil(call, parts),
     limit: query.perPage,
-    offset: (query.page - 1) * query.perPage,
+    // A page far beyond every book is still a whole number to the database.
+    offset: Math.min((query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
   };
 }
 

@@ -28,7 +28,7 @@ const bodies: readonly (readonly [string, Format, object])[] = [
   ['isbn number', 'print', { isbn: 9780306406157 }],
   ['print without isbn', 'print', { isbn: null }],
   ['unknown format', 'ebook', { format: 'pdf' }],
-  ['unknown edition', 'audio', { audioDetails: { audioEdition: 'XXX' } }],
+  ['unknown edition', 'audio', { audioDetails: { audioEdition: 'SHORT' } }],
   ['date in the past', 'ebook', { publicationDate: '1999-01-01' }],
   ['impossible date', 'ebook', { publicationDate: '2026-02-30' }],
   ['leap day', 'ebook', { publicationDate: '2028-02-29' }],
