@@ -14,6 +14,9 @@
 
 const tests = '[.]test[.]ts$';
 
+/** What hands the suites to Vitest and chooses whom it asks; shipped with neither package. */
+const bindings = ['^tests/target[.]ts$', '^tests/ask-in-vitest[.]ts$'];
+
 /** Each room with the rooms it may import from, itself always included. */
 const rooms = {
   generated: ['^src/generated/'],
@@ -52,7 +55,7 @@ export default {
       name: 'floor-suites',
       comment: 'A check sees the harness and the contract, never a client rule or the right wing.',
       severity: 'error',
-      from: { path: '^tests/', pathNot: [tests, '^tests/target[.]ts$'] },
+      from: { path: '^tests/', pathNot: [tests, ...bindings] },
       to: {
         path: '^(src|tests|scripts|bench)/',
         pathNot: ['^tests/', '^src/(harness|client|contract|generated)/'],
@@ -62,14 +65,14 @@ export default {
       name: 'target-only-for-bindings',
       comment: 'Only the Vitest bindings ask where the target is; a check is handed its stage.',
       severity: 'error',
-      from: { pathNot: [tests, '^tests/target[.]ts$', '^vitest[.]config[.]ts$'] },
-      to: { path: '^tests/target[.]ts$' },
+      from: { pathNot: [tests, ...bindings, '^vitest[.]config[.]ts$'] },
+      to: { path: bindings },
     },
     {
       name: 'nothing-imports-the-top',
       comment: 'Commands, scripts and benchmarks are ends; nothing below may need them.',
       severity: 'error',
-      from: { pathNot: ['^src/cli/', '^scripts/', '^bench/', tests] },
+      from: { pathNot: ['^src/cli/', '^scripts/', '^bench/', tests, ...bindings] },
       to: { path: '^(src/cli|scripts|bench)/' },
     },
     {
@@ -97,10 +100,10 @@ export default {
       name: 'checks-know-no-runner',
       comment: 'A suite is a value; only *.test.ts binds it to Vitest.',
       severity: 'error',
-      from: { path: '^(src|tests)/', pathNot: tests },
+      from: { path: '^(src|tests)/', pathNot: [tests, ...bindings] },
       to: { path: 'node_modules/(@?vitest)/' },
     },
-    keptIn('prism', '@stoplight', ['^src/cli/mock[.]ts$']),
+    keptIn('prism', '@stoplight', ['^src/cli/prism[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/']),
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
@@ -126,7 +129,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|tests)/',
-        pathNot: [tests, '^src/cli/mock[.]ts$', '^tests/target[.]ts$'],
+        pathNot: [tests, '^src/cli/prism[.]ts$', ...bindings],
       },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

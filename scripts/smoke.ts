@@ -1,4 +1,4 @@
-/** Packs both packages, installs each in an empty folder, and uses it there as a newcomer would. */
+/** Takes both packages through a newcomer's first hour: packed, installed where nothing else is, used. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -91,3 +91,23 @@ export const suite: readonly Section[] = [
   errors,
   flows,
 ];
+
+/** The sections whose questions are mostly asked for generated values. */
+export const propertySections: readonly Section[] = [
+  chapterEntries,
+  chapterUpsert,
+  dates,
+  isbn,
+  listBounds,
+  listFilters,
+  listSort,
+  pagination,
+  publishStoredDate,
+  publishWindow,
+  refusedValues,
+];
+
+/** All others: literal cases and observations. */
+export const contractSections: readonly Section[] = suite.filter(
+  (section) => !propertySections.includes(section),
+);

@@ -21,7 +21,7 @@ export async function readLedger(): Promise<Ledger> {
 }
 
 /** Narrows a parsed ledger by its schema. */
-export function judgeLedger(ledger: unknown, schema: unknown): Ledger {
+function judgeLedger(ledger: unknown, schema: unknown): Ledger {
   if (typeof schema !== 'object' || schema === null) throw new Error('The schema is no object.');
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   const fits = ajv.compile<Ledger>(schema);

@@ -1,4 +1,4 @@
-/** A count of what is missing that may only fall, kept in scripts/trace-ratchet.json. */
+/** How many ids may still lack something: scripts/trace-ratchet.json, lowered and never raised. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { floors, overFloors, type Floor } from './missing.ts';

@@ -117,8 +117,8 @@ describe('help', () => {
       Exit codes
         0    no drift
         1    drift: the service does otherwise than the document says
-        2    wrong usage or configuration
-        3    no drift seen, but no full answer either
+        2    the command line or a setting is wrong
+        3    something could not be asked; what could be shows no drift
         130  interrupted, after cleaning up
 
       Examples

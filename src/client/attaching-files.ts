@@ -14,7 +14,7 @@ export interface AttachingFiles {
    * before `expiresAt`, once, and without the key; for another try ask again.
    *
    * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws ProblemError 400 for a malformed descriptor or a role that does not fit the book's format
+   * @throws ProblemError 400 for a malformed descriptor or a role of another format than the book's
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer, and when there are more or fewer grants than files
    * @see document: Endpoints, 6 and note 3; File upload descriptor; File upload grant

@@ -67,7 +67,7 @@ export class ProblemError extends DistributionError {
 
   /**
    * Why one field was refused, or undefined when it was not named.
-   * @param name as the service writes it: `isbn`, or `0.role` for the first item of a batch
+   * @param name in the spelling of the service, for example `isbn`; `0.role` is the role of a batch's first entry
    */
   param(name: string): string | undefined {
     return this.invalidParams.find((param) => param.name === name)?.reason;

@@ -42,7 +42,7 @@ export interface FindingBooks {
    *
    * Sends GET `/books/external-id/{externalId}`. Returns the whole book.
    *
-   * @throws ProblemError 422 naming `bookExternalId` when no book has that id
+   * @throws ProblemError 422 for an id no book has; its parameter is `bookExternalId`
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
    * @see document: Endpoints, 4; Errors

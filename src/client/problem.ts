@@ -3,7 +3,7 @@ import { isObject } from './json-object.ts';
 import type { Mask } from './mask.ts';
 
 export interface InvalidParam {
-  /** The field: `isbn`, or `0.role` for the first item of a batch. */
+  /** Which field, for example `isbn`; `0.role` is the role of a batch's first entry. */
   readonly name: string;
   readonly reason: string;
 }

@@ -7,8 +7,8 @@ export interface ReleasingBooks {
    * Publishes a book: it is queued for all stores that the account's territory settings enable.
    *
    * Sends POST `/books/{id}/publish` with `{}`. Returns nothing; which status the book has then is not in
-   * the document, so read it where it matters. A book dated today, in the past or within the next 14 days
-   * must be a final version, an audiobook needs its chapters and a contributor `Narrated by`.
+   * the document, so read it where it matters. Once the publication date is less than 15 days away or
+   * gone, the book must be a final version; an audiobook needs its chapters and a contributor `Narrated by`.
    *
    * @throws ProblemError 422 when the book is not ready; it keeps its status
    * @throws MessageError or ProblemError 404 when there is no such book

@@ -1,6 +1,5 @@
 /** The ledger as types and look-ups: what an id says, and which answers a silence permits. */
 import { requirements } from '../generated/requirements.ts';
-import { nearest } from './nearest.ts';
 
 type Ledger = typeof requirements;
 
@@ -11,8 +10,6 @@ type IdOf<Level extends string> = {
   [Id in RequirementId]: Ledger[Id]['level'] extends Level ? Id : never;
 }[RequirementId];
 
-/** What the document states or what follows from it. */
-export type MustId = IdOf<'must'>;
 /** What a service can be held to or advised about: everything but the silences. */
 export type StatedId = IdOf<'must' | 'should'>;
 /** What the document leaves open. */
@@ -97,9 +94,4 @@ export function permits(id: SilenceId, answer: string): boolean {
   const { readings, others, never } = entries[id];
   if (readings === 'any' || readingsOf(id).includes(answer)) return true;
   return others === true && !(never ?? []).includes(answer);
-}
-
-/** The id somebody may have meant, for error messages; undefined when none is close. */
-export function nearestRequirement(typed: string): RequirementId | undefined {
-  return nearest(typed, requirementIds);
 }

@@ -62,7 +62,7 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
 }
 
 /** The contract's answer for a status: exact, then its class, then the default. */
-export function describedAnswer(operation: Operation, status: number): Answer | undefined {
+function describedAnswer(operation: Operation, status: number): Answer | undefined {
   const exact = operation.answers.find((answer) => answer.status === String(status));
   const ranged = operation.answers.find(
     (answer) => answer.status === `${Math.floor(status / 100)}XX`,

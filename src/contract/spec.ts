@@ -45,7 +45,7 @@ export function readContract(): Contract {
 }
 
 /** Makes a contract from YAML text; throws when an operation of ours is missing from it. */
-export function parseContract(source: string): Contract {
+function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
   const found = new Map(operationsOf(parsed).map((operation) => [operation.id, operation]));

@@ -98,8 +98,8 @@ export interface paths {
         /**
          * Ask for upload URLs
          * @description Gives one presigned URL for each file described, with a deadline. The status of the book
-         *     does not change. When a URL has run out, ask again for a fresh one. The files of one request
-         *     can be uploaded at the same time. Of the two documented answers, only the enveloped one
+         *     does not change. When a URL has run out, ask again for a fresh one. Uploads that were
+         *     granted together may run side by side. Of the two documented answers, only the enveloped one
          *     repeats label and role; grants of the bare one have to be told apart by their order.
          */
         post: operations["requestUploads"];
@@ -452,7 +452,7 @@ export interface components {
              */
             language: string[];
             /**
-             * @description A valid ISBN-13; expected for print.
+             * @description An ISBN-13 that is right to its check digit. Print books should have one.
              * @example 9780306406157
              */
             isbn?: string | null;
@@ -1038,8 +1038,8 @@ export interface components {
     };
     responses: {
         /**
-         * @description The key is missing or not valid. The body is not a Problem object in the document's
-         *     examples, and its form is not shown.
+         * @description The key is missing or not valid. Problem objects are not used for it in the
+         *     examples, and no other form is shown.
          */
         Unauthorized: {
             headers: {

@@ -11,8 +11,8 @@ export interface Redactor {
 }
 
 /** What stands where a secret stood. */
-export const maskedKey = '[key]';
-export const masked = '[redacted]';
+const maskedKey = '[key]';
+const masked = '[redacted]';
 const signedPath = '/[signed]';
 
 const harmlessHeaders = new Set([

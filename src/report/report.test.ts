@@ -145,7 +145,7 @@ const ledger: readonly LedgerEntry[] = [
   { id: 'create.answers-201', says: 'Create answers with 201.', from: 'Endpoints', level: 'must' },
   {
     id: 'create.content-type-400',
-    says: 'Create refuses a body that is not sent as JSON with 400.',
+    says: 'A create in anything but JSON gets 400.',
     from: 'Errors',
     level: 'must',
   },
@@ -267,7 +267,7 @@ describe('the summary on a terminal', () => {
       contract 2.0 9f86d081884c   612 requests in 41 s   their clock +7.2 s
 
       ✗ create.content-type-400  Errors
-          Create refuses a body that is not sent as JSON with 400.
+          A create in anything but JSON gets 400.
           asked      refuses a body that is sent as text
           expected   400
           actual     415 application/json {"message":"Un\\u001b[2Jsupported"}

@@ -53,7 +53,7 @@ function grouped(findings: readonly Finding[]): Map<string, Finding[]> {
 }
 
 /** The same sentence, however often it was asked or seen, is one row with its worst verdict. */
-export function caseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
+function caseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
   const rows = new Map<string, CaseRow>();
   for (const finding of findings) {
     const key = `${finding.source} ${finding.sentence}`;

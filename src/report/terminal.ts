@@ -127,7 +127,7 @@ function driftCount(report: Report): string {
   return parts.join(', ');
 }
 
-/** Two numbers, never one: how much was proven, and of that how much conforms. */
+/** Proven and conforming side by side: alone, either would flatter a run. */
 function proofWords(must: Proof): string {
   return `proven ${must.proven} of ${must.total}   of these ${must.conforms} conform`;
 }

@@ -56,7 +56,7 @@ async function unmatchedConcerns(book: Book, whole: readonly Chapter[], parts: S
       requirement: 'chapters.file-must-match',
       status: 422,
       name: `chapters.${index}.fileId`,
-      reason: 'This is no attached audio_content file of this book.',
+      reason: 'No track with this id is attached here.',
     }),
   );
 }

@@ -57,7 +57,7 @@ export const attach = section('Attach', [
     },
   }),
   check('attach.content-type-400', {
-    'refuses a body that is not sent as JSON': async (t) => {
+    'refuses a body sent as anything but JSON': async (t) => {
       const { book, grant } = await spareTrack(t);
       const { filename, hashSha256 } = grant.file;
       const text = JSON.stringify({ filename, hashSha256 });

@@ -135,13 +135,6 @@ export function sorted(list: unknown): string[] {
   return (Array.isArray(list) ? list : []).map((entry) => JSON.stringify(entry)).toSorted();
 }
 
-/** The chapters of a book, by sequence. */
-export function chaptersOf(book: JsonObject): JsonObject[] {
-  const list: unknown = book['chapters'];
-  const entries: JsonObject[] = (Array.isArray(list) ? list : []).filter(isObject);
-  return entries.toSorted((a, b) => Number(a['sequence']) - Number(b['sequence']));
-}
-
 /** How many files a book references. */
 export function fileCount(book: JsonObject): number {
   const list: unknown = book['files'];

@@ -33,7 +33,7 @@ function notDeletable({ status }: Book, listing: 'empty' | 'absent'): Refusal {
     status: 409,
     requirement: 'delete.refused-409',
     subject: 'request',
-    detail: `The book cannot be deleted in its current state (${status}).`,
+    detail: `A book in the status ${status} is not deleted; withdraw it first.`,
     invalidParams: [],
     omitParams: listing === 'absent',
   });

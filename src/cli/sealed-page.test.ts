@@ -1,0 +1,29 @@
+/** Tests that a page is sealed, and that one that could not be sealed is refused. */
+import { expect, it } from 'vitest';
+import { sealed } from './sealed-page.ts';
+
+const page = '<!DOCTYPE html><html><head><title>t</title></head><body></body></html>';
+
+it('forbids the browser to fetch or send anything', () => {
+  expect(sealed(page)).toMatch(/<head>\s*<meta http-equiv="Content-Security-Policy"/);
+  expect(sealed(page)).toContain("default-src 'none'");
+  expect(sealed(page)).toContain("connect-src 'none'");
+});
+
+it('replaces the logo the renderer would fetch', () => {
+  const script = '<script>src:`https://cdn.redoc.ly/redoc/logo-mini-full.svg`</script>';
+  const made = sealed(page.replace('<body>', `<body>${script}`));
+  expect(made).not.toContain('cdn.redoc.ly');
+});
+
+it.each([
+  '<script defer src="https://cdn.example/a.js"></script>',
+  '<link rel="stylesheet" href="https://cdn.example/a.css">',
+  '<img alt="" src="http://example.com/a.png">',
+])('refuses a page with %s', (tag) => {
+  expect(() => sealed(page.replace('<body>', `<body>${tag}`))).toThrow('loads from outside');
+});
+
+it('refuses a page it does not know', () => {
+  expect(() => sealed('<html></html>')).toThrow('does not begin as expected');
+});

@@ -1,0 +1,59 @@
+/** Whom Vitest asks: the service of `DISTRIBUTION_URL`, or a sandbox of its own. */
+import { openTarget, type OpenTarget } from '../src/cli/open-target.ts';
+import { count, readEnvironment, seedNumber, several } from '../src/cli/options.ts';
+import { verifySettings, type VerifySettings } from '../src/cli/verify-settings.ts';
+
+/** A target with the settings to ask it by. */
+export interface VitestTarget extends OpenTarget {
+  readonly settings: VerifySettings;
+}
+
+/**
+ * What Vitest is told by its environment, as `bookdist verify` is told by options:
+ * `DISTRIBUTION_ALLOW` is `--allow`, `DISTRIBUTION_SEED` is `--seed`, `DISTRIBUTION_RUNS` is `--runs`.
+ */
+function settingsFor(allow: readonly string[] | undefined): VerifySettings {
+  const { DISTRIBUTION_SEED, DISTRIBUTION_RUNS } = process.env;
+  return verifySettings(
+    undefined,
+    {
+      reach: 'behaviour',
+      out: 'reports',
+      ...(allow === undefined ? {} : { allow }),
+      ...(DISTRIBUTION_SEED ? { seed: seedNumber(DISTRIBUTION_SEED) } : {}),
+      ...(DISTRIBUTION_RUNS ? { runs: count(DISTRIBUTION_RUNS) } : {}),
+    },
+    readEnvironment(),
+  );
+}
+
+/** The settings that need no target yet; the seed is drawn here when none is given. */
+export function readSettings(): VerifySettings {
+  const { DISTRIBUTION_ALLOW } = process.env;
+  return settingsFor(DISTRIBUTION_ALLOW ? several(DISTRIBUTION_ALLOW) : undefined);
+}
+
+/**
+ * Opens the target. A service that shows itself to be our sandbox may be asked everything, as it
+ * may when the command starts it; any other one is only read, unless `DISTRIBUTION_ALLOW` says more.
+ */
+export async function openVitestTarget(settings: VerifySettings): Promise<VitestTarget> {
+  const target = await openTarget(settings.target);
+  if (settings.target.kind === 'own sandbox' || process.env['DISTRIBUTION_ALLOW']) {
+    return { ...target, settings };
+  }
+  if (!(await isOurSandbox(target.baseUrl))) return { ...target, settings };
+  const { allow } = settingsFor(['read', 'write', 'publish', 'delete']);
+  return { ...target, settings: { ...settings, allow, rate: undefined } };
+}
+
+/** Only our sandbox names the requirement of a refusal; a request without a key is surely refused. */
+async function isOurSandbox(baseUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${baseUrl}/books`, { redirect: 'manual' });
+    return answer.headers.has('x-requirement');
+  } catch {
+    // Whether anybody is there is for the session's greeting to say.
+    return false;
+  }
+}
