@@ -11,9 +11,9 @@ interface Named {
 
 /** Reads suite, faults and readings as they are in this checkout; a room not built yet claims nothing. */
 export async function gatherClaims(): Promise<Claims> {
-  const sections = await exported('tests/suite.ts', isSections);
-  const faults = await exported('src/faults/index.ts', isFaults);
-  const readings = await exported('src/sandbox/readings.ts', isReadings);
+  const sections = await exported('tests/suite.ts', 'suite', isSections);
+  const faults = await exported('src/faults/index.ts', 'faults', isFaults);
+  const readings = await exported('src/sandbox/readings.ts', 'settableIds', isReadings);
   const items = (sections ?? []).flatMap(({ title, items: own }) =>
     own.map((item) => ({ title, item })),
   );
@@ -44,20 +44,19 @@ function collect(named: readonly Named[]): Map<string, string[]> {
   return found;
 }
 
-/** The first export of a module that is what we look for; undefined while there is no such file. */
+/** An export of a module; undefined while there is no such file. */
 async function exported<Value>(
   path: string,
+  name: string,
   is: (value: unknown) => value is Value,
 ): Promise<Value | undefined> {
   const file = new URL(path, root);
   if (!existsSync(file)) return undefined;
   const module: unknown = await import(file.href);
-  const values = typeof module === 'object' && module !== null ? Object.values(module) : [];
-  const found = values.find(is);
-  if (found === undefined) {
-    throw new Error(`${path} exports nothing that trace can read. See scripts/trace/claims.ts.`);
-  }
-  return found;
+  const found: unknown =
+    typeof module === 'object' && module !== null ? Reflect.get(module, name) : undefined;
+  if (is(found)) return found;
+  throw new Error(`${path} exports no ${name} that trace can read. See scripts/trace/claims.ts.`);
 }
 
 interface Section {

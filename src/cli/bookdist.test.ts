@@ -110,6 +110,10 @@ describe('help', () => {
                                      address, our own sandbox.
         sandbox [options]            Serve a stateful sandbox that does what the
                                      document says.
+        mock [options]               Serve the documented examples, stateless; any key
+                                     is taken.
+        docs [options]               Write the contract as one self-contained HTML
+                                     page.
         requirements [options] [id]  Print what the document states and what it leaves
                                      open.
         help [command]               print the help of a command
