@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import type * as PrismCore from '@stoplight/prism-core';
 import type * as PrismHttp from '@stoplight/prism-http';
-import type { JsonObject } from '../contract/json-pointer.ts';
+import { isObject, type JsonObject } from '../contract/json-pointer.ts';
+import { apiPrefix } from '../contract/spec.ts';
 import { WrongUsage } from './exits.ts';
 
 export interface MockRequest {
@@ -54,7 +55,9 @@ export async function createMock(
       wish.code === 422 ? operations : without422,
       { ...config, mock: { dynamic, ...wish } },
     )();
-    return 'left' in ended ? refusal(request, ended.left) : answerOf(ended.right.output, request);
+    return 'left' in ended
+      ? refusal(request, ended.left)
+      : answerOf(ended.right.output, ended.right.validations.input, request);
   };
 }
 
@@ -123,12 +126,41 @@ interface PrismOutput {
   readonly body?: unknown;
 }
 
+/** One thing Prism found wrong with a request, such as `['query', 'perPage']`. */
+interface Misfit {
+  readonly path?: readonly string[];
+  readonly message: string;
+}
+
 function answerOf(
   { statusCode, headers = {}, body }: PrismOutput,
+  misfits: readonly Misfit[],
   request: MockRequest,
 ): MockAnswer {
   const empty = statusCode === 204 || statusCode === 304 || request.method === 'HEAD';
-  return { status: statusCode, headers, body: empty ? undefined : body };
+  return { status: statusCode, headers, body: empty ? undefined : told(body, misfits, request) };
+}
+
+/** A Problem speaks of this request: the example's own path and parameters would mislead. */
+function told(body: unknown, misfits: readonly Misfit[], request: MockRequest): unknown {
+  if (!isObject(body) || !('instance' in body)) return body;
+  const named = misfits.map(({ path: place = [], message }) => ({
+    name: spelt(nameOf(place, message), request),
+    reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
+  }));
+  const params = named.length === 0 ? {} : { invalidParams: named };
+  return { ...body, instance: `${apiPrefix}${request.path}`, ...params };
+}
+
+/** The document's spelling: `perPage`, `0.role`; a missing property is named after its owner. */
+function nameOf([, ...place]: readonly string[], message: string): string {
+  const missing = /required property '([^']+)'/.exec(message)?.[1];
+  return [...place, ...(missing === undefined ? [] : [missing])].join('.');
+}
+
+/** Prism names query parameters in small letters. */
+function spelt(name: string, { query }: MockRequest): string {
+  return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }
 
 /** What Prism has no documented answer for, told as the service tells a refusal. */
@@ -141,6 +173,13 @@ function refusal(request: MockRequest, error: Error): MockAnswer {
   return {
     status,
     headers: { 'content-type': 'application/problem+json' },
-    body: { type: 'about:blank', title, status, detail, instance: request.path, invalidParams: [] },
+    body: {
+      type: 'about:blank',
+      title,
+      status,
+      detail,
+      instance: `${apiPrefix}${request.path}`,
+      invalidParams: [],
+    },
   };
 }

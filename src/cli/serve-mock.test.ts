@@ -39,19 +39,23 @@ it('wants a key, whichever', async () => {
   expect([response.status, await response.text()]).toEqual([401, '']);
 });
 
+const post = { method: 'POST', body: '{}' };
 it.each([
-  ['a bad query', '/books?perPage=101', {}],
-  ['broken JSON', '/books', { method: 'POST', body: '{"format":' }],
-  ['a missing property', '/books', { method: 'POST', body: '{}' }],
-  ['a wrong type of body', `/books/${bookId}/upload`, { method: 'POST', body: '{}' }],
-])('answers %s with 400 and a Problem', async (_, path, init) => {
+  { path: '/books?perPage=101', name: 'perPage' },
+  { path: '/books?page=0', name: 'page' },
+  { path: '/books', init: { method: 'POST', body: '{"format":' }, name: '' },
+  { path: '/books', init: post, name: 'format' },
+  { path: `/books/${bookId}/upload`, init: post, name: '' },
+])('answers what does not fit $path with 400 and a Problem about it', async (asked) => {
+  const { path, init, name } = asked;
   const { status, body } = await ask(path, init);
   expect([status, body['status']]).toEqual([400, 400]);
-  expect(body).toHaveProperty('invalidParams');
+  expect(body['instance']).toBe(`/v2/distribution${path.replace(/\?.*/, '')}`);
+  const params = Array.isArray(body['invalidParams']) ? body['invalidParams'].filter(isObject) : [];
+  expect(params.map((param) => param['name'])).toContain(name);
 });
 
 it('answers what one prefers', async () => {
-  const post = { method: 'POST', body: '{}' };
   expect((await ask(`/books/${bookId}/publish`, post)).status).toBe(204);
   const headers = { prefer: 'code=422' };
   expect((await ask(`/books/${bookId}/publish`, { ...post, headers })).status).toBe(422);
