@@ -75,7 +75,7 @@ export interface Section {
 /**
  * States a requirement with its cases.
  * @param requirement the ledger's id; a typo does not compile
- * @param cases sentence → question; every refusal needs its accepted twin in the same case
+ * @param cases sentence → question; a case that asserts a refusal also shows the same call being accepted
  */
 export function check(requirement: StatedId, cases: Check['cases'], needs: Needs = {}): Check {
   return {

@@ -42,8 +42,8 @@ export function noteRefusal(scope: Scope, operation: OperationId | undefined): v
 
 /**
  * Closes a case that came to its end, and says what was wrong with it if anything was.
- * Every refusal needs an accepted call of the same operation: without it a service that
- * refuses everything would read as conforming.
+ * Every refusal needs an accepted call of the same operation: otherwise saying no to
+ * everybody would look like conforming.
  */
 export function settle(scope: Scope): BrokenCase | Unproven | undefined {
   scope.open = false;

@@ -1,4 +1,4 @@
-/** The check in passing: every exchange of a run is held against the contract, whatever its case asks. */
+/** Compares all traffic of a run with the contract, without a request of its own. */
 import { isRequirementId, type RequirementId } from '../contract/requirements.ts';
 import { createShapeJudge, type ShapeJudge, type Violation } from '../contract/shapes.ts';
 import type { Exchange } from './exchange.ts';
