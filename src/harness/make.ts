@@ -52,7 +52,6 @@ export interface BookMaker {
     book: Pick<Book, 'id'>,
     role: FileRole,
     bytes?: Uint8Array,
-    filename?: string,
   ) => Promise<AttachedFile>;
   /** Upload addresses for files, nothing sent to them yet. */
   readonly granted: (book: Pick<Book, 'id'>, files: readonly SampleFile[]) => Promise<Granted[]>;
@@ -78,57 +77,80 @@ const rolesOf: Readonly<Record<Format, readonly FileRole[]>> = {
 
 /** Binds the book maker to one case. */
 export function createBookMaker(options: MakerOptions): BookMaker {
-  const { ask, need, clock, ownership, nextMark } = options;
-  const body: BookMaker['body'] = (format, overrides = {}) =>
-    bookBody(format, nextMark(), { publicationDate: clock.day(400), ...overrides });
-  const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
-
+  const files = fileMaker(options);
+  const body: BookMaker['body'] = (format, overrides = {}) => {
+    const publicationDate = options.clock.day(400);
+    return bookBody(format, options.nextMark(), { publicationDate, ...overrides });
+  };
   const draft: BookMaker['draft'] = async (format, overrides) => {
     const sent = body(format, overrides);
-    const id = bookId(need.accepted(await ask.create(sent)));
+    const id = bookId(options.need.accepted(await options.ask.create(sent)));
     return { id, format, sent, externalId: sent.externalId ?? '' };
   };
+  return {
+    body,
+    draft,
+    ...releases(options, draft, files.attach),
+    sample: files.sample,
+    granted: files.granted,
+    file: async (book, role, bytes) => {
+      const wanted = bytes === undefined ? files.sample(role) : fileOf(role, bytes);
+      const [made] = await files.attach(book, [wanted]);
+      if (made === undefined) throw new Unproven('no file was granted');
+      return made;
+    },
+    unknownId: () => {
+      const id = randomUUID();
+      options.ownership.adoptUnknown(id);
+      return id;
+    },
+  };
+}
+
+type Attach = (
+  book: Pick<Book, 'id'>,
+  files: readonly SampleFile[],
+) => Promise<readonly AttachedFile[]>;
+
+/** From a sample to a file that is attached. */
+function fileMaker(options: MakerOptions) {
+  const { ask, need } = options;
+  const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
   const granted: BookMaker['granted'] = async (book, files) => {
     const descriptors = files.map((file, index) => descriptorOf(file, `file-${index}`));
     const answer = need.accepted(await ask.requestUploads(book.id, descriptors));
     return paired(answer, files, descriptors);
   };
-  const attachAll = async (book: Pick<Book, 'id'>, files: readonly SampleFile[]) => {
+  const attach: Attach = async (book, files) => {
     const given = await granted(book, files);
     return Promise.all(given.map(async (grant) => attached(options, book.id, grant)));
   };
+  return { sample, granted, attach };
+}
+
+/** Books that would publish, and books that have been. */
+function releases(
+  { ask, need }: MakerOptions,
+  draft: BookMaker['draft'],
+  attach: Attach,
+): Pick<BookMaker, 'ready' | 'published'> {
   const ready: BookMaker['ready'] = async (format, overrides) => {
     const book = await draft(format, overrides);
-    const files = await attachAll(book, rolesOf[format].map(sample));
+    const samples = rolesOf[format].map((role) => fileFor(role, randomUUID()));
+    const files = await attach(book, samples);
     const track = files.find(({ role }) => role === 'audio_content');
     const chapters = track && [{ fileId: track.fileId, sequence: 1, title: 'One' }];
     const patch = { isFinalVersion: true, ...(chapters ? { chapters } : {}) };
     need.accepted(await ask.update(book.id, patch));
     return { ...book, files };
   };
-  const published: BookMaker['published'] = async (format, overrides) => {
-    const book = await ready(format, overrides);
-    need.accepted(await ask.publish(book.id));
-    await leftDraft(ask, book.id);
-    return book;
-  };
   return {
-    body,
-    sample,
-    draft,
-    granted,
     ready,
-    published,
-    file: async (book, role, bytes, filename) => {
-      const wanted = bytes === undefined ? sample(role) : fileOf(role, bytes, filename);
-      const [made] = await attachAll(book, [wanted]);
-      if (made === undefined) throw new Unproven('no file was granted');
-      return made;
-    },
-    unknownId: () => {
-      const id = randomUUID();
-      ownership.adoptUnknown(id);
-      return id;
+    published: async (format, overrides) => {
+      const book = await ready(format, overrides);
+      need.accepted(await ask.publish(book.id));
+      await leftDraft(ask, book.id);
+      return book;
     },
   };
 }

@@ -33,65 +33,83 @@ const reading: ReadonlySet<OperationId | undefined> = new Set([
   'lookUpBook',
 ]);
 
+/** All that belongs to a run, or counts as if it did. */
+interface Belongings {
+  readonly books: Map<string, OwnBook>;
+  /** Addresses that grants gave. */
+  readonly uploads: Set<string>;
+  /** Ids that name nothing. */
+  readonly strangers: Set<string>;
+  /** External ids asked for and not yet answered. */
+  readonly intended: Set<string>;
+}
+
 /**
  * Starts with nothing of its own; `journal` keeps the trail on disk.
  * @param mark how the external ids of this run begin: a book that carries it is this run's,
  *   also when the service made it while saying that it refused
  */
 export function createOwnership(journal: Journal, mark: string): Ownership {
-  const books = new Map<string, OwnBook>();
-  const uploads = new Set<string>();
-  const strangers = new Set<string>();
-  const intended = new Set<string>();
-
-  const assertMayTouch: Ownership['assertMayTouch'] = (operation, path, url) => {
-    if (operation === 'putFile') {
-      if (!uploads.has(url)) throw new BrokenCase('refuses to PUT to an address no grant gave');
-      return;
-    }
-    if (reading.has(operation) || operation === 'createBook') return;
-    const id = uuid.exec(path)?.[0].toLowerCase();
-    if (id === undefined || books.has(id) || strangers.has(id)) return;
-    throw new BrokenCase(`refuses to touch book ${id}, which this run did not create`);
+  const own: Belongings = {
+    books: new Map(),
+    uploads: new Set(),
+    strangers: new Set(),
+    intended: new Set(),
   };
-
-  const adopt = (book: OwnBook): void => {
-    if (books.has(book.id)) return;
-    books.set(book.id, book);
-    journal.append({ made: book.id, externalId: book.externalId ?? null });
-  };
-  const learnCreated = (exchange: Exchange, text: string): void => {
-    const externalId = externalIdIn(exchange.request.body);
-    const id = exchange.status < 300 ? createdId(exchange.body, text) : undefined;
-    if (id !== undefined) adopt({ id, externalId });
-    const settled = id !== undefined || (exchange.status >= 400 && exchange.status < 500);
-    if (settled && externalId !== undefined) intended.delete(externalId);
-  };
-
   return {
-    assertMayTouch,
+    assertMayTouch: (operation, path, url) =>
+      operation === 'putFile' ? assertGranted(own, url) : assertOwn(own, operation, path),
     intend: (operation, body) => {
       if (operation !== 'createBook') return;
       const externalId = externalIdIn(body);
-      if (externalId !== undefined) intended.add(externalId);
+      if (externalId !== undefined) own.intended.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
     learn: (exchange, text) => {
-      if (exchange.operation === 'createBook') learnCreated(exchange, text);
-      if (exchange.status >= 300) return;
-      if (exchange.operation === 'requestUploads') {
-        for (const url of addressesIn(exchange.body)) uploads.add(url);
+      const found = [...created(own, exchange, text), ...markedIn(exchange, mark)];
+      for (const book of found.filter(({ id }) => !own.books.has(id))) {
+        own.books.set(book.id, book);
+        journal.append({ made: book.id, externalId: book.externalId ?? null });
       }
-      for (const book of marked(exchange.body, mark)) adopt(book);
+      for (const url of grantedIn(exchange)) own.uploads.add(url);
     },
-    adoptUnknown: (id) => strangers.add(id.toLowerCase()),
-    books: () => [...books.values()],
-    unanswered: () => [...intended],
+    adoptUnknown: (id) => own.strangers.add(id.toLowerCase()),
+    books: () => [...own.books.values()],
+    unanswered: () => [...own.intended],
     forget: (id) => {
-      books.delete(id);
+      own.books.delete(id);
       journal.append({ removed: id });
     },
   };
+}
+
+function assertGranted({ uploads }: Belongings, url: string): void {
+  if (!uploads.has(url)) throw new BrokenCase('refuses to PUT to an address no grant gave');
+}
+
+function assertOwn(own: Belongings, operation: OperationId | undefined, path: string): void {
+  if (reading.has(operation) || operation === 'createBook') return;
+  const id = uuid.exec(path)?.[0].toLowerCase();
+  if (id === undefined || own.books.has(id) || own.strangers.has(id)) return;
+  throw new BrokenCase(`refuses to touch book ${id}, which this run did not create`);
+}
+
+/** The book a create made, and whether its external id still waits for an answer. */
+function created({ intended }: Belongings, exchange: Exchange, text: string): OwnBook[] {
+  if (exchange.operation !== 'createBook') return [];
+  const externalId = externalIdIn(exchange.request.body);
+  const id = exchange.status < 300 ? createdId(exchange.body, text) : undefined;
+  const settled = id !== undefined || (exchange.status >= 400 && exchange.status < 500);
+  if (settled && externalId !== undefined) intended.delete(externalId);
+  return id === undefined ? [] : [{ id, externalId }];
+}
+
+function markedIn({ status, body }: Exchange, mark: string): OwnBook[] {
+  return status >= 300 ? [] : marked(body, mark);
+}
+
+function grantedIn({ operation, status, body }: Exchange): string[] {
+  return operation === 'requestUploads' && status < 300 ? addressesIn(body) : [];
 }
 
 function externalIdIn(body: unknown): string | undefined {

@@ -1,8 +1,8 @@
 /** One acquaintance with a target: what all cases of a run share, from the first request to the clean-up. */
 import { randomBytes } from 'node:crypto';
 import { silenceIds } from '../contract/requirements.ts';
-import { createSilenceBook, illegalAnswers } from './answers.ts';
-import { askJob } from './ask-job.ts';
+import { createSilenceBook, illegalAnswers, type SilenceBook } from './answers.ts';
+import { askJob, type AskOptions } from './ask-job.ts';
 import type { Item, Section } from './check.ts';
 import type { Consent, Reach } from './target.ts';
 import { createTargetClock, type SetClock } from './clock.ts';
@@ -11,12 +11,12 @@ import type { Exchange } from './exchange.ts';
 import type { Answered, Finding, Leftover, RunEvent, StatusCount, Stopped } from './finding.ts';
 import { cleanUp } from './janitor.ts';
 import { noJournal, openJournal, type Journal } from './journal.ts';
-import { createOwnership } from './ownership.ts';
+import { createOwnership, type Ownership } from './ownership.ts';
 import { createPace, type Tally } from './pace.ts';
 import { planOf, within, type Job } from './plan.ts';
 import { createScope } from './scope.ts';
 import { answerFindings, shapeFindings, misshapenFinding } from './passing-findings.ts';
-import { createShapeWatch } from './shape-watch.ts';
+import { createShapeWatch, type ShapeWatch } from './shape-watch.ts';
 import type { KnownTarget } from './target.ts';
 import { Unanswered } from './verdict-errors.ts';
 import { createWire, type Wire } from './wire.ts';
@@ -74,23 +74,56 @@ export interface Session {
 const answerTimeout = 30_000;
 const caseTimeout = 180_000;
 
+/** What the parts of a session share. */
+interface Shared {
+  readonly options: SessionOptions;
+  readonly runId: string;
+  readonly clock: SetClock;
+  readonly shapes: ShapeWatch;
+  readonly silences: SilenceBook;
+  readonly ownership: Ownership;
+  readonly wire: Wire;
+  readonly tally: Tally;
+  /** The budget that ran out, if one did. */
+  readonly spent: { by?: Obstacle };
+}
+
 /** Opens a session over a suite; nothing is sent before `greet`. */
 export function createSession(suite: readonly Section[], options: SessionOptions): Session {
+  const shared = share(suite, options);
+  const { runId, clock, tally, spent, silences, shapes, wire } = shared;
+  const backstage = backstageOf(shared);
+  return {
+    runId,
+    plan: planOf(suite, options),
+    clock,
+    tally,
+    greet: async () => greet(wire, options),
+    ask: async (job, signal) => askJob(job, askingOf(shared, backstage, signal)),
+    spent: () => spent.by,
+    passing: () => passingOf(shared),
+    answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
+    statuses: shapes.statuses,
+    cleanUp: async (signal) => tidy(shared, signal),
+  };
+}
+
+function share(suite: readonly Section[], options: SessionOptions): Shared {
   const runId = randomBytes(4).toString('hex');
-  const journal = journalFor(options, runId);
   const clock = createTargetClock(Date.now);
   const shapes = createShapeWatch();
   const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
+  const ownership = createOwnership(journalFor(options, runId), `bookdist-${runId}-`);
   const spent: { by?: Obstacle } = {};
+  const { rate, maxRequests, maxTime, baseUrl, apiKey, allow } = options;
   const { pace, tally } = createPace({
-    rate: options.rate,
-    maxRequests: options.maxRequests,
-    maxTime: options.maxTime,
+    rate,
+    maxRequests,
+    maxTime,
     onSpent: (why) => {
       spent.by = { stopped: why, because: `The run is ${why}; raise the bound or narrow --only.` };
     },
   });
-  const ownership = createOwnership(journal, `bookdist-${runId}-`);
   const onExchange = (exchange: Exchange): void => {
     options.onEvent({ type: 'exchanged', exchange });
     silences.hear(exchange);
@@ -99,19 +132,15 @@ export function createSession(suite: readonly Section[], options: SessionOptions
       options.onEvent({ type: 'found', finding: misshapenFinding(misshapen, tally.requests) });
     }
   };
-  const wire = createWire({
-    baseUrl: options.baseUrl,
-    apiKey: options.apiKey,
-    allow: options.allow,
-    clock,
-    ownership,
-    pace,
-    timeout: answerTimeout,
-    fetch: options.fetch ?? fetch,
-    onExchange,
-  });
+  const network = options.fetch ?? fetch;
+  const place = { baseUrl, apiKey, allow, timeout: answerTimeout, fetch: network };
+  const wire = createWire({ ...place, clock, ownership, pace, onExchange });
+  return { options, runId, clock, shapes, silences, ownership, wire, tally, spent };
+}
+
+function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backstage {
   let marks = 0;
-  const backstage: Backstage = {
+  return {
     baseUrl: options.baseUrl,
     wire,
     clock,
@@ -124,41 +153,42 @@ export function createSession(suite: readonly Section[], options: SessionOptions
       controlsClock: options.known?.controlsClock ?? false,
     },
   };
+}
+
+function askingOf(
+  { options, silences, tally }: Shared,
+  backstage: Backstage,
+  signal: AbortSignal,
+): AskOptions {
   return {
-    runId,
-    plan: planOf(suite, options),
-    clock,
-    tally,
-    greet: async () => greet(wire, options),
-    ask: async (job, signal) =>
-      askJob(job, {
-        backstage,
-        runs: options.runs,
-        timeout: caseTimeout,
-        signal,
-        requestsSoFar: () => tally.requests,
-        onAnswer: ({ requirement }, answer, scope) => {
-          const silence = silenceIds.find((id) => id === requirement);
-          if (silence !== undefined) silences.note(silence, answer, scope.exchanges.at(-1));
-        },
-      }),
-    spent: () => spent.by,
-    passing: () =>
-      [
-        ...shapeFindings(shapes, tally.requests),
-        ...answerFindings(illegalAnswers(silences.answers()), tally.requests),
-      ].filter(({ requirement }) => within(options.only, requirement)),
-    answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
-    statuses: shapes.statuses,
-    cleanUp: async (signal) => {
-      const books = ownership.books().length;
-      options.onEvent({ type: 'cleaning', books });
-      if (!options.allow.has('write') || books + ownership.unanswered().length === 0) return [];
-      const { concurrency, allow } = options;
-      const mayWithdraw = allow.has('publish');
-      return cleanUp({ wire, ownership, concurrency, signal, mayWithdraw });
+    backstage,
+    runs: options.runs,
+    timeout: caseTimeout,
+    signal,
+    requestsSoFar: () => tally.requests,
+    onAnswer: ({ requirement }, answer, scope) => {
+      const silence = silenceIds.find((id) => id === requirement);
+      if (silence !== undefined) silences.note(silence, answer, scope.exchanges.at(-1));
     },
   };
+}
+
+function passingOf({ options, shapes, silences, tally }: Shared): Finding[] {
+  return [
+    ...shapeFindings(shapes, tally.requests),
+    ...answerFindings(illegalAnswers(silences.answers()), tally.requests),
+  ].filter(({ requirement }) => within(options.only, requirement));
+}
+
+async function tidy(
+  { options, ownership, wire }: Shared,
+  signal: AbortSignal,
+): Promise<Leftover[]> {
+  const { concurrency, allow } = options;
+  const books = ownership.books().length;
+  options.onEvent({ type: 'cleaning', books });
+  if (!allow.has('write') || books + ownership.unanswered().length === 0) return [];
+  return cleanUp({ wire, ownership, concurrency, signal, mayWithdraw: allow.has('publish') });
 }
 
 function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
