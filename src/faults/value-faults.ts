@@ -62,7 +62,8 @@ export const valueFaults: readonly Fault[] = [
   },
   {
     name: 'impossible-day-accepted',
-    breaks: date,
+    // What was accepted is shown, and is no date there either.
+    breaks: [...date, 'book.publication-date'],
     says: 'Any text in the form of a date is a date, 30 February included.',
     override: ({ rules }) => ({
       rules: {

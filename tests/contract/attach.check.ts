@@ -3,6 +3,7 @@ import { isObject } from '../../src/contract/json-pointer.ts';
 import { check, section } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Book, Granted } from '../../src/harness/make.ts';
+import { attributes, status } from '../../src/harness/read.ts';
 import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { spareTrack } from './shared-books.ts';
@@ -160,7 +161,13 @@ export const attach = section('Attach', [
           title: `Chapter ${index + 1}`,
         }));
         t.need.accepted(await t.ask.update(book.id, { chapters, isFinalVersion: true }));
-        t.need.that((await statusNow(t, book.id)) === 'draft', 'the edited book is no draft');
+        const edited = await t.ask.read(book.id);
+        t.need.that(status(edited) === 'draft', 'the edited book is no draft');
+        const kept: unknown = attributes(edited)['chapters'];
+        t.need.that(
+          Array.isArray(kept) && kept.length === chapters.length,
+          'the book did not keep the chapters of its tracks, without which it cannot be published',
+        );
         t.expect.accepted(await t.ask.publish(book.id), 'to publishing it again');
         const now = await t.eventually(
           async () => statusNow(t, book.id),
