@@ -47,7 +47,7 @@ export const listFaults: readonly Fault[] = [
   },
   {
     name: 'per-page-cap-ignored',
-    breaks: ['list.per-page', 'list.invalid-query-400'],
+    breaks: ['list.per-page', 'list.invalid-query-400', 'list.meta'],
     says: 'A page may have more than a hundred books.',
     override: ({ shapes }) => ({
       shapes: {
