@@ -114,6 +114,8 @@ describe('help', () => {
                                      is taken.
         docs [options]               Write the contract as one self-contained HTML
                                      page.
+        report                       Show a report again, or join the reports of
+                                     shards into one.
         requirements [options] [id]  Print what the document states and what it leaves
                                      open.
         help [command]               print the help of a command

@@ -47,7 +47,7 @@ function programFor(shell: Shell): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', after);
   for (const make of commands) program.addCommand(make(shell));
-  for (const command of [program, ...program.commands]) {
+  for (const command of [program, ...withTheirs(program.commands)]) {
     command
       .exitOverride()
       .showSuggestionAfterError(false)
@@ -60,6 +60,11 @@ function programFor(shell: Shell): Command {
       .helpOption('-h, --help', 'print this help');
   }
   return program;
+}
+
+/** Commands and the commands below them. */
+function withTheirs(upper: readonly Command[]): Command[] {
+  return upper.flatMap((command) => [command, ...withTheirs(command.commands)]);
 }
 
 /** `help verify` asks what `verify --help` asks. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { docsCommand } from './docs.ts';
 import { mockCommand } from './mock.ts';
+import { reportCommand } from './report.ts';
 import { requirementsCommand } from './requirements.ts';
 import { sandboxCommand } from './sandbox.ts';
 import type { Shell } from './shell.ts';
@@ -12,5 +13,6 @@ export const commands: readonly ((shell: Shell) => Command)[] = [
   sandboxCommand,
   mockCommand,
   docsCommand,
+  reportCommand,
   requirementsCommand,
 ];

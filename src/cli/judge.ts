@@ -76,6 +76,8 @@ async function ask(
       runs: settings.runs,
       bail: settings.bail,
       only: settings.only,
+      shard: settings.shard,
+      replay: settings.replay,
       concurrency: settings.concurrency,
       rate: settings.rate,
       maxRequests: settings.maxRequests,
@@ -124,7 +126,8 @@ function reportOn(outcome: Outcome, reporting: Reporting): Report {
       faults: settings.target.kind === 'own sandbox' ? settings.target.faults : [],
     },
     only: settings.only,
-    again: (requirement) => askAgain(settings, requirement),
+    shard: settings.shard,
+    again: (finding) => askAgain(settings, finding),
     secrets: [target.apiKey, environmentKey],
   });
 }

@@ -1,6 +1,8 @@
 /** The plan of a run as text, and whether a run was limited to something that exists. */
 import { requirement, requirementIds } from '../contract/requirements.ts';
 import type { Section } from '../harness/check.ts';
+import type { Replay } from '../harness/replay.ts';
+import type { Shard } from '../harness/shard.ts';
 import type { Consent, Reach } from '../harness/target.ts';
 import { planOf, within, type Job } from '../harness/plan.ts';
 import { WrongUsage } from './exits.ts';
@@ -11,11 +13,19 @@ export interface Planning {
   readonly only: string | undefined;
   readonly reach: Reach;
   readonly allow: ReadonlySet<Consent>;
+  readonly shard?: Shard | undefined;
+  readonly replay?: Replay | undefined;
 }
 
 /** Throws WrongUsage when `--only` fits no id of the ledger, or none that is asked about. */
-export function assertSomethingToAsk(suite: readonly Section[], only: string | undefined): void {
-  if (only === undefined) return;
+export function assertSomethingToAsk(suite: readonly Section[], planning: Planning): void {
+  const { only, replay } = planning;
+  if (replay !== undefined && planOf(suite, planning).length === 0) {
+    throw new WrongUsage(
+      `The case the --replay token means is not in this version any more. Ask again with --only ${replay.requirement}.`,
+    );
+  }
+  if (only === undefined || replay !== undefined) return;
   const known = requirementIds.filter((id) => within(only, id));
   if (known.length === 0) {
     throw new WrongUsage(

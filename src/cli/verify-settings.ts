@@ -4,6 +4,8 @@ import type { Consent, Reach } from '../harness/target.ts';
 import { consents } from '../harness/consent.ts';
 import { WrongUsage } from './exits.ts';
 import type { Environment } from './options.ts';
+import type { Shard } from '../harness/shard.ts';
+import { replayIn, type AboutReplay } from './replay-token.ts';
 import { meant } from './slips.ts';
 import { targetAddress } from './target-address.ts';
 
@@ -22,6 +24,8 @@ export interface VerifyFlags {
   readonly maxRequests?: number;
   readonly maxTime?: number;
   readonly fault?: readonly string[];
+  readonly shard?: Shard;
+  readonly replay?: string;
 }
 
 /** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
@@ -45,6 +49,10 @@ export interface VerifySettings {
   readonly maxRequests: number | undefined;
   /** Milliseconds. */
   readonly maxTime: number | undefined;
+  /** This run's part of the work, when several runs share it. */
+  readonly shard: Shard | undefined;
+  /** One case alone, asked again. */
+  readonly replay: AboutReplay | undefined;
 }
 
 /** Values drawn for each property, where nobody says otherwise. */
@@ -65,12 +73,13 @@ export function verifySettings(
 ): VerifySettings {
   const target = targetOf(written ?? environment.url, flags, environment);
   const ours = target.kind === 'own sandbox';
+  const replay = replayOf(flags);
   return {
     target,
     allow: consentOf(flags.allow, ours),
     reach: flags.reach,
-    only: flags.only,
-    seed: flags.seed ?? randomInt(0, 2 ** 31 - 1),
+    only: replay?.about ?? flags.only,
+    seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
     runs: flags.runs ?? usualRuns,
     bail: flags.bail === true,
     out: flags.out,
@@ -79,7 +88,21 @@ export function verifySettings(
     rate: flags.rate ?? (ours ? undefined : politeRate),
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
+    shard: flags.shard,
+    replay,
   };
+}
+
+/** A replay chooses case, seed and number of values itself. */
+function replayOf({ replay, only, seed, runs, shard }: VerifyFlags): AboutReplay | undefined {
+  if (replay === undefined) return undefined;
+  const beside = Object.entries({ only, seed, runs, shard }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (beside === undefined) return replayIn(replay);
+  throw new WrongUsage(
+    `--replay asks one case as it was asked before, so --${beside[0]} does not go with it.`,
+  );
 }
 
 function targetOf(

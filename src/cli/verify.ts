@@ -1,6 +1,6 @@
 /** `bookdist verify`: judges a service, or our own sandbox when none is named. */
 import { Command, Option } from 'commander';
-import { count, duration, positive, seedNumber, several } from './options.ts';
+import { count, duration, positive, seedNumber, several, shard } from './options.ts';
 import type { Shell } from './shell.ts';
 import type { VerifyFlags } from './verify-settings.ts';
 
@@ -15,6 +15,7 @@ Examples
   bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify https://staging.example.com --list
+  bookdist verify https://staging.example.com --shard 2/4 --seed 7 --out reports/2
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
 
@@ -38,6 +39,12 @@ export function verifyCommand(shell: Shell): Command {
         .default('behaviour'),
     )
     .option('--out <dir>', 'where the report goes', 'reports')
+    .option(
+      '--shard <i/n>',
+      "this run's part of the work, such as 2/4; join with report merge",
+      shard,
+    )
+    .option('--replay <token>', 'ask one case of a report again, here or elsewhere')
     .option('--list', 'print what would be asked, and ask nothing')
     .option('--concurrency <n>', 'requests in flight at once', count)
     .option('--rate <n>', 'requests a second (default: 20, unlimited on our own sandbox)', positive)
@@ -60,7 +67,7 @@ async function verify(
   const settings = verifySettings(address, flags, shell.environment);
   const { suite } = await import('../../tests/suite.ts');
   const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
-  assertSomethingToAsk(suite, settings.only);
+  assertSomethingToAsk(suite, settings);
   if (settings.list) {
     shell.out(planListing(suite, settings));
     return 0;

@@ -3,6 +3,7 @@ import type { Backstage } from './create-stage.ts';
 import { createStage } from './create-stage.ts';
 import type { Counterexample, Finding } from './finding.ts';
 import type { Job } from './plan.ts';
+import { sentenceMark, type Replay } from './replay.ts';
 import { createScope, settle, type Scope } from './scope.ts';
 import type { Stage } from './stage.ts';
 import { Drift, Unproven } from './verdict-errors.ts';
@@ -18,18 +19,16 @@ export interface AskOptions {
   readonly requestsSoFar: () => number;
   /** Hears what an observation answered. */
   readonly onAnswer: (job: Job, answer: string, scope: Scope) => void;
-  /** Where in a property's values to start, from an earlier counterexample. */
-  readonly path?: string | undefined;
 }
 
 type Ending = Pick<Finding, 'verdict'> &
-  Partial<Pick<Finding, 'reason' | 'difference' | 'counterexample' | 'exchange'>>;
+  Partial<Pick<Finding, 'reason' | 'difference' | 'counterexample' | 'exchange' | 'trail'>>;
 
 /** Asks one job. Never throws: a mistake of the case is its verdict. */
 export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
   const started = performance.now();
   const limit = new AbortController();
-  const scope = createScope(limit.signal);
+  const scope = createScope(limit.signal, replayOf(job, options));
   const ending = skipped(job, options) ?? (await timed(job, { options, scope, limit }));
   const exchange = ending.exchange ?? scope.exchanges.at(-1);
   return {
@@ -39,9 +38,33 @@ export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
     source: job.kind,
     ...ending,
     ...(exchange === undefined ? {} : { exchange }),
+    ...(ending.verdict === 'drifts' ? reproducible(ending, scope) : {}),
     requests: scope.exchanges.length,
     requestsInRun: options.requestsSoFar(),
     took: performance.now() - started,
+  };
+}
+
+function runsOf(job: Job, { runs }: AskOptions): number {
+  return job.replay?.runs ?? (job.kind === 'property' ? job.property.runs : undefined) ?? runs;
+}
+
+function replayOf(job: Job, options: AskOptions): Replay {
+  const { requirement, sentence, seed, replay } = job;
+  const mark = sentenceMark(sentence);
+  return replay ?? { requirement, sentence: mark, seed, runs: runsOf(job, options) };
+}
+
+/** What it takes to show a drift again, here or elsewhere. */
+function reproducible(
+  { counterexample, trail }: Ending,
+  scope: Scope,
+): Pick<Finding, 'replay' | 'trail'> {
+  const at = counterexample?.path;
+  const path = at === undefined || at === '' ? {} : { path: at };
+  return {
+    ...(scope.replay === undefined ? {} : { replay: { ...scope.replay, ...path } }),
+    trail: trail ?? [...scope.exchanges],
   };
 }
 
@@ -121,15 +144,17 @@ async function askOnStage(
   }
   return job.property.check(stage, {
     seed: job.seed,
-    runs: job.property.runs ?? options.runs,
-    path: options.path,
+    runs: runsOf(job, options),
+    path: job.replay?.path,
     signal: limit.signal,
+    exchanges: scope.exchanges,
   });
 }
 
 function endingOf(error: unknown): Ending {
   if (error instanceof Drift) {
-    return { verdict: 'drifts', difference: error.difference, ...seenIn(error) };
+    const trail = error.trail === undefined ? {} : { trail: error.trail };
+    return { verdict: 'drifts', difference: error.difference, ...seenIn(error), ...trail };
   }
   if (error instanceof Unproven) {
     return { verdict: 'unproven', reason: error.message, ...seenIn(error) };

@@ -18,6 +18,8 @@ export interface PropertyRun {
   readonly runs: number;
   readonly path: string | undefined;
   readonly signal: AbortSignal;
+  /** What the case has sent, growing as it goes. */
+  readonly exchanges: readonly Exchange[];
 }
 
 /** A question asked for many generated values. Made by `forAll`. */

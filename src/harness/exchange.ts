@@ -9,6 +9,10 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON when the body was JSON, otherwise the text, or the byte count of an upload. */
   readonly body: unknown;
+  /** Whose key went along, since its value is kept nowhere. */
+  readonly key: 'own' | 'other' | 'none';
+  /** The bytes of an upload, as far as they are few enough to be told again. */
+  readonly bytes?: Uint8Array;
 }
 
 /** A request with its answer. Secrets are already masked in `request.headers` and in signed queries. */

@@ -27,6 +27,8 @@ export interface Expectations {
   readonly that: (condition: boolean, difference: Difference) => void;
 }
 
+const anySuccess = [200, 201, 202, 203, 204, 205, 206];
+
 type Judge = (condition: boolean, difference: Difference, exchange?: Exchange) => void;
 type JudgeStatus = Expectations['status'];
 
@@ -43,13 +45,15 @@ export function createExpectations(scope: Scope): Expectations {
     const permitted = [wanted].flat();
     if (permitted.some((code) => code >= 400)) noteRefusal(scope, exchange.operation);
     const expected = permitted.join(' or ') + (about === undefined ? '' : ` ${about}`);
-    that(permitted.includes(exchange.status), { expected, actual: summary(exchange) }, exchange);
+    const difference = { expected, actual: summary(exchange), permitted };
+    that(permitted.includes(exchange.status), difference, exchange);
   };
   return {
     status,
     accepted: (exchange, about = '') => {
       const ok = exchange.status >= 200 && exchange.status < 300;
-      that(ok, { expected: `2xx ${about}`.trim(), actual: summary(exchange) }, exchange);
+      const expected = `2xx ${about}`.trim();
+      that(ok, { expected, actual: summary(exchange), permitted: anySuccess }, exchange);
     },
     problem: (exchange, code, { names = [] } = {}) => {
       status(exchange, code);
@@ -63,8 +67,8 @@ export function createExpectations(scope: Scope): Expectations {
     },
     refused: (exchange, permitted, about) => status(exchange, permitted, about),
     equal: (actual, expected, about) => {
-      const difference = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
-      that(isDeepStrictEqual(actual, expected), difference);
+      const told = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
+      that(isDeepStrictEqual(actual, expected), { ...told, values: { expected, actual } });
     },
     that: (condition, difference) => that(condition, difference),
   };

@@ -3,6 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../contract/requirements.ts';
 import type { Consent, Reach } from './target.ts';
 import type { Exchange } from './exchange.ts';
+import type { Replay } from './replay.ts';
 
 /** The six words of a verdict, in the order in which a worse one wins for a requirement. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
@@ -14,6 +15,10 @@ export interface Difference {
   readonly actual: string;
   /** Where in the answer, as a JSON pointer, when one place can be named. */
   readonly pointer?: string;
+  /** The statuses that would have been fine, where the difference is one of status. */
+  readonly permitted?: readonly number[];
+  /** Both sides as JSON values, where the difference is one of value. */
+  readonly values?: { readonly expected: unknown; readonly actual: unknown };
 }
 
 /** The smallest generated value that shows a drift, with what fast-check needs to make it again. */
@@ -44,6 +49,10 @@ export interface Finding {
   /** Requests the whole run had made by then: how early a drift shows. */
   readonly requestsInRun: number;
   readonly took: number;
+  /** How to ask the case of a drift again. */
+  readonly replay?: Replay;
+  /** What the case of a drift had sent by then, with what made the books it shares with others. */
+  readonly trail?: readonly Exchange[];
 }
 
 /** What one silence was answered with. Several answers of a stable silence are a drift of their own. */

@@ -19,15 +19,19 @@ export function forAll<T>(
   return {
     kind: 'property',
     runs: options.runs,
-    check: async (t, { seed, runs, path, signal }) => {
+    check: async (t, { seed, runs, path, signal, exchanges }) => {
       const halt: { by?: unknown } = {};
       const property = fc.asyncProperty(values, async (value) => {
         // What is no drift ends the asking; shrinking it would only repeat our own trouble.
         if ('by' in halt || signal.aborted) return;
+        const before = exchanges.length;
         try {
           await ask(t, value);
         } catch (error) {
-          if (error instanceof Drift) throw error;
+          if (error instanceof Drift) {
+            error.trail = exchanges.slice(before);
+            throw error;
+          }
           halt.by = error;
         }
       });

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Ask, Item, Observation, Property, Section } from './check.ts';
+import { sentenceMark, type Replay } from './replay.ts';
+import { dealt, type Shard } from './shard.ts';
 import type { Consent, Reach } from './target.ts';
 
 interface Planned {
@@ -12,6 +14,8 @@ interface Planned {
   readonly needs: readonly Consent[];
   /** Follows from the run's seed and the case alone, so that order and company change nothing. */
   readonly seed: number;
+  /** Where in its values to start, when it is asked again. */
+  readonly replay?: Replay;
 }
 
 /** One case or observation, ready to be asked. */
@@ -25,16 +29,34 @@ export interface PlanOptions {
   readonly seed: number;
   /** Only ids that begin with this. */
   readonly only: string | undefined;
+  /** This run's part of the work; undefined for all of it. */
+  readonly shard?: Shard | undefined;
+  /** One case alone, from a seed of its own. */
+  readonly replay?: Replay | undefined;
 }
 
 /** Lists every job of a suite in the order of asking. */
 export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
-  const columns = suite.map(({ title, items }) =>
-    items.flatMap((item) => jobsOf(item, title, options.seed)).filter(wanted(options.only)),
+  const all = suite.map(({ title, items }) =>
+    items.flatMap((item) => jobsOf(item, title, options.seed)),
   );
+  if (options.replay !== undefined) return again(all.flat(), options.replay);
+  const asked = all.map((jobs) => jobs.filter(wanted(options.only)));
+  const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
+  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job)));
   const literal = columns.map((jobs) => jobs.filter(({ kind }) => kind !== 'property'));
   const generated = columns.map((jobs) => jobs.filter(({ kind }) => kind === 'property'));
   return [...breadthFirst(literal), ...breadthFirst(generated)];
+}
+
+/** The one case a replay means; none when this suite has no such case. */
+function again(jobs: readonly Job[], replay: Replay): Job[] {
+  return jobs
+    .filter(
+      ({ requirement, sentence }) =>
+        requirement === replay.requirement && sentenceMark(sentence) === replay.sentence,
+    )
+    .map((job) => ({ ...job, seed: replay.seed, replay }));
 }
 
 /** Whether an id is within `--only`: the whole id, or a prefix that ends at one of its parts. */

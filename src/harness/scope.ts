@@ -1,6 +1,7 @@
 /** What one case has done so far, kept so that a broken case can never read as conforming. */
 import type { OperationId } from '../contract/operations.ts';
 import type { Exchange } from './exchange.ts';
+import type { Replay } from './replay.ts';
 import { BrokenCase, Unproven } from './verdict-errors.ts';
 
 /** The running account of one case. Mutable on purpose: it is the case's diary. */
@@ -14,12 +15,15 @@ export interface Scope {
   failures: number;
   inFlight: number;
   open: boolean;
+  /** How to ask this case again; undefined for requests of no case. */
+  readonly replay: Replay | undefined;
 }
 
 /** Starts the account of a case; `signal` ends its requests. */
-export function createScope(signal: AbortSignal): Scope {
+export function createScope(signal: AbortSignal, replay?: Replay): Scope {
   return {
     signal,
+    replay,
     exchanges: [],
     refusals: new Map(),
     assertions: 0,

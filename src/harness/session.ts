@@ -7,19 +7,21 @@ import type { Item, Section } from './check.ts';
 import type { Consent, Reach } from './target.ts';
 import { createTargetClock, type SetClock } from './clock.ts';
 import type { Backstage } from './create-stage.ts';
-import type { Exchange } from './exchange.ts';
 import type { Answered, Finding, Leftover, RunEvent, StatusCount, Stopped } from './finding.ts';
 import { cleanUp } from './janitor.ts';
 import { noJournal, openJournal, type Journal } from './journal.ts';
 import { createOwnership, type Ownership } from './ownership.ts';
 import { createPace, type Tally } from './pace.ts';
 import { planOf, within, type Job } from './plan.ts';
+import type { Replay } from './replay.ts';
 import { createScope } from './scope.ts';
+import type { Shard } from './shard.ts';
 import { answerFindings, shapeFindings, misshapenFinding } from './passing-findings.ts';
 import { createShapeWatch, type ShapeWatch } from './shape-watch.ts';
 import type { KnownTarget } from './target.ts';
 import { Unanswered } from './verdict-errors.ts';
-import { createWire, type Wire } from './wire.ts';
+import { createTrails, type Trails } from './trails.ts';
+import { createWire, type Wire, type WireOptions } from './wire.ts';
 
 export interface SessionOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
@@ -32,6 +34,10 @@ export interface SessionOptions {
   readonly runs: number;
   /** Only ids that begin with this. */
   readonly only: string | undefined;
+  /** This run's part of the work, when several runs share it. */
+  readonly shard?: Shard | undefined;
+  /** One case alone, asked again. */
+  readonly replay?: Replay | undefined;
   readonly concurrency: number;
   /** Requests per second. */
   readonly rate: number | undefined;
@@ -86,6 +92,7 @@ interface Shared {
   readonly tally: Tally;
   /** The budget that ran out, if one did. */
   readonly spent: { by?: Obstacle };
+  readonly trails: Trails;
 }
 
 /** Opens a session over a suite; nothing is sent before `greet`. */
@@ -99,7 +106,8 @@ export function createSession(suite: readonly Section[], options: SessionOptions
     clock,
     tally,
     greet: async () => greet(wire, options),
-    ask: async (job, signal) => askJob(job, askingOf(shared, backstage, signal)),
+    ask: async (job, signal) =>
+      shared.trails.complete(await askJob(job, askingOf(shared, backstage, signal))),
     spent: () => spent.by,
     passing: () => passingOf(shared),
     answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
@@ -124,10 +132,13 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
       spent.by = { stopped: why, because: `The run is ${why}; raise the bound or narrow --only.` };
     },
   });
-  const onExchange = (exchange: Exchange): void => {
+  const trails = createTrails();
+  const onExchange: WireOptions['onExchange'] = (exchange, scope) => {
     options.onEvent({ type: 'exchanged', exchange });
+    trails.hear(exchange);
     silences.hear(exchange);
     for (const misshapen of shapes.hear(exchange)) {
+      trails.note(exchange, scope);
       if (!within(options.only, misshapen.requirement)) continue;
       options.onEvent({ type: 'found', finding: misshapenFinding(misshapen, tally.requests) });
     }
@@ -135,7 +146,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const network = options.fetch ?? fetch;
   const place = { baseUrl, apiKey, allow, timeout: answerTimeout, fetch: network };
   const wire = createWire({ ...place, clock, ownership, pace, onExchange });
-  return { options, runId, clock, shapes, silences, ownership, wire, tally, spent };
+  return { options, runId, clock, shapes, silences, ownership, wire, tally, spent, trails };
 }
 
 function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backstage {
@@ -173,11 +184,13 @@ function askingOf(
   };
 }
 
-function passingOf({ options, shapes, silences, tally }: Shared): Finding[] {
+function passingOf({ options, shapes, silences, tally, trails }: Shared): Finding[] {
   return [
     ...shapeFindings(shapes, tally.requests),
     ...answerFindings(illegalAnswers(silences.answers()), tally.requests),
-  ].filter(({ requirement }) => within(options.only, requirement));
+  ]
+    .filter(({ requirement }) => within(options.only, requirement))
+    .map(trails.complete);
 }
 
 async function tidy(

@@ -7,6 +7,8 @@ export class Drift extends Error {
   override readonly name = 'Drift';
   readonly difference: Difference;
   readonly exchange: Exchange | undefined;
+  /** What was sent for the one value that showed it, where many were asked about. */
+  trail: readonly Exchange[] | undefined;
 
   constructor(difference: Difference, exchange?: Exchange) {
     super(`expected ${difference.expected}, but came ${difference.actual}`);

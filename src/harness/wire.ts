@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { SetClock } from './clock.ts';
 import type { Consent } from './target.ts';
 import { consentFor } from './consent.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Sent } from './exchange.ts';
 import { maskedHeaders, maskedUrl } from './mask.ts';
 import type { Ownership } from './ownership.ts';
 import type { Pace } from './pace.ts';
@@ -39,7 +39,7 @@ export interface WireOptions {
   readonly timeout: number;
   readonly fetch: typeof fetch;
   /** Hears every exchange, once recorded. */
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: Exchange, scope: Scope) => void;
   readonly contract?: Contract;
 }
 
@@ -54,6 +54,7 @@ interface Outgoing {
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | undefined;
   readonly shown: unknown;
+  readonly key: Sent['key'];
 }
 
 /** Makes the layer all requests of a run go through. */
@@ -78,7 +79,7 @@ export function createWire(options: WireOptions): Wire {
       options.clock.hear(exchange.headers['date']);
       options.ownership.learn(exchange, answered.text);
       scope.exchanges.push(exchange);
-      options.onExchange(exchange);
+      options.onExchange(exchange, scope);
       return exchange;
     } finally {
       scope.inFlight -= 1;
@@ -111,6 +112,7 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
       ...(typeof type === 'string' ? { 'content-type': type } : {}),
       ...request.headers,
     },
+    key: key === undefined ? 'none' : key === options.apiKey ? 'own' : 'other',
     body: request.bytes ?? request.text ?? textOf(request.json),
     shown: request.json ?? request.text ?? (request.bytes && `${request.bytes.length} bytes`),
   };
@@ -193,6 +195,8 @@ function recorded(number: number, outgoing: Outgoing, answered: Answered): Excha
       path: outgoing.path,
       headers: maskedHeaders(outgoing.headers),
       body: outgoing.shown,
+      key: outgoing.key,
+      ...bytesIn(outgoing.body),
     },
     status: answered.status,
     headers: answered.headers,
@@ -201,6 +205,13 @@ function recorded(number: number, outgoing: Outgoing, answered: Answered): Excha
     body: parsed(answered.text),
     took: answered.took,
   };
+}
+
+/** Sample files are far smaller; what is larger could not be written into a script anyway. */
+const fewBytes = 4096;
+
+function bytesIn(body: Outgoing['body']): Pick<Sent, 'bytes'> {
+  return body instanceof Uint8Array && body.length <= fewBytes ? { bytes: body } : {};
 }
 
 function parsed(text: string): unknown {

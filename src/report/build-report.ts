@@ -1,24 +1,16 @@
 /** Makes the report of a run out of what the run learnt; everything in it is already redacted. */
 import type { Operation, OperationId } from '../contract/operations.ts';
-import type { Outcome, Verdict } from '../harness/finding.ts';
+import type { Finding, Outcome } from '../harness/finding.ts';
 import { within } from '../harness/plan.ts';
-import { exitCodeOf, verdictOf, type Learnt } from './exit-code.ts';
+import type { Shard } from '../harness/shard.ts';
+import { exitCodeOf, verdictOf } from './exit-code.ts';
 import { findingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { redactor, type Redactor } from './redact.ts';
-import {
-  reportFormat,
-  type FindingRow,
-  type OperationRow,
-  type Proof,
-  type Report,
-  type RequirementRow,
-  type RunRow,
-  type SilenceRow,
-  type Summary,
-} from './report.ts';
+import { reportFormat, type OperationRow, type Report, type RunRow } from './report.ts';
 import { requirementRows } from './requirement-rows.ts';
 import { silenceRows } from './silence-rows.ts';
+import { learntFrom, summaryOf } from './summary.ts';
 
 export interface ReportInput {
   readonly outcome: Outcome;
@@ -36,8 +28,10 @@ export interface ReportInput {
   };
   /** The id prefix the run was limited to. */
   readonly only: string | undefined;
-  /** The command that asks one requirement again. */
-  readonly again: (requirement: string) => string;
+  /** This run's part of the work, when several runs share it. */
+  readonly shard?: Shard | undefined;
+  /** The command that asks for a drift again. */
+  readonly again: (finding: Finding) => string;
   /** Values that may appear nowhere, the API key first. */
   readonly secrets: readonly (string | undefined)[];
 }
@@ -57,12 +51,12 @@ export function buildReport(input: ReportInput): Report {
   });
   const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
   const summary = summaryOf({ requirements, silences, findings, errored, inScope });
-  const learnt = learntFrom(summary, outcome);
+  const learnt = learntFrom(summary, outcome.stopped);
   return {
     format: reportFormat,
     tool: input.tool,
     contract: { version: input.contract.version, sha256: input.contract.sha256 },
-    run: runRow(outcome, only, redact),
+    run: runRow(outcome, input, redact),
     target: {
       ...input.target,
       address: redact.text(input.target.address),
@@ -79,7 +73,7 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-function runRow(outcome: Outcome, only: string | undefined, redact: Redactor): RunRow {
+function runRow(outcome: Outcome, { only, shard }: ReportInput, redact: Redactor): RunRow {
   const { stopped, stoppedBecause } = outcome;
   return {
     id: outcome.runId,
@@ -87,72 +81,13 @@ function runRow(outcome: Outcome, only: string | undefined, redact: Redactor): R
     reach: outcome.reach,
     allow: outcome.allow,
     ...(only !== undefined && { only }),
+    ...(shard !== undefined && { shard }),
     startedAt: outcome.startedAt,
     took: Math.round(outcome.took),
     waited: Math.round(outcome.waited),
     requests: outcome.requests,
     ...(stopped !== undefined && { stopped }),
     ...(stoppedBecause !== undefined && { stoppedBecause: redact.text(stoppedBecause) }),
-  };
-}
-
-interface Rows {
-  readonly requirements: readonly RequirementRow[];
-  readonly silences: readonly SilenceRow[];
-  readonly findings: readonly FindingRow[];
-  readonly errored: number;
-  readonly inScope: (id: string) => boolean;
-}
-
-function summaryOf({ requirements, silences, findings, errored, inScope }: Rows): Summary {
-  const asked = requirements.filter((row) => inScope(row.id));
-  const advice = findings.filter((row) => row.level === 'should');
-  const known = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
-  return {
-    must: proofOf(asked.filter((row) => row.level === 'must')),
-    should: proofOf(asked.filter((row) => row.level === 'should')),
-    verdicts: tally(asked),
-    silences: {
-      total: silences.length,
-      observed: silences.filter((row) => row.answers.length > 0).length,
-    },
-    drifts: findings.length - advice.length - known.length,
-    known: known.length,
-    advice: advice.length,
-    errored,
-  };
-}
-
-const answers = new Set<Verdict>(['conforms', 'drifts', 'known']);
-
-function proofOf(rows: readonly RequirementRow[]): Proof {
-  const proven = rows.filter((row) => answers.has(row.verdict));
-  return {
-    total: rows.length,
-    proven: proven.length,
-    conforms: proven.filter((row) => row.verdict === 'conforms').length,
-    untested: rows.filter((row) => row.untested !== undefined && !answers.has(row.verdict)).length,
-  };
-}
-
-function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
-  const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
-  return {
-    drifts: count('drifts'),
-    known: count('known'),
-    errored: count('errored'),
-    unproven: count('unproven'),
-    observed: count('observed'),
-    conforms: count('conforms'),
-  };
-}
-
-function learntFrom(summary: Summary, outcome: Outcome): Learnt {
-  return {
-    drifts: summary.drifts,
-    errored: summary.errored,
-    answered: summary.must.proven + summary.should.proven + summary.silences.observed,
-    stopped: outcome.stopped,
   };
 }
 

@@ -10,8 +10,8 @@ import type { FindingRow } from './report.ts';
 export interface FindingContext {
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
-  /** The command that asks one requirement again. */
-  readonly again: (requirement: string) => string;
+  /** The command that asks for a drift again. */
+  readonly again: (finding: Finding) => string;
 }
 
 /** The rows of all drifts: new, then known, then advice; each in the order first seen. */
@@ -75,6 +75,6 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
       },
     }),
     ...(curl !== undefined && { curl }),
-    again: context.again(finding.requirement),
+    again: context.again(finding),
   };
 }

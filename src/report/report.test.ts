@@ -21,6 +21,7 @@ const exchange: Exchange = {
     path: '/books',
     headers: { apikey: '***', 'content-type': 'text/plain' },
     body: `title=Lamp ${key}`,
+    key: 'own',
   },
   status: 415,
   headers: { 'content-type': 'application/json', 'x-signed': signature },
@@ -192,7 +193,8 @@ const input: ReportInput = {
   tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
   target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
   only: undefined,
-  again: (id) => `bookdist verify https://staging.invalid --only ${id} --seed 424242`,
+  again: ({ requirement }) =>
+    `bookdist verify https://staging.invalid --only ${requirement} --seed 424242`,
   secrets: [key],
 };
 

@@ -1,4 +1,5 @@
 /** What `report.json` holds: every other report is a function of this record. */
+import type { Shard } from '../harness/shard.ts';
 import type { Consent, Reach } from '../harness/target.ts';
 import type { Counterexample, Leftover, Stopped, Verdict } from '../harness/finding.ts';
 
@@ -36,6 +37,8 @@ export interface RunRow {
   readonly allow: readonly Consent[];
   /** The id prefix the run was limited to. */
   readonly only?: string;
+  /** The part of the work this run did, when several shared it. */
+  readonly shard?: Shard;
   /** ISO 8601 in UTC. */
   readonly startedAt: string;
   /** Milliseconds of wall time. */

@@ -78,7 +78,8 @@ function caseRow(finding: Finding, redact: Redactor): CaseRow {
   };
 }
 
-function joined(one: CaseRow, other: CaseRow): CaseRow {
+/** Two rows of the same sentence as one, with the worse verdict. */
+export function joined(one: CaseRow, other: CaseRow): CaseRow {
   const worse = severity(other.verdict) < severity(one.verdict) ? other : one;
   const marks = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];
   return {

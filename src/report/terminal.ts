@@ -42,6 +42,7 @@ function header(report: Report, screen: Screen): string[] {
     `allow ${run.allow.join(',')}`,
     ...(run.reach === 'shape' ? ['reach shape'] : []),
     ...(run.only === undefined ? [] : [`only ${run.only}`]),
+    ...(run.shard === undefined ? [] : [`shard ${run.shard.index}/${run.shard.of}`]),
     ...(target.faults.length === 0 ? [] : [`faults ${target.faults.join(', ')}`]),
   ];
   const second = [

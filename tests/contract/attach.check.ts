@@ -171,7 +171,7 @@ export const attach = section('Attach', [
         t.expect.accepted(await t.ask.publish(book.id), 'to publishing it again');
         const now = await t.eventually(
           async () => statusNow(t, book.id),
-          (now) => now !== 'draft',
+          (seen) => seen !== 'draft',
         );
         t.expect.that(now !== 'draft', {
           expected: 'a book under way again',
@@ -194,7 +194,7 @@ async function publishedWithTrack(t: Stage) {
   t.need.accepted(await t.ask.publish(book.id));
   const now = await t.eventually(
     async () => statusNow(t, book.id),
-    (now) => now !== 'draft',
+    (seen) => seen !== 'draft',
   );
   t.need.that(now !== 'draft', 'the book stayed a draft after publish');
   return { book, grant, track };

@@ -1,0 +1,115 @@
+/** Asks the command line for shards, replays and joined reports, each in this process. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportIn } from '../report/mergeable.ts';
+import { bookdist } from './bookdist.ts';
+import type { Shell } from './shell.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-fleet-'));
+});
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function typed(...args: readonly string[]) {
+  const said = { out: '', err: '' };
+  const terminal = { isTerminal: false, width: 100, colour: false };
+  const shell: Shell = {
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    outTerminal: terminal,
+    errTerminal: terminal,
+    environment: { url: undefined, key: undefined, noColour: true, debug: false },
+    onInterrupt: () => () => undefined,
+    exitWith: () => undefined,
+  };
+  return { code: await bookdist(args, shell), ...said };
+}
+
+async function verify(name: string, ...args: readonly string[]) {
+  const out = join(folder, name);
+  const ended = await typed('verify', '--out', out, ...args);
+  const file = join(out, 'report.json');
+  return { ...ended, file, report: reportIn(file, JSON.parse(await readFile(file, 'utf8'))) };
+}
+
+describe('shards', () => {
+  const asked = ['--seed', '11', '--runs', '5', '--only', 'isbn'];
+
+  it('judge together what one run judges', async () => {
+    const whole = await verify('whole', ...asked);
+    const shards = [
+      await verify('one', ...asked, '--shard', '1/2'),
+      await verify('two', ...asked, '--shard', '2/2'),
+    ];
+    const cases = (report: typeof whole.report) =>
+      report.requirements.map(({ id, verdict, cases: rows }) => ({
+        id,
+        verdict,
+        asked: rows.map(({ sentence, verdict: word }) => `${sentence}: ${word}`).toSorted(),
+      }));
+    const merged = await typed(
+      'report',
+      'merge',
+      ...shards.map(({ file }) => file),
+      '--out',
+      folder,
+    );
+    const file = join(folder, 'report.json');
+    const joined = reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+    expect([whole.code, merged.code]).toEqual([0, 0]);
+    expect(cases(joined)).toEqual(cases(whole.report));
+    expect(joined.summary).toEqual(whole.report.summary);
+    expect(joined.run).not.toHaveProperty('shard');
+  });
+
+  it('are told apart from what is no shard, is missing, twice there or of another run', async () => {
+    const one = await verify('one', ...asked, '--shard', '1/2');
+    const other = await verify('other', '--seed', '12', '--only', 'isbn', '--shard', '2/2');
+    const whole = await verify('whole', ...asked);
+    const text = join(folder, 'text.json');
+    await writeFile(text, '{}');
+    const merge = async (...files: readonly string[]) => typed('report', 'merge', ...files);
+    expect((await merge(one.file)).err).toContain('Shard 2/2 is missing.');
+    expect((await merge(one.file, one.file)).err).toContain('Shard 1/2 is there 2 times.');
+    expect((await merge(one.file, other.file)).err).toContain('the seed (give --seed) differs');
+    expect((await merge(whole.file)).err).toContain('no shards');
+    expect((await merge(text)).err).toContain('is no report of bookdist');
+    expect((await merge(join(folder, 'none'))).err).toContain('there is no such file');
+    expect((await merge(text)).code).toBe(2);
+  });
+});
+
+describe('a replay', () => {
+  it('asks just that case again, and finds the same', async () => {
+    const fault = ['--fault', 'isbn-transposition-accepted'];
+    const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
+    const [drift] = first.report.findings;
+    const token = /--replay (\S+)/.exec(drift?.again ?? '')?.[1] ?? '';
+    const again = await verify('again', ...fault, '--replay', token);
+    expect([first.code, again.code]).toEqual([1, 1]);
+    expect(again.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
+      drift?.fingerprint,
+    );
+    const cases = again.report.requirements.flatMap(({ cases: rows }) => rows);
+    expect(cases.filter(({ source }) => source !== 'shape')).toHaveLength(1);
+    expect((await verify('right', '--replay', token)).code).toBe(0);
+  });
+
+  it('says what is wrong with its token', async () => {
+    expect((await typed('verify', '--replay', 'abc.def')).err).toContain('not whole');
+    const beside = await typed('verify', '--replay', 'abc.def', '--seed', '1');
+    expect([beside.code, beside.err]).toEqual([
+      2,
+      expect.stringContaining('--seed does not go with it'),
+    ]);
+  });
+});
+
+it('shows a report again', async () => {
+  const first = await verify('shown', '--only', 'lookup', '--seed', '3');
+  const shown = await typed('report', 'show', first.file);
+  expect([shown.code, shown.out]).toEqual([first.code, first.out]);
+});

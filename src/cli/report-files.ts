@@ -1,0 +1,54 @@
+/** Reports as files: read, shown, joined and written. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../report/atomic-file.ts';
+import { mergeReports } from '../report/merge.ts';
+import { NotMergeable, reportIn } from '../report/mergeable.ts';
+import type { Report } from '../report/report.ts';
+import { terminalSummary } from '../report/terminal.ts';
+import { WrongUsage } from './exits.ts';
+import type { Shell } from './shell.ts';
+
+/** Prints the summary of a report. Returns the exit code of its run. */
+export async function showReport(file: string, shell: Shell): Promise<number> {
+  const report = await read(file);
+  shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
+  return report.exitCode;
+}
+
+/** Joins reports into `<out>/report.json`. Returns the exit code of the whole. */
+export async function mergeFiles(
+  files: readonly string[],
+  out: string,
+  shell: Shell,
+): Promise<number> {
+  const report = merged(await Promise.all(files.map(read)));
+  const file = join(out, 'report.json');
+  await writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+  shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
+  return report.exitCode;
+}
+
+function merged(reports: readonly Report[]): Report {
+  try {
+    return mergeReports(reports);
+  } catch (error) {
+    throw error instanceof NotMergeable ? new WrongUsage(error.message) : error;
+  }
+}
+
+async function read(file: string): Promise<Report> {
+  try {
+    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof NotMergeable) throw new WrongUsage(error.message);
+    throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
+  }
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is no JSON';
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? 'there is no such file'
+    : String(error);
+}

@@ -1,0 +1,41 @@
+/** Tests that shards share the work: all of it, once, evenly, and the same way each time. */
+import { expect, it } from 'vitest';
+import { dealt } from './shard.ts';
+
+const jobs = Array.from({ length: 60 }, (_none, n) => ({
+  requirement: `area.rule-${n % 23}`,
+  kind: n % 7 === 0 ? 'property' : 'case',
+  n,
+}));
+
+function hands(of: number, seed = 1) {
+  return Array.from({ length: of }, (_none, index) => dealt(jobs, seed, { index: index + 1, of }));
+}
+
+it.each([1, 2, 3, 7])('deals everything once to %i shards', (of) => {
+  const all = hands(of).flat();
+  expect(all.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(jobs.map(({ n }) => n));
+});
+
+it('keeps all cases of a requirement together, in their order', () => {
+  const [one = [], two = []] = hands(2);
+  const ids = new Set(one.map(({ requirement }) => requirement));
+  expect(two.filter(({ requirement }) => ids.has(requirement))).toEqual([]);
+  expect(one.map(({ n }) => n)).toEqual(one.map(({ n }) => n).toSorted((a, b) => a - b));
+});
+
+it('deals evenly', () => {
+  const loads = hands(3).map((hand) =>
+    hand.reduce((sum, { kind }) => sum + (kind === 'property' ? 8 : 1), 0),
+  );
+  expect(Math.max(...loads) - Math.min(...loads)).toBeLessThan(12);
+});
+
+it('follows the seed and nothing else', () => {
+  expect(hands(4, 5)).toEqual(hands(4, 5));
+  expect(hands(4, 5)).not.toEqual(hands(4, 6));
+});
+
+it('deals nothing away where there are no shards', () => {
+  expect(dealt(jobs, 1, undefined)).toEqual(jobs);
+});

@@ -1,0 +1,52 @@
+/** Which part of the work is this run's, when several runs share it. */
+import { createHash } from 'node:crypto';
+
+/** The how-manieth of how many, counted from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+interface Asked {
+  readonly requirement: string;
+  readonly kind: string;
+}
+
+/** A property asks many times what a case asks once. */
+const weights: Readonly<Record<string, number>> = { property: 8, observation: 2 };
+
+/**
+ * The jobs of one shard. All cases of a requirement stay together, and heavy requirements are dealt
+ * first, so that the hands are even; the seed decides who gets which.
+ */
+export function dealt<Job extends Asked>(
+  jobs: readonly Job[],
+  seed: number,
+  shard: Shard | undefined,
+): Job[] {
+  if (shard === undefined) return [...jobs];
+  const hands = handsOf(jobs, seed, shard.of);
+  return jobs.filter(({ requirement }) => hands.get(requirement) === shard.index);
+}
+
+function handsOf(jobs: readonly Asked[], seed: number, of: number): Map<string, number> {
+  const loads = new Map<string, number>();
+  for (const { requirement, kind } of jobs) {
+    loads.set(requirement, (loads.get(requirement) ?? 0) + (weights[kind] ?? 1));
+  }
+  const order = [...loads]
+    .map(([requirement, load]) => ({ requirement, load, lot: lotOf(seed, requirement) }))
+    .sort((a, b) => b.load - a.load || (a.lot < b.lot ? -1 : 1));
+  const hands = new Map<string, number>();
+  const held = Array.from({ length: of }, () => 0);
+  for (const { requirement, load } of order) {
+    const lightest = held.indexOf(Math.min(...held));
+    held[lightest] = (held[lightest] ?? 0) + load;
+    hands.set(requirement, lightest + 1);
+  }
+  return hands;
+}
+
+function lotOf(seed: number, requirement: string): string {
+  return createHash('sha256').update(`${seed} ${requirement}`).digest('hex');
+}
