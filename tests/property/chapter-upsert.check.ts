@@ -94,6 +94,18 @@ export const chapterUpsert = section('Chapters', [
   check(
     'chapters.replace',
     {
+      'takes all chapters again with another title for one, and shows that': async (t) => {
+        const { book, chapters } = await threeChapters(t);
+        const again = chapters.map((chapter) =>
+          chapter.sequence === 2 ? { ...chapter, title: 'Another second' } : chapter,
+        );
+        // The same files at the same sequences: whatever is open about leaving some out or using
+        // another file, this is allowed.
+        await expectTaken(t, book, again);
+        const shown = await chaptersOf(t, book.id);
+        expectReplaced(t, shown, again);
+        t.expect.equal(shown.length, 3, 'number of chapters after all three were sent anew');
+      },
       'puts the new entry in the place of the old one, and no second beside it': async (t) => {
         const { book, chapters } = await threeChapters(t);
         const second = chapterOf(book, 3, { sequence: 2, title: 'Another second' });
