@@ -70,7 +70,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: 'missing-field-unnamed',
-    breaks: ['create.required-properties', 'problem.param-names'],
+    breaks: ['create.required-properties', 'create.schema-400', 'problem.param-names'],
     says: 'A create that lacks a field is refused without naming it.',
     override: refusing('create.schema-400', () => ({ invalidParams: [] })),
   },

@@ -33,7 +33,14 @@ export const fileFaults: readonly Fault[] = [
     name: 'url-works-twice-after-attach',
     breaks: ['put.used-url'],
     says: 'A used URL takes other bytes, even once its file is attached.',
-    override: () => ({ store: { claimGrant: async () => true } }),
+    override: ({ store }) => ({
+      store: {
+        claimGrant: async (id, claim) => {
+          await store.claimGrant(id, claim, true);
+          return true;
+        },
+      },
+    }),
   },
   {
     name: 'expired-url-works',

@@ -58,7 +58,11 @@ export const publishFaults: readonly Fault[] = [
   },
   {
     name: 'window-refusal-answers-400',
-    breaks: ['publish.final-version-window', 'errors.documented-422'],
+    breaks: [
+      'publish.final-version-window',
+      'publish.refused-422-any-status',
+      'errors.documented-422',
+    ],
     says: 'The final version rule refuses with 400.',
     override: refusing('publish.final-version-window', () => ({ status: 400 })),
   },
