@@ -33,9 +33,28 @@ async function red({ name, breaks }: Fault): Promise<void> {
   assert(named, `Vitest names none of ${breaks.join(', ')}:\n${told.slice(-2000)}`);
 }
 
+/**
+ * Over a socket a run does not know which readings the service took, so that what these get wrong
+ * may be one of them; and it does not wait for a deadline. `bookdist verify` knows its own sandbox.
+ */
+const withinSomeReading = new Set([
+  'window-off-by-one',
+  'published-book-deleted',
+  'expired-url-works',
+]);
+
+const families = ['isbn.', 'chapters.', 'list.', 'publish.'];
+
+/** The faults of the four families that the property suites cover. */
+const seen = faults.filter(
+  ({ name, breaks }) =>
+    !withinSomeReading.has(name) &&
+    families.some((family) => breaks[0]?.startsWith(family) === true),
+);
+
 export const vitestBinding: readonly Claim[] = [
   { says: 'Vitest is green on our sandbox over a socket', prove: green, inSample: true },
-  ...faults.map((fault, index) => ({
+  ...seen.map((fault, index) => ({
     says: `Vitest is red on the fault ${fault.name}`,
     prove: async () => red(fault),
     inSample: index === 0,

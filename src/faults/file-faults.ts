@@ -33,14 +33,25 @@ export const fileFaults: readonly Fault[] = [
     name: 'url-works-twice-after-attach',
     breaks: ['put.used-url'],
     says: 'A used URL takes other bytes, even once its file is attached.',
-    override: ({ store }) => ({
-      store: {
-        claimGrant: async (id, claim) => {
-          await store.claimGrant(id, claim, true);
-          return true;
+    override: ({ store }) => {
+      const last = new Map<string, string>();
+      return {
+        store: {
+          claimGrant: async (id, claim) => {
+            await store.claimGrant(id, claim, true);
+            return true;
+          },
+          noteUpload: async (id, claim, hash) => {
+            last.set(id, hash);
+            await store.noteUpload(id, claim, hash);
+          },
+          readGrant: async (id) => {
+            const grant = await store.readGrant(id);
+            return grant && { ...grant, storedHash: last.get(id) ?? grant.storedHash };
+          },
         },
-      },
-    }),
+      };
+    },
   },
   {
     name: 'expired-url-works',
