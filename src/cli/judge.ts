@@ -11,6 +11,7 @@ import { writeAtomically } from '../report/atomic-file.ts';
 import { buildReport } from '../report/build-report.ts';
 import { ledgerEntries } from '../report/ledger-entry.ts';
 import type { Report } from '../report/report.ts';
+import { reproduceFiles, type ReproduceFile } from '../report/reproduce-files.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { askAgain } from './again.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
@@ -19,6 +20,7 @@ import { openTarget, type OpenTarget } from './open-target.ts';
 import { progressOn } from './progress.ts';
 import type { Shell } from './shell.ts';
 import { toolVersion } from './tool-version.ts';
+import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
 /**
@@ -34,11 +36,10 @@ export async function judge(
   const target = await openTarget(settings.target);
   try {
     const outcome = await ask(suite, { settings, shell, target });
-    const report = reportOn(outcome, {
-      settings,
-      target,
-      environmentKey: shell.environment.key,
-    });
+    const reporting = { settings, target, environmentKey: shell.environment.key };
+    const scripts = scriptsOf(outcome, reporting);
+    const report = reportOn(outcome, { ...reporting, scripts });
+    await writeScripts(settings.out, [...scripts.values()]);
     const file = join(settings.out, 'report.json');
     await write(file, report);
     shell.out(terminalSummary(report, { ...shell.outTerminal, file: shortest(file) }));
@@ -107,8 +108,18 @@ interface Reporting {
   readonly environmentKey: string | undefined;
 }
 
-function reportOn(outcome: Outcome, reporting: Reporting): Report {
-  const { settings, target, environmentKey } = reporting;
+type Scripts = ReadonlyMap<string, ReproduceFile>;
+
+function scriptsOf(outcome: Outcome, { settings, target, environmentKey }: Reporting): Scripts {
+  return reproduceFiles(outcome.findings, {
+    ledger: ledgerEntries(),
+    again: (finding) => askAgain(settings, finding),
+    secrets: [target.apiKey, environmentKey],
+  });
+}
+
+function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
+  const { settings, target, environmentKey, scripts } = reporting;
   const { document, operations, source } = readContract();
   const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
@@ -128,6 +139,7 @@ function reportOn(outcome: Outcome, reporting: Reporting): Report {
     only: settings.only,
     shard: settings.shard,
     again: (finding) => askAgain(settings, finding),
+    scripts,
     secrets: [target.apiKey, environmentKey],
   });
 }

@@ -1,6 +1,6 @@
 /** Reports as files: read, shown, joined and written. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { writeAtomically } from '../report/atomic-file.ts';
 import { mergeReports } from '../report/merge.ts';
 import { NotMergeable, reportIn } from '../report/mergeable.ts';
@@ -22,7 +22,9 @@ export async function mergeFiles(
   out: string,
   shell: Shell,
 ): Promise<number> {
-  const report = merged(await Promise.all(files.map(read)));
+  const report = merged(
+    await Promise.all(files.map(async (file) => rooted(await read(file), file, out))),
+  );
   const file = join(out, 'report.json');
   await writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
   shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
@@ -35,6 +37,16 @@ function merged(reports: readonly Report[]): Report {
   } catch (error) {
     throw error instanceof NotMergeable ? new WrongUsage(error.message) : error;
   }
+}
+
+/** Its scripts stay where they are, so their paths start at the new report's folder. */
+function rooted(report: Report, file: string, out: string): Report {
+  const findings = report.findings.map((row) =>
+    row.script === undefined
+      ? row
+      : { ...row, script: relative(out, join(dirname(file), row.script)) },
+  );
+  return { ...report, findings };
 }
 
 async function read(file: string): Promise<Report> {

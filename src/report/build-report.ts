@@ -32,6 +32,8 @@ export interface ReportInput {
   readonly shard?: Shard | undefined;
   /** The command that asks for a drift again. */
   readonly again: (finding: Finding) => string;
+  /** The scripts written beside the report, by fingerprint. */
+  readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
   /** Values that may appear nowhere, the API key first. */
   readonly secrets: readonly (string | undefined)[];
 }
@@ -48,6 +50,7 @@ export function buildReport(input: ReportInput): Report {
     ledger: new Map(ledger.map((entry) => [entry.id, entry])),
     redact,
     again: input.again,
+    scripts: input.scripts,
   });
   const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
   const summary = summaryOf({ requirements, silences, findings, errored, inScope });

@@ -12,6 +12,8 @@ export interface FindingContext {
   readonly redact: Redactor;
   /** The command that asks for a drift again. */
   readonly again: (finding: Finding) => string;
+  /** The script that shows a drift, by fingerprint. */
+  readonly scripts?: ReadonlyMap<string, { readonly file: string }> | undefined;
 }
 
 /** The rows of all drifts: new, then known, then advice; each in the order first seen. */
@@ -52,6 +54,7 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
   const curl = exchange && curlOf(exchange);
+  const script = context.scripts?.get(mark)?.file;
   return {
     fingerprint: mark,
     requirement: finding.requirement,
@@ -76,5 +79,6 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     }),
     ...(curl !== undefined && { curl }),
     again: context.again(finding),
+    ...(script !== undefined && { script }),
   };
 }

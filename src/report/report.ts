@@ -155,6 +155,8 @@ export interface FindingRow {
   readonly curl?: string;
   /** The command that asks just this again. */
   readonly again: string;
+  /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
+  readonly script?: string;
 }
 
 /** One request and its answer, redacted. */

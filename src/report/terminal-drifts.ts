@@ -51,6 +51,7 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
       .flatMap((other) => labelled(screen, 'also', beside(other, row))),
     ...(hidden > 0 ? labelled(screen, 'also', `${hidden} more, in the report`) : []),
     verbatim(screen, 'ask again', row.again),
+    ...(row.script === undefined ? [] : labelled(screen, 'script', row.script)),
     '',
   ];
 }

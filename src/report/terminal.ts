@@ -1,6 +1,8 @@
 /** The report on a terminal: drifts first, then what is missing, then one line with the verdict. */
+import { dirname, join } from 'node:path';
+import { quoted } from './curl.ts';
 import { paint, plain, wrap, type Screen, type Tint } from './paint.ts';
-import type { Proof, Report, RequirementRow } from './report.ts';
+import type { FindingRow, Proof, Report, RequirementRow } from './report.ts';
 import { driftLines } from './terminal-drifts.ts';
 import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './terminal-missing.ts';
 
@@ -15,7 +17,10 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
   const lines = [
     ...header(report, options),
     '',
-    ...driftLines(report.findings, options),
+    ...driftLines(
+      report.findings.map((row) => placed(row, options.file)),
+      options,
+    ),
     ...brokenLines(report, options),
     ...areaLines(report.requirements, options),
     ...unprovenLines(report, options),
@@ -25,6 +30,12 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
     ...verdictLines(report, options),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Its script as one can call it from here: it lies beside the report. */
+function placed(row: FindingRow, file: string | undefined): FindingRow {
+  if (row.script === undefined || file === undefined) return row;
+  return { ...row, script: `sh ${quoted(join(dirname(file), row.script))}` };
 }
 
 /** Where the first call already failed, one sentence says it all. */

@@ -1,0 +1,180 @@
+/** How a script tells whether a drift is still there: by status, by one value, by order, or by the whole answer. */
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/json-pointer.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import type { Decision, Evidence } from './script-decision.ts';
+import { listOrder } from './script-order.ts';
+import { byShape, byWholeAnswer } from './script-shape.ts';
+import { nthWith } from './script-steps.ts';
+import { flat, word } from './script-words.ts';
+
+/** Chooses the narrowest comparison that the drift allows. */
+export function decisionOn(evidence: Evidence): Decision {
+  return (
+    byStatus(evidence) ??
+    byEarlierStatus(evidence) ??
+    (Array.isArray(evidence.difference?.values?.actual) ? listOrder(evidence) : undefined) ??
+    byValue(evidence) ??
+    byPresence(evidence) ??
+    byShape(evidence) ??
+    listOrder(evidence) ??
+    byWholeAnswer(evidence)
+  );
+}
+
+function byStatus({ difference, trail }: Evidence): Decision | undefined {
+  const last = trail.at(-1);
+  const { permitted, pointer, expected = '' } = difference ?? {};
+  if (last === undefined) return undefined;
+  if (permitted !== undefined && !permitted.includes(last.status)) {
+    const fine = permitted.join(' | ');
+    return {
+      compares: `the status of the last answer: ${permitted.join(' or ')} is right`,
+      lines: [...unlessBusy(permitted), `case $status in ${fine}) there=0 ;; esac`],
+    };
+  }
+  if (pointer !== '' || !expected.startsWith('one of the statuses')) return undefined;
+  return {
+    compares: `whether the last answer has the status ${last.status} again`,
+    lines: [`[ "$status" = ${last.status} ] || there=0`],
+  };
+}
+
+/** One of several answers of a case, found by what the expectation says of it: `422 to POST /books`. */
+function byEarlierStatus({ difference, trail }: Evidence): Decision | undefined {
+  const [, right] = /^([1-5]\d\d)\b/.exec(difference?.expected ?? '') ?? [];
+  const [, wrong] = /^([1-5]\d\d)\b/.exec(difference?.actual ?? '') ?? [];
+  if (right === undefined || wrong === undefined || right === wrong) return undefined;
+  const method = /\b(GET|POST|PATCH|PUT|DELETE)\b/.exec(difference?.expected ?? '')?.[1];
+  const step =
+    1 +
+    trail.findLastIndex(
+      ({ status, request }) =>
+        status === Number(wrong) && (method === undefined || request.method === method),
+    );
+  if (step === 0) return undefined;
+  return {
+    compares: `the status of answer ${step}: ${right} is right`,
+    lines: [`[ "$(code ${step})" != ${right} ] || there=0`],
+  };
+}
+
+/** A service that is too busy to answer says nothing about the question. */
+function unlessBusy(permitted: readonly number[]): string[] {
+  const known = permitted.includes(429);
+  return known ? [] : [`[ "$status" != 429 ] || stop 'The service asks to come back later (429).'`];
+}
+
+function byValue({ difference, trail, bindings }: Evidence): Decision | undefined {
+  if (difference?.values === undefined) return undefined;
+  const { expected, actual } = difference.values;
+  for (const [back, exchange] of trail.toReversed().entries()) {
+    const step = trail.length - back;
+    const place = placeOf(exchange, actual, difference.expected);
+    if (place === undefined) continue;
+    const { name, nth } = place;
+    const right = expected === undefined ? undefined : compact(inOrderOf(expected, actual));
+    const wrong = compact(actual);
+    const rest = `rest=$(behind ${step} '"${name}":' ${nth})`;
+    const test =
+      right === undefined
+        ? `begins "$rest" ${word(wrong, bindings)} || there=0`
+        : `! begins "$rest" ${word(right, bindings)} || there=0`;
+    const which = `${name}${nth === 1 ? '' : ` (number ${nth} of that name)`} in answer ${step}`;
+    const compares =
+      right === undefined
+        ? `whether ${which} still has the recorded value`
+        : `the value of ${which}`;
+    return { compares, lines: [...accountOf(exchange, name, step), rest, test] };
+  }
+  return undefined;
+}
+
+/** Where the value was put together from an answer: which of its texts are missing there, or too many. */
+function byPresence({ difference, trail, bindings }: Evidence): Decision | undefined {
+  if (difference?.values === undefined) return undefined;
+  const step = trail.length;
+  const shown = flat(trail.at(-1)?.text ?? '');
+  const right = textsIn(difference.values.expected);
+  const wrong = textsIn(difference.values.actual);
+  const missing = right.filter((text) => !shown.includes(compact(text)));
+  // Where both stand in the answer, their arrangement differs, and presence tells nothing.
+  const extra = right.length > 0 ? [] : wrong.filter((text) => shown.includes(compact(text)));
+  const holds = (text: string): string => `*${word(compact(text), bindings)}*`;
+  if (missing.length > 0) {
+    return {
+      compares: `whether answer ${step} shows what it should, which it left out`,
+      lines: [
+        'there=0',
+        ...missing.map((text) => `case $(flat ${step}) in ${holds(text)}) ;; *) there=1 ;; esac`),
+      ],
+    };
+  }
+  const [first] = extra;
+  if (first === undefined) return undefined;
+  return {
+    compares: `whether answer ${step} still shows what it should not`,
+    lines: [`case $(flat ${step}) in ${holds(first)}) ;; *) there=0 ;; esac`],
+  };
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => textsIn(entry));
+  return isObject(value) ? Object.values(value).flatMap((inner) => textsIn(inner)) : [];
+}
+
+/** Totals and pages of a list follow from all books of the account, so another number of books is no answer. */
+function accountOf(exchange: Exchange, name: string, step: number): string[] {
+  const total = /"total":(\d+)/.exec(flat(exchange.text))?.[1];
+  const counted = ['total', 'lastPage', 'next', 'prev', 'self', 'meta', 'links'].includes(name);
+  if (exchange.operation !== 'listBooks' || total === undefined || !counted) return [];
+  return [
+    `begins "$(behind ${step} '"total":' 1)" ${total} ||`,
+    `  stop 'The account holds another number of books than when this was recorded (${total}); use --replay.'`,
+  ];
+}
+
+/** The first member that holds the value, those the expectation speaks of before others. */
+function placeOf(exchange: Exchange, actual: unknown, about: string) {
+  const names = membersWith(exchange.body, actual);
+  const spoken = names.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(about));
+  const name = spoken ?? (isTelling(actual) ? names[0] : undefined);
+  if (name === undefined || !/^\w+$/.test(name)) return undefined;
+  const nth = nthWith(flat(exchange.text), name, compact(actual));
+  return nth === undefined ? undefined : { name, nth };
+}
+
+/** An empty list stands in many places, and so does false: alone they find nothing. */
+function isTelling(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '';
+  return typeof value === 'number' || (JSON.stringify(value) ?? '').length > 6;
+}
+
+function membersWith(node: unknown, value: unknown): string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(node)) return node.flatMap((entry: unknown) => membersWith(entry, value));
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([name, inner]) =>
+    isDeepStrictEqual(inner, value) ? [name] : membersWith(inner, value),
+  );
+}
+
+/** Members in the order the service writes them, since the script compares text. */
+function inOrderOf(expected: unknown, actual: unknown): unknown {
+  if (Array.isArray(expected)) {
+    const like: unknown[] = Array.isArray(actual) ? actual : [];
+    return expected.map((entry: unknown, at) => inOrderOf(entry, like[at] ?? like[0]));
+  }
+  if (!isObject(expected) || !isObject(actual)) return expected;
+  const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
+  return Object.fromEntries(
+    names
+      .filter((name) => name in expected)
+      .map((name) => [name, inOrderOf(expected[name], actual[name])]),
+  );
+}
+
+function compact(value: unknown): string {
+  return flat(JSON.stringify(value) ?? '');
+}
