@@ -3,15 +3,25 @@ import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/faults.ts';
+import { fleet } from './proof/fleet.ts';
 import { mock } from './proof/mock.ts';
 import { repeatable } from './proof/repeatable.ts';
+import { reproduction } from './proof/reproduction.ts';
 import { vitestBinding } from './proof/vitest-binding.ts';
 
 const { values } = parseArgs({
   options: { sample: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
 
-const all: readonly Claim[] = [...exits, ...repeatable, ...mock, ...sharpness, ...vitestBinding];
+const all: readonly Claim[] = [
+  ...exits,
+  ...repeatable,
+  ...mock,
+  ...sharpness,
+  ...vitestBinding,
+  ...reproduction,
+  ...fleet,
+];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),
 );

@@ -30,6 +30,8 @@ export interface ReportInput {
   readonly only: string | undefined;
   /** This run's part of the work, when several runs share it. */
   readonly shard?: Shard | undefined;
+  /** Where the books of the run are written down. */
+  readonly journal?: string | undefined;
   /** The command that asks for a drift again. */
   readonly again: (finding: Finding) => string;
   /** The scripts written beside the report, by fingerprint. */
@@ -76,7 +78,7 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-function runRow(outcome: Outcome, { only, shard }: ReportInput, redact: Redactor): RunRow {
+function runRow(outcome: Outcome, { only, shard, journal }: ReportInput, redact: Redactor): RunRow {
   const { stopped, stoppedBecause } = outcome;
   return {
     id: outcome.runId,
@@ -89,6 +91,8 @@ function runRow(outcome: Outcome, { only, shard }: ReportInput, redact: Redactor
     took: Math.round(outcome.took),
     waited: Math.round(outcome.waited),
     requests: outcome.requests,
+    repeated: outcome.repeated,
+    ...(journal !== undefined && outcome.leftovers.length > 0 && { journal }),
     ...(stopped !== undefined && { stopped }),
     ...(stoppedBecause !== undefined && { stoppedBecause: redact.text(stoppedBecause) }),
   };

@@ -202,6 +202,7 @@ function runOf(reports: readonly Report[], { seed, reach, allow, only }: RunRow)
     took: Math.max(...runs.map(({ took }) => took)),
     waited: runs.reduce((sum, { waited }) => sum + waited, 0),
     requests: runs.reduce((sum, { requests }) => sum + requests, 0),
+    repeated: runs.reduce((sum, { repeated }) => sum + repeated, 0),
     ...(halted?.stopped !== undefined && { stopped: halted.stopped }),
     ...(halted?.stoppedBecause !== undefined && { stoppedBecause: halted.stoppedBecause }),
   };

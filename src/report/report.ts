@@ -46,6 +46,10 @@ export interface RunRow {
   /** Milliseconds spent waiting for the target, summed over requests. */
   readonly waited: number;
   readonly requests: number;
+  /** Sent again after a 429, a 502, 503, 504 or a broken connection. */
+  readonly repeated: number;
+  /** The list of books it made, when some of them are left. */
+  readonly journal?: string;
   readonly stopped?: Stopped;
   readonly stoppedBecause?: string;
 }

@@ -115,7 +115,8 @@ function needing(step: number, { status, request }: Exchange, last?: Exchange): 
 }
 
 function shortPath(path: string): string {
-  return path.replaceAll(/[^\w./?=&%:,-]/g, '');
+  const plain = path.replaceAll(/[^\w./?=&%:,-]/g, '');
+  return plain.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{id}');
 }
 
 interface Found {

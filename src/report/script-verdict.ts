@@ -13,13 +13,20 @@ export function decisionOn(evidence: Evidence): Decision {
   return (
     byStatus(evidence) ??
     byEarlierStatus(evidence) ??
-    (Array.isArray(evidence.difference?.values?.actual) ? listOrder(evidence) : undefined) ??
+    (speaksOfBooks(evidence) ? listOrder(evidence) : undefined) ??
     byValue(evidence) ??
     byPresence(evidence) ??
     byShape(evidence) ??
     listOrder(evidence) ??
     byWholeAnswer(evidence)
   );
+}
+
+/** Whether the values are ids, as those of a walk through the list are. */
+function speaksOfBooks({ difference }: Evidence): boolean {
+  const { expected, actual } = difference?.values ?? {};
+  const texts = [...textsIn(expected), ...textsIn(actual)];
+  return texts.length > 0 && texts.every((text) => /^[0-9a-f-]{36}$/i.test(text));
 }
 
 function byStatus({ difference, trail }: Evidence): Decision | undefined {
@@ -70,12 +77,21 @@ function byValue({ difference, trail, bindings }: Evidence): Decision | undefine
   const { expected, actual } = difference.values;
   for (const [back, exchange] of trail.toReversed().entries()) {
     const step = trail.length - back;
-    const place = placeOf(exchange, actual, difference.expected);
+    const item = ownItem(exchange, actual, bindings);
+    const within = item === undefined ? exchange : { ...exchange, ...item };
+    const place = placeOf(within, actual, difference.expected);
     if (place === undefined) continue;
     const { name, nth } = place;
     const right = expected === undefined ? undefined : compact(inOrderOf(expected, actual));
     const wrong = compact(actual);
-    const rest = `rest=$(behind ${step} '"${name}":' ${nth})`;
+    const rest =
+      item === undefined
+        ? [`rest=$(behind ${step} '"${name}":' ${nth})`]
+        : [
+            `rest=$(behind ${step} ${word(`"id":"${item.id}"`, bindings)} 1)`,
+            ...Array.from({ length: nth }, () => `rest=\${rest#*'"${name}":'}`),
+          ];
+    rest.push(`[ -n "$rest" ] || stop 'Answer ${step} has no such place.'`);
     const test =
       right === undefined
         ? `begins "$rest" ${word(wrong, bindings)} || there=0`
@@ -85,7 +101,7 @@ function byValue({ difference, trail, bindings }: Evidence): Decision | undefine
       right === undefined
         ? `whether ${which} still has the recorded value`
         : `the value of ${which}`;
-    return { compares, lines: [...accountOf(exchange, name, step), rest, test] };
+    return { compares, lines: [...accountOf(exchange, name, step), ...rest, test] };
   }
   return undefined;
 }
@@ -97,6 +113,8 @@ function byPresence({ difference, trail, bindings }: Evidence): Decision | undef
   const shown = flat(trail.at(-1)?.text ?? '');
   const right = textsIn(difference.values.expected);
   const wrong = textsIn(difference.values.actual);
+  // What was seen must stand there as it is, or the values are not the answer's own texts.
+  if (!wrong.every((text) => shown.includes(compact(text)))) return undefined;
   const missing = right.filter((text) => !shown.includes(compact(text)));
   // Where both stand in the answer, their arrangement differs, and presence tells nothing.
   const extra = right.length > 0 ? [] : wrong.filter((text) => shown.includes(compact(text)));
@@ -143,6 +161,20 @@ function placeOf(exchange: Exchange, actual: unknown, about: string) {
   if (name === undefined || !/^\w+$/.test(name)) return undefined;
   const nth = nthWith(flat(exchange.text), name, compact(actual));
   return nth === undefined ? undefined : { name, nth };
+}
+
+/** Of a list, what stands behind the id of one of our books, where that holds the value. */
+function ownItem(exchange: Exchange, actual: unknown, bindings: Evidence['bindings']) {
+  const data = isObject(exchange.body) ? exchange.body['data'] : undefined;
+  if (exchange.operation !== 'listBooks' || !Array.isArray(data)) return undefined;
+  for (const body of Array.from<unknown>(data)) {
+    const id = isObject(body) ? body['id'] : undefined;
+    if (typeof id !== 'string' || !bindings.some(({ text }) => text === id)) continue;
+    if (membersWith(body, actual).length === 0) continue;
+    const [, ...rest] = flat(exchange.text).split(`"id":"${id}"`);
+    return { id, body, text: rest.join(`"id":"${id}"`) };
+  }
+  return undefined;
 }
 
 /** An empty list stands in many places, and so does false: alone they find nothing. */

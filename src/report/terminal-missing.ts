@@ -1,4 +1,5 @@
 /** What a terminal says of the questions that got no answer, and of what a run left behind. */
+import { quoted } from './curl.ts';
 import { count, cut, paint, plain, wrap, type Screen } from './paint.ts';
 import type { Report } from './report.ts';
 
@@ -70,5 +71,8 @@ export function leftoverLines(report: Report, screen: Screen): string[] {
     ...report.leftovers.flatMap(({ id, status, reason }) =>
       wrap(plain(`${id} ${status}: ${reason}`), screen.width - 4).map((line) => `    ${line}`),
     ),
+    ...(report.run.journal === undefined
+      ? []
+      : [`    Try again later: bookdist sweep ${quoted(report.run.journal)}`]),
   ];
 }

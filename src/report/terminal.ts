@@ -59,6 +59,7 @@ function header(report: Report, screen: Screen): string[] {
   const second = [
     `contract ${contract.version} ${contract.sha256}`,
     `${run.requests} requests in ${seconds(run.took)}`,
+    ...(run.repeated > 0 ? [`${run.repeated} sent again`] : []),
     ...clockWords(target.clockSkew),
   ];
   return [

@@ -1,0 +1,106 @@
+/** Claims on reproduction: a drift's token and its script show it where it is, and nothing where it is not. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Claim } from './claim.ts';
+import { bookdist, reportIn, reportsFolder, serving } from './command.ts';
+import { requirementsThatDrift } from './report-rows.ts';
+
+const key = 'sandbox-key';
+
+/** One fault of each kind of comparison, with a requirement that it breaks. */
+const planted = [
+  ['isbn-transposition-accepted', 'isbn.valid-on-update'],
+  ['update-keeps-status', 'update.returns-to-draft'],
+  ['update-drops-subtitle', 'update.changes-values'],
+  ['page-overlaps', 'list.walk'],
+  ['page-skips-one', 'list.walk'],
+  ['chapter-not-added', 'chapters.add'],
+  ['published-book-deleted', 'delete.refused-409'],
+] as const;
+
+async function driftOf(fault: string, requirement: string): Promise<string> {
+  const folder = await reportsFolder();
+  const asked = ['verify', '--fault', fault, '--only', requirement, '--out', folder];
+  const { code, out, err } = await bookdist(asked);
+  assert.equal(code, 1, out + err);
+  return folder;
+}
+
+async function exitOf(script: string, address: string): Promise<number | string> {
+  const env = {
+    PATH: '/usr/bin:/bin',
+    TMPDIR: tmpdir(),
+    DISTRIBUTION_URL: address,
+    DISTRIBUTION_API_KEY: key,
+  };
+  return new Promise((resolve) => {
+    execFile('/bin/sh', [script], { env }, (error) =>
+      resolve(error === null ? 0 : (error.code ?? 1)),
+    );
+  });
+}
+
+async function booksLeft(address: string): Promise<unknown> {
+  const answer = await fetch(`${address}/v2/distribution/books`, { headers: { apikey: key } });
+  const body: unknown = await answer.json();
+  assert(typeof body === 'object' && body !== null && 'data' in body);
+  return body.data;
+}
+
+/** Every script of a drift, on a sandbox with the fault and on one without. */
+async function scriptsShow(fault: string, requirement: string): Promise<void> {
+  const folder = join(await driftOf(fault, requirement), 'reproduce');
+  const scripts = (await readdir(folder)).filter((name) => name.startsWith(requirement));
+  assert.notEqual(scripts.length, 0, 'no script was written');
+  const faulty = await serving(['sandbox', '--port', '0', '--storage-port', '0', '--fault', fault]);
+  const right = await serving(['sandbox', '--port', '0', '--storage-port', '0']);
+  try {
+    for (const script of scripts) {
+      assert.equal(
+        await exitOf(join(folder, script), faulty.address),
+        1,
+        `${script}, with the fault`,
+      );
+      assert.equal(await exitOf(join(folder, script), right.address), 0, `${script}, without it`);
+    }
+    assert.deepEqual(await booksLeft(right.address), [], 'books were left behind');
+  } finally {
+    await Promise.all([faulty.end(), right.end()]);
+  }
+}
+
+async function tokensShow(fault: string, requirement: string): Promise<void> {
+  const report = JSON.stringify(await reportIn(await driftOf(fault, requirement)));
+  const token = /--replay ([\w.-]+)/.exec(report)?.[1];
+  assert(token !== undefined, 'no drift names a token');
+  const again = await reportsFolder();
+  const replay = ['verify', '--replay', token, '--out', again];
+  assert.equal((await bookdist([...replay, '--fault', fault])).code, 1, 'with the fault');
+  assert(requirementsThatDrift(await reportIn(again)).includes(requirement));
+  const right = await serving(['sandbox', '--port', '0', '--storage-port', '0']);
+  try {
+    const { code, out } = await bookdist(
+      ['verify', right.address, ...replay.slice(1), '--allow', 'read,write,publish,delete'],
+      { DISTRIBUTION_API_KEY: key },
+    );
+    assert.equal(code, 0, out);
+  } finally {
+    await right.end();
+  }
+}
+
+export const reproduction: readonly Claim[] = planted.flatMap(([fault, requirement], index) => [
+  {
+    says: `the scripts for ${fault} exit with 1 while it is there and 0 when not`,
+    prove: async () => scriptsShow(fault, requirement),
+    inSample: index < 2,
+  },
+  {
+    says: `the replay token for ${fault} finds it again, and nothing on another target`,
+    prove: async () => tokensShow(fault, requirement),
+    inSample: index === 0,
+  },
+]);
