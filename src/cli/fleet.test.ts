@@ -1,10 +1,12 @@
 /** Asks the command line for shards, replays and joined reports, each in this process. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportIn } from '../report/mergeable.ts';
 import { bookdist } from './bookdist.ts';
+import { tokenOf } from './replay-token.ts';
 import type { Shell } from './shell.ts';
 
 let folder = '';
@@ -98,6 +100,16 @@ describe('a replay', () => {
     expect((await verify('right', '--replay', token)).code).toBe(0);
   });
 
+  it('says that its case is gone, and that its token is of another version', async () => {
+    const gone = { requirement: 'list.walk', about: 'list.walk', sentence: '00000000' } as const;
+    const { code, err } = await typed('verify', '--replay', tokenOf({ ...gone, seed: 1, runs: 1 }));
+    expect([code, err]).toEqual([2, expect.stringContaining('not in this version any more')]);
+    const text = JSON.stringify([0, 'list.walk']);
+    const check = createHash('sha256').update(text).digest('hex').slice(0, 6);
+    const old = `${Buffer.from(text).toString('base64url')}.${check}`;
+    expect((await typed('verify', '--replay', old)).err).toContain('another version');
+  });
+
   it('says what is wrong with its token', async () => {
     expect((await typed('verify', '--replay', 'abc.def')).err).toContain('not whole');
     const beside = await typed('verify', '--replay', 'abc.def', '--seed', '1');
@@ -106,6 +118,25 @@ describe('a replay', () => {
       expect.stringContaining('--seed does not go with it'),
     ]);
   });
+});
+
+it('writes a script for each drift, and takes those of the run before away', async () => {
+  const first = await verify('scripts', '--fault', 'new-book-is-final', '--only', 'create.not');
+  const [drift] = first.report.findings;
+  expect(drift?.script).toBe('reproduce/create.not-final-1.sh');
+  expect(first.out).toContain(`sh ${join(folder, 'scripts', drift?.script ?? '')}`);
+  const script = await readFile(join(folder, 'scripts', drift?.script ?? ''), 'utf8');
+  expect(script.startsWith('#!/bin/sh\n# create.not-final: ')).toBe(true);
+  await verify('scripts', '--only', 'create.not');
+  expect(await readdir(join(folder, 'scripts', 'reproduce'))).toEqual([]);
+});
+
+it('has help for report and its two words', async () => {
+  const help = await typed('report', '--help');
+  expect(help.code).toBe(0);
+  expect(help.out).toContain('bookdist report merge reports/1/report.json');
+  expect((await typed('report', 'merge', '--help')).out).toContain('--out <dir>');
+  expect((await typed('report', 'merge')).code).toBe(2);
 });
 
 it('shows a report again', async () => {
