@@ -12,9 +12,12 @@ export function listOrder({ trail, made }: Evidence): Decision | undefined {
   const steps = walk.map(({ step }) => step).join(' ');
   if (new Set(all).size < all.length) return standsTwice(steps);
   const order = shown.map((ids) => positions(ids, made)).join('|');
+  const last = trail.at(-1);
+  const own = all.some((id) => made.includes(id));
   return {
     compares: `which of the books made here answers ${steps} show, and in which order`,
     lines: [
+      ...(own || last === undefined ? [] : sameAccount(last, trail.length)),
       "order=''",
       `for page in ${steps}; do`,
       '  for id in $(listed "$page"); do',
@@ -41,6 +44,49 @@ function standsTwice(steps: string): Decision {
       'done',
     ],
   };
+}
+
+/** What a list says as a whole follows from all books of the account: with other books it is no answer. */
+export function sameAccount(exchange: Exchange, step: number): string[] {
+  const total = numberIn(exchange, 'total');
+  if (exchange.operation !== 'listBooks' || total === undefined) return [];
+  return [
+    `[ "$(number ${step} total)" = ${total} ] ||`,
+    `  stop 'The account holds another number of books than when this was recorded (${total}); use --replay.'`,
+  ];
+}
+
+/** A last page that does not follow from the total and the size of a page. */
+export function lastPageOff({ trail }: Evidence): Decision | undefined {
+  const step = 1 + trail.findLastIndex(isLastPageOff);
+  if (step === 0 || trail.at(-1)?.operation !== 'listBooks') return undefined;
+  const exchange = trail[step - 1];
+  return {
+    compares: `whether lastPage in answer ${step} follows from total and perPage`,
+    lines: [
+      `total=$(number ${step} total) per=$(number ${step} perPage) last=$(number ${step} lastPage)`,
+      'right=$(((total + per - 1) / per))',
+      '[ "$right" -gt 0 ] || right=1',
+      'if [ "$last" = "$right" ]; then',
+      ...(exchange === undefined ? [] : sameAccount(exchange, step).map((line) => `  ${line}`)),
+      '  there=0',
+      'fi',
+    ],
+  };
+}
+
+function isLastPageOff(exchange: Exchange): boolean {
+  const [total, per, last] = ['total', 'perPage', 'lastPage'].map((name) =>
+    numberIn(exchange, name),
+  );
+  if (exchange.operation !== 'listBooks' || total === undefined) return false;
+  if (per === undefined || per === 0 || last === undefined) return false;
+  return last !== Math.max(1, Math.ceil(total / per));
+}
+
+function numberIn({ text }: Exchange, name: string): number | undefined {
+  const found = new RegExp(`"${name}":(\\d+)`).exec(flat(text))?.[1];
+  return found === undefined ? undefined : Number(found);
 }
 
 interface Numbered {
@@ -83,5 +129,11 @@ listed() {
   flat "$1" | sed -e 's/"id":"\([^"]*\)"/\
 =\1\
 /g' | sed -n 's/^=//p'
+}
+
+# number STEP NAME: the first number of that name.
+number() {
+  rest=$(behind "$1" "\"$2\":" 1)
+  printf '%s' "${'$'}{rest%%[!0-9]*}"
 }
 `.trim();

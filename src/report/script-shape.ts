@@ -1,6 +1,7 @@
 /** Tells a drift of shape by the place it was seen at, and failing that by the answer as a whole. */
 import { isObject } from '../contract/json-pointer.ts';
 import type { Decision, Evidence } from './script-decision.ts';
+import { sameAccount } from './script-order.ts';
 import { nthWith } from './script-steps.ts';
 import { behind, flat, word } from './script-words.ts';
 
@@ -10,20 +11,13 @@ export function byShape({ difference, trail, bindings }: Evidence): Decision | u
   const last = trail.at(-1);
   if (difference === undefined || last === undefined || name === undefined) return undefined;
   const text = flat(last.text);
-  if (difference.actual === 'absent') {
-    const before = text.split(`"${name}":`).length - 1;
-    return {
-      compares: `whether the last answer has ${before === 0 ? '' : `a further `}${name}`,
-      lines: [
-        `case $(flat ${trail.length}) in ${`*'"${name}":'`.repeat(before + 1)}*) there=0 ;; esac`,
-      ],
-    };
-  }
+  if (difference.actual === 'absent') return whileAbsent(text, name, trail.length);
   const value = valueAt(last.body, difference.pointer ?? '');
   const nth =
     value === undefined ? undefined : nthWith(text, name, flat(JSON.stringify(value) ?? ''));
   if (nth === undefined) return undefined;
   const lines = [`rest=$(behind ${trail.length} '"${name}":' ${nth})`];
+  lines.push(`[ -n "$rest" ] || stop 'The last answer has no such place.'`);
   const kind = /must be (string|number|integer|boolean|null|object|array)/.test(
     difference.expected,
   );
@@ -43,6 +37,16 @@ export function byShape({ difference, trail, bindings }: Evidence): Decision | u
   return {
     compares: `whether ${name} in the last answer ${how}`,
     lines: ['same=0', ...lines, 'there=$same'],
+  };
+}
+
+/** Absent as long as no further member of that name stands in the answer. */
+function whileAbsent(text: string, name: string, step: number): Decision {
+  const before = text.split(`"${name}":`).length - 1;
+  const further = `*'"${name}":'`.repeat(before + 1);
+  return {
+    compares: `whether the last answer has ${before === 0 ? '' : 'a further '}${name}`,
+    lines: [`case $(flat ${step}) in ${further}*) there=0 ;; esac`],
   };
 }
 
@@ -71,6 +75,7 @@ export function byWholeAnswer({ trail, bindings }: Evidence): Decision {
     compares:
       'whether the last answer is the recorded one, with ids, moments and addresses left aside',
     lines: [
+      ...(last === undefined ? [] : sameAccount(last, trail.length)),
       `[ "$status" = ${last?.status ?? 0} ] || there=0`,
       `media=$(sed -n 's/^[Cc]ontent-[Tt]ype: *\\([^;[:cntrl:] ]*\\).*/\\1/p' "$work/${trail.length}.head")`,
       `[ "$media" = '${(last?.mediaType ?? '').replaceAll(/[^\w./+-]/g, '')}' ] || there=0`,
