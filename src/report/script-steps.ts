@@ -143,7 +143,7 @@ function speaksOf({ request }: Exchange, value: string): boolean {
 }
 
 /** A body as it was sent. */
-export function textOf(body: unknown): string {
+function textOf(body: unknown): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
