@@ -116,6 +116,7 @@ describe('help', () => {
                                      page.
         report                       Show a report again, or join the reports of
                                      shards into one.
+        sweep [options] <what...>    Remove the books that a run left behind.
         requirements [options] [id]  Print what the document states and what it leaves
                                      open.
         help [command]               print the help of a command

@@ -6,6 +6,7 @@ import { reportCommand } from './report.ts';
 import { requirementsCommand } from './requirements.ts';
 import { sandboxCommand } from './sandbox.ts';
 import type { Shell } from './shell.ts';
+import { sweepCommand } from './sweep.ts';
 import { verifyCommand } from './verify.ts';
 
 export const commands: readonly ((shell: Shell) => Command)[] = [
@@ -14,5 +15,6 @@ export const commands: readonly ((shell: Shell) => Command)[] = [
   mockCommand,
   docsCommand,
   reportCommand,
+  sweepCommand,
   requirementsCommand,
 ];

@@ -35,8 +35,10 @@ export async function judge(
   await prepareFolder(settings.out);
   const target = await openTarget(settings.target);
   try {
-    const outcome = await ask(suite, { settings, shell, target });
-    const reporting = { settings, target, environmentKey: shell.environment.key };
+    const journal = trailOf(settings);
+    const outcome = await ask(suite, { settings, shell, target, journal });
+    const { key: environmentKey } = shell.environment;
+    const reporting = { settings, target, environmentKey, journal };
     const scripts = scriptsOf(outcome, reporting);
     const report = reportOn(outcome, { ...reporting, scripts });
     await writeScripts(settings.out, [...scripts.values()]);
@@ -59,11 +61,13 @@ interface Asking {
   readonly settings: VerifySettings;
   readonly shell: Shell;
   readonly target: OpenTarget;
+  /** Where the books of the run are written down. */
+  readonly journal: string | undefined;
 }
 
 async function ask(
   suite: readonly Section[],
-  { settings, shell, target }: Asking,
+  { settings, shell, target, journal }: Asking,
 ): Promise<Outcome> {
   const progress = progressOn(shell);
   const interrupt = interruption(shell, 'Stopping: the books this run made are being removed.');
@@ -84,7 +88,7 @@ async function ask(
       maxRequests: settings.maxRequests,
       maxTime: settings.maxTime,
       known: target.known,
-      ledger: trailOf(settings),
+      ledger: journal,
       signal: interrupt.signal,
       onEvent: progress.hear,
     });
@@ -106,6 +110,7 @@ interface Reporting {
   readonly target: OpenTarget;
   /** Kept out of the report even where our own sandbox was judged with its own key. */
   readonly environmentKey: string | undefined;
+  readonly journal: string | undefined;
 }
 
 type Scripts = ReadonlyMap<string, ReproduceFile>;
@@ -119,7 +124,7 @@ function scriptsOf(outcome: Outcome, { settings, target, environmentKey }: Repor
 }
 
 function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
-  const { settings, target, environmentKey, scripts } = reporting;
+  const { settings, target, environmentKey, scripts, journal } = reporting;
   const { document, operations, source } = readContract();
   const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
@@ -138,6 +143,7 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
     },
     only: settings.only,
     shard: settings.shard,
+    journal,
     again: (finding) => askAgain(settings, finding),
     scripts,
     secrets: [target.apiKey, environmentKey],

@@ -100,6 +100,8 @@ export interface Outcome {
   /** Milliseconds spent waiting for the target, summed over requests. */
   readonly waited: number;
   readonly requests: number;
+  /** Sent again after a 429, a 502, 503, 504 or a broken connection. */
+  readonly repeated: number;
   /** The target's clock minus ours, in milliseconds; undefined without a Date header. */
   readonly clockSkew: number | undefined;
   readonly findings: readonly Finding[];

@@ -62,18 +62,23 @@ async function remove(
   try {
     const first = await send(drop);
     if (isGone(first)) return undefined;
-    if (options.mayWithdraw) await send({ method: 'POST', path: `${path}/unpublish`, json: {} });
+    if (!options.mayWithdraw) return await leftoverOf(book, first, send);
+    await send({ method: 'POST', path: `${path}/unpublish`, json: {} });
     const second = await send(drop);
     if (isGone(second)) return undefined;
     // An edit returns a book to draft (document: States and transitions), and drafts can go.
     await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' } });
     const third = await send(drop);
     if (isGone(third)) return undefined;
-    return { ...named(book), status: await statusOf(book, send), reason: summary(third) };
+    return await leftoverOf(book, third, send);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...named(book), status: 'unknown', reason };
   }
+}
+
+async function leftoverOf(book: OwnBook, refusal: Exchange, send: Send): Promise<Leftover> {
+  return { ...named(book), status: await statusOf(book, send), reason: summary(refusal) };
 }
 
 function isGone({ status: code }: Exchange): boolean {

@@ -18,6 +18,8 @@ export interface Ownership {
   readonly intend: (operation: OperationId | undefined, body: unknown) => void;
   /** Takes ids and upload addresses out of an answer, whatever case asked for it. */
   readonly learn: (exchange: Exchange, text: string) => void;
+  /** Takes over a book that an earlier run made. */
+  readonly adopt: (book: OwnBook) => void;
   /** Adopts an id that names nothing, so that it may be asked to be changed. */
   readonly adoptUnknown: (id: string) => void;
   readonly books: () => readonly OwnBook[];
@@ -72,6 +74,9 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
         journal.append({ made: book.id, externalId: book.externalId ?? null });
       }
       for (const url of grantedIn(exchange)) own.uploads.add(url);
+    },
+    adopt: (book) => {
+      own.books.set(book.id, book);
     },
     adoptUnknown: (id) => own.strangers.add(id.toLowerCase()),
     books: () => [...own.books.values()],

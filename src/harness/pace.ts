@@ -26,12 +26,16 @@ interface Answered {
   readonly took: number;
 }
 
-/** Sends through the pace; `repeatable` requests are sent again after a broken connection. */
-export type Pace = <T extends Answered>(
-  send: () => Promise<T>,
-  repeatable: boolean,
-  signal: AbortSignal,
-) => Promise<T>;
+/** How one request goes through the pace. */
+export interface Sending {
+  /** It may be sent again after a broken connection. */
+  readonly repeatable: boolean;
+  readonly signal: AbortSignal;
+  /** Tidying up is done whatever the budgets say. */
+  readonly unbudgeted: boolean;
+}
+
+export type Pace = <T extends Answered>(send: () => Promise<T>, how: Sending) => Promise<T>;
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const patience = 3;
@@ -43,7 +47,16 @@ export function createPace(options: PaceOptions): { pace: Pace; tally: Tally } {
   const started = performance.now();
   let nextSlot = started;
 
-  const admit = async (signal: AbortSignal): Promise<void> => {
+  const admit = async ({ signal, unbudgeted }: Sending): Promise<void> => {
+    if (!unbudgeted) assertBudget();
+    tally.requests += 1;
+    if (options.rate === undefined) return;
+    const now = performance.now();
+    const slot = Math.max(now, nextSlot);
+    nextSlot = slot + 1000 / options.rate;
+    if (slot > now) await pause(slot - now, signal);
+  };
+  const assertBudget = (): void => {
     if (options.maxRequests !== undefined && tally.requests >= options.maxRequests) {
       options.onSpent('out of requests');
       throw new Unproven('out of requests (--max-requests)');
@@ -52,23 +65,20 @@ export function createPace(options: PaceOptions): { pace: Pace; tally: Tally } {
       options.onSpent('out of time');
       throw new Unproven('out of time (--max-time)');
     }
-    tally.requests += 1;
-    if (options.rate === undefined) return;
-    const now = performance.now();
-    const slot = Math.max(now, nextSlot);
-    nextSlot = slot + 1000 / options.rate;
-    if (slot > now) await pause(slot - now, signal);
   };
 
-  const pace: Pace = async (send, repeatable, signal) => {
+  const pace: Pace = async (send, how) => {
     for (let attempt = 1; ; attempt += 1) {
-      await admit(signal);
+      await admit(how);
       const outcome = await attempted(send, tally);
-      const again = attempt <= patience && mayRepeat(outcome, repeatable);
+      const again = attempt <= patience && mayRepeat(outcome, how.repeatable);
       if (!again && 'error' in outcome) throw outcome.error;
+      if (!again && 'answer' in outcome && outcome.answer.status === 429) {
+        throw new Unproven(`the service is too busy: 429 came ${attempt} times`);
+      }
       if (!again && 'answer' in outcome) return outcome.answer;
       tally.repeated += 1;
-      await pause(delayBefore(outcome, attempt), signal);
+      await pause(delayBefore(outcome, attempt), how.signal);
     }
   };
   return { pace, tally };

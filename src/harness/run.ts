@@ -22,7 +22,7 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   const stray = catchStrays();
   try {
     const obstacle = await session.greet();
-    const asked = obstacle ? { findings: [], obstacle } : await askAll(session, options);
+    const asked = obstacle ? { findings: [], obstacle } : await askedOrTidied(session, options);
     const leftovers = obstacle ? [] : await session.cleanUp(new AbortController().signal);
     const findings = [...asked.findings, ...session.passing(), ...stray.findings()];
     const outcome = outcomeOf({ session, options, started, findings, leftovers, asked });
@@ -36,6 +36,16 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
 interface Asked {
   readonly findings: readonly Finding[];
   readonly obstacle: Obstacle | undefined;
+}
+
+/** A mistake of the runner itself must not leave books behind either. */
+async function askedOrTidied(session: Session, options: RunOptions): Promise<Asked> {
+  try {
+    return await askAll(session, options);
+  } catch (error) {
+    await session.cleanUp(new AbortController().signal);
+    throw error;
+  }
 }
 
 async function askAll(session: Session, options: RunOptions): Promise<Asked> {
@@ -114,6 +124,7 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     took: performance.now() - started.tick,
     waited: session.tally.waited,
     requests: session.tally.requests,
+    repeated: session.tally.repeated,
     clockSkew: session.clock.skew(),
     findings,
     answers: session.answers(),

@@ -1,5 +1,6 @@
 /** One acquaintance with a target: what all cases of a run share, from the first request to the clean-up. */
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { silenceIds } from '../contract/requirements.ts';
 import { createSilenceBook, illegalAnswers, type SilenceBook } from './answers.ts';
 import { askJob, type AskOptions } from './ask-job.ts';
@@ -20,6 +21,7 @@ import { answerFindings, shapeFindings, misshapenFinding } from './passing-findi
 import { createShapeWatch, type ShapeWatch } from './shape-watch.ts';
 import type { KnownTarget } from './target.ts';
 import { Unanswered } from './verdict-errors.ts';
+import { markOf } from './values/books.ts';
 import { createTrails, type Trails } from './trails.ts';
 import { createWire, type Wire, type WireOptions } from './wire.ts';
 
@@ -88,6 +90,7 @@ interface Shared {
   readonly shapes: ShapeWatch;
   readonly silences: SilenceBook;
   readonly ownership: Ownership;
+  readonly journal: Journal;
   readonly wire: Wire;
   readonly tally: Tally;
   /** The budget that ran out, if one did. */
@@ -121,7 +124,8 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const clock = createTargetClock(Date.now);
   const shapes = createShapeWatch();
   const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
-  const ownership = createOwnership(journalFor(options, runId), `bookdist-${runId}-`);
+  const journal = journalFor(options, runId);
+  const ownership = createOwnership(journal, markOf(runId));
   const spent: { by?: Obstacle } = {};
   const { rate, maxRequests, maxTime, baseUrl, apiKey, allow } = options;
   const { pace, tally } = createPace({
@@ -146,7 +150,8 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const network = options.fetch ?? fetch;
   const place = { baseUrl, apiKey, allow, timeout: answerTimeout, fetch: network };
   const wire = createWire({ ...place, clock, ownership, pace, onExchange });
-  return { options, runId, clock, shapes, silences, ownership, wire, tally, spent, trails };
+  const kept = { shapes, silences, ownership, journal, tally, spent, trails };
+  return { options, runId, clock, wire, ...kept };
 }
 
 function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backstage {
@@ -194,14 +199,17 @@ function passingOf({ options, shapes, silences, tally, trails }: Shared): Findin
 }
 
 async function tidy(
-  { options, ownership, wire }: Shared,
+  { options, ownership, journal, wire }: Shared,
   signal: AbortSignal,
 ): Promise<Leftover[]> {
   const { concurrency, allow } = options;
   const books = ownership.books().length;
   options.onEvent({ type: 'cleaning', books });
   if (!allow.has('write') || books + ownership.unanswered().length === 0) return [];
-  return cleanUp({ wire, ownership, concurrency, signal, mayWithdraw: allow.has('publish') });
+  const mayWithdraw = allow.has('publish');
+  const leftovers = await cleanUp({ wire, ownership, concurrency, signal, mayWithdraw });
+  if (leftovers.length === 0) journal.drop();
+  return leftovers;
 }
 
 function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
@@ -210,9 +218,8 @@ function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
 
 function journalFor({ ledger, baseUrl }: SessionOptions, run: string): Journal {
   if (ledger === undefined) return noJournal;
-  const journal = openJournal(ledger);
-  journal.append({ run, target: baseUrl, started: new Date().toISOString(), pid: process.pid });
-  return journal;
+  const started = new Date().toISOString();
+  return openJournal(ledger, { run, target: baseUrl, started, host: hostname(), pid: process.pid });
 }
 
 async function greet(wire: Wire, options: SessionOptions): Promise<Obstacle | undefined> {

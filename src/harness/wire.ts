@@ -69,11 +69,11 @@ export function createWire(options: WireOptions): Wire {
     options.ownership.intend(outgoing.operation, outgoing.shown);
     scope.inFlight += 1;
     try {
-      const answered = await options.pace(
-        async () => transmit(outgoing, options, scope.signal),
-        isRepeatable(outgoing),
-        scope.signal,
-      );
+      const answered = await options.pace(async () => transmit(outgoing, options, scope.signal), {
+        repeatable: isRepeatable(outgoing),
+        signal: scope.signal,
+        unbudgeted: cleaning,
+      });
       numbered += 1;
       const exchange = recorded(numbered, outgoing, answered);
       options.clock.hear(exchange.headers['date']);

@@ -100,6 +100,7 @@ const outcome: Outcome = {
   startedAt: '2026-11-21T10:00:00.000Z',
   took: 41_200.7,
   waited: 30_000.2,
+  repeated: 0,
   requests: 612,
   clockSkew: 7200.4,
   findings,

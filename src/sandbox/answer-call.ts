@@ -1,6 +1,7 @@
 /** One request from start to end: read, decided, presented; a refusal is an answer like any other. */
-import type { Answer } from './answer.ts';
+import { withHeaders, type Answer } from './answer.ts';
 import { endReview } from './change-book.ts';
+import { httpDate } from './date-header.ts';
 import type { AskedFor, SandboxParts } from './parts.ts';
 import { readCall, type Asked } from './read-call.ts';
 import { Refusal } from './refusal.ts';
@@ -17,7 +18,9 @@ export async function sentOff(
   asked: AskedFor,
   parts: SandboxParts,
 ): Promise<Answer> {
-  const last = await parts.transport(answer, asked);
+  // Whoever asks takes today from here, and it must be the day the rules go by.
+  const dated = withHeaders(answer, { date: httpDate(parts.clock.now()) });
+  const last = await parts.transport(dated, asked);
   parts.watch(last, asked);
   return last;
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { at, newBook, sha256 } from './ask-in-process.ts';
+import { createClock } from './clock.ts';
 import { serveSandbox, type ServedSandbox } from './serve.ts';
 
 let served: ServedSandbox;
@@ -232,4 +233,23 @@ test('a reset forgets books and uploads', async () => {
   await served.sandbox.reset();
   expect(await books()).toBe(0);
   expect((await fetch(url, { method: 'PUT', body: 'bytes' })).status).toBe(403);
+});
+
+test('the Date header goes by the clock of the sandbox, on both origins', async () => {
+  const clock = createClock();
+  clock.freeze(Date.parse('2031-02-28T23:59:59.900Z'));
+  const own = await serveSandbox({ clock });
+  try {
+    const key = { apikey: own.key };
+    const answers = [
+      await fetch(`${own.url}/v2/distribution/books`, { headers: key }),
+      await fetch(`${own.url}/v2/distribution/books`),
+      await fetch(`${own.url}/elsewhere`),
+      await fetch(`${own.storageUrl}/nothing`, { method: 'PUT', body: 'x' }),
+    ];
+    const dates = answers.map((answer) => answer.headers.get('date'));
+    expect(new Set(dates)).toEqual(new Set(['Fri, 28 Feb 2031 23:59:59 GMT']));
+  } finally {
+    await own.close();
+  }
 });

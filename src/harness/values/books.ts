@@ -15,9 +15,17 @@ export interface Mark {
   readonly n: number;
 }
 
+/** How the external ids of a run begin. */
+export function markOf(run: string): string {
+  return `${everyMark}${run}-`;
+}
+
+/** How the external ids of any run of this tool begin. */
+export const everyMark = 'bookdist-';
+
 /** The external id of a marked book; only ASCII letters, digits and hyphens, so that any path takes it. */
 function externalIdOf(mark: Mark): string {
-  return `bookdist-${mark.run}-${mark.n}`;
+  return `${markOf(mark.run)}${mark.n}`;
 }
 
 /** How the title of a marked book begins; what a case puts after it is its own affair. */

@@ -1,0 +1,150 @@
+/** Sweeps by files or by age, and says what went and what stayed. */
+import { hostname } from 'node:os';
+import { consents } from '../harness/consent.ts';
+import { NoJournal, openJournal, readJournal, type Trail } from '../harness/journal.ts';
+import {
+  KeyRefused,
+  sweepByAge,
+  sweepTrail,
+  type Swept,
+  type SweepOptions,
+} from '../harness/sweep.ts';
+import { Unanswered, Unproven } from '../harness/verdict-errors.ts';
+import { redactor } from '../report/redact.ts';
+import { CannotDo, WrongUsage } from './exits.ts';
+import { interruption } from './interrupt.ts';
+import type { Shell } from './shell.ts';
+import { targetAddress } from './target-address.ts';
+
+/** The options of `bookdist sweep` as commander parsed them. */
+export interface SweepFlags {
+  /** Milliseconds. */
+  readonly olderThan?: number;
+  readonly allow: readonly string[];
+  readonly rate: number;
+  readonly dryRun?: boolean;
+}
+
+/** Requests in flight at once. */
+const concurrency = 4;
+
+/**
+ * Sweeps each of what is named.
+ * @returns the exit code
+ */
+export async function sweepUp(
+  what: readonly string[],
+  flags: SweepFlags,
+  shell: Shell,
+): Promise<number> {
+  const { key } = shell.environment;
+  if (key === undefined) {
+    throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
+  }
+  const interrupt = interruption(shell, 'Stopping: what is left is still written down.');
+  const settings = settingsFrom(flags, key, interrupt.signal);
+  try {
+    let left = 0;
+    for (const one of what) {
+      const swept = await answered(async () => sweepOne(one, flags, settings));
+      shell.out(redactor([key]).text(told(one, swept, settings.dryRun)));
+      left += swept.leftovers.length;
+      if (interrupt.signal.aborted) return 130;
+    }
+    return left === 0 ? 0 : 1;
+  } finally {
+    interrupt.release();
+  }
+}
+
+type Settings = Omit<SweepOptions, 'baseUrl'>;
+
+function settingsFrom(flags: SweepFlags, apiKey: string, signal: AbortSignal): Settings {
+  const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
+  if (unknown !== undefined) {
+    throw new WrongUsage(`--allow takes write and publish here, not "${unknown}".`);
+  }
+  const allow = new Set(consents.filter((consent) => flags.allow.includes(consent)));
+  if (!allow.has('write') && flags.dryRun !== true) {
+    throw new WrongUsage('Removing needs --allow write; --dry-run only looks.');
+  }
+  allow.add('read');
+  const dryRun = flags.dryRun === true;
+  return { apiKey, allow, rate: flags.rate, concurrency, dryRun, signal };
+}
+
+async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<Swept> {
+  if (/^https?:\/\//.test(one)) {
+    if (flags.olderThan === undefined) {
+      throw new WrongUsage(
+        'Sweeping a service needs --older-than, such as 2h, so that a run still going keeps its books.',
+      );
+    }
+    return sweepByAge(flags.olderThan, { ...settings, baseUrl: targetAddress(one) });
+  }
+  const trail = read(one);
+  assertOver(one, trail, flags.olderThan);
+  const { head } = trail;
+  const journal = openJournal(one, head);
+  const swept = await sweepTrail(trail, { ...settings, baseUrl: head.target }, journal);
+  if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
+  return swept;
+}
+
+function read(file: string): Trail {
+  try {
+    return readJournal(file);
+  } catch (error) {
+    throw error instanceof NoJournal ? new WrongUsage(error.message) : error;
+  }
+}
+
+/** A run still going removes its books itself, and would be judged wrongly if they went earlier. */
+function assertOver(file: string, { head }: Trail, olderThan: number | undefined): void {
+  if (olderThan !== undefined) {
+    if (Date.now() - Date.parse(head.started) > olderThan) return;
+    throw new WrongUsage(`The run of ${file} began ${head.started}, which is not that long ago.`);
+  }
+  if (head.host === hostname() && isAlive(head.pid)) {
+    throw new WrongUsage(
+      `The run of ${file} seems to be going on (process ${head.pid}). End it, or give --older-than.`,
+    );
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function answered(sweep: () => Promise<Swept>): Promise<Swept> {
+  try {
+    return await sweep();
+  } catch (error) {
+    if (error instanceof Unanswered) throw new CannotDo(`Nobody answers: ${error.message}.`);
+    if (error instanceof KeyRefused) {
+      throw new CannotDo(`${error.message} Set DISTRIBUTION_API_KEY to a valid one.`);
+    }
+    if (error instanceof Unproven) throw new CannotDo(`It could not be swept: ${error.message}.`);
+    throw error;
+  }
+}
+
+function told(one: string, { found, leftovers }: Swept, dryRun: boolean): string {
+  const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
+  if (dryRun) return [`${one}: ${books} would go`, ...found.map(line), ''].join('\n');
+  return [
+    `${one}: ${found.length - leftovers.length} of ${books} removed`,
+    ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
+    '',
+  ].join('\n');
+}
+
+function line({ id, externalId }: Swept['found'][number]): string {
+  return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
+}
