@@ -1,6 +1,7 @@
 /** Compares the sandbox with a public mock and with bare node:http, interleaved, in CPU per request. */
 import { parseArgs } from 'node:util';
 import { measure, median, ratio, type Costs, type Question } from './rounds.ts';
+import { runCost, type RunCost } from './run-cost.ts';
 import { startServers } from './servers.ts';
 import { startup, type Startup } from './startup.ts';
 
@@ -53,8 +54,23 @@ function startupLines({ ready, spent, idle }: Startup): string[] {
   ];
 }
 
+function runLines(cost: RunCost): string[] {
+  const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+  const share = (one: number, other: number): string => (one / other).toFixed(2);
+  return [
+    line('full run, judged', seconds(cost.judged), ''),
+    line('the same requests, replayed', seconds(cost.replayed), ''),
+    line('judged / replayed', share(cost.judged, cost.replayed), 'aim: at most 1.3'),
+    line('full run, answers 50 ms late', seconds(cost.delayed), ''),
+    line('of the lateness summed', share(cost.delayed, cost.lateness), 'aim: at most 0.25'),
+    line('requests of a full run', String(cost.requests), 'aim: at most 3000'),
+    line('requests without publish', String(cost.requestsWithoutPublish), 'aim: at most 1500'),
+  ];
+}
+
 const costs = await compare();
 const started = await startup(3);
+const ran = await runCost();
 console.log(
   `CPU per request of the server process, medians of ${values.rounds} interleaved rounds`,
 );
@@ -62,6 +78,7 @@ for (const text of [
   ...costLines('list of 50', costs['list of 50'], 'aim: at most 0.33'),
   ...costLines('get by id', costs['get by id'], ''),
   ...startupLines(started),
+  ...runLines(ran),
 ]) {
   console.log(text);
 }

@@ -45,8 +45,14 @@ export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
   };
 }
 
+/** What a property's own number of values is measured by. */
+const usualRuns = 25;
+
+/** A run that draws more or fewer values draws more or fewer for every property. */
 function runsOf(job: Job, { runs }: AskOptions): number {
-  return job.replay?.runs ?? (job.kind === 'property' ? job.property.runs : undefined) ?? runs;
+  if (job.replay !== undefined) return job.replay.runs;
+  const own = (job.kind === 'property' ? job.property.runs : undefined) ?? usualRuns;
+  return Math.max(1, Math.round((own * runs) / usualRuns));
 }
 
 function replayOf(job: Job, options: AskOptions): Replay {

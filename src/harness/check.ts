@@ -25,7 +25,7 @@ export interface PropertyRun {
 /** A question asked for many generated values. Made by `forAll`. */
 export interface Property {
   readonly kind: 'property';
-  /** Overrides the run's number of values. */
+  /** Values drawn in a usual run of 25 for each property, where 25 would be too many or too few. */
   readonly runs: number | undefined;
   /** Resolves with the smallest counterexample, or with nothing when no value showed a drift. */
   readonly check: (

@@ -9,7 +9,7 @@ import { Drift } from './verdict-errors.ts';
  * Makes a case of a question asked for every value of an arbitrary.
  * @param values what to draw from; shrinking is fast-check's
  * @param ask one question about one value; a Drift makes the value a counterexample
- * @param options `runs` where the run's default number does not fit
+ * @param options `runs` where the usual 25 values do not fit; it grows and shrinks with `--runs`
  */
 export function forAll<T>(
   values: fc.Arbitrary<T>,

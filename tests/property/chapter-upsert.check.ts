@@ -130,7 +130,7 @@ export const chapterUpsert = section('Chapters', [
           }
           expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
         },
-        { runs: 10 },
+        { runs: 6 },
       ),
     },
     needs,
@@ -169,7 +169,7 @@ export const chapterUpsert = section('Chapters', [
             model = step.after;
           }
         },
-        { runs: 3 },
+        { runs: 2 },
       ),
     },
     needs,
