@@ -1,6 +1,7 @@
 /** Makes a target ready to be judged: nothing to do for a service, a start for our own sandbox. */
 import { apiPrefix } from '../contract/spec.ts';
 import type { KnownTarget } from '../harness/target.ts';
+import { createClock } from '../sandbox/clock.ts';
 import { serveSandbox } from '../sandbox/serve.ts';
 import { namedFaults } from './named-faults.ts';
 import type { TargetSetting } from './verify-settings.ts';
@@ -20,7 +21,9 @@ export async function openTarget(setting: TargetSetting): Promise<OpenTarget> {
     const { address, key } = setting;
     return { baseUrl: address, apiKey: key, known: undefined, close: async () => undefined };
   }
-  const served = await serveSandbox({ faults: namedFaults(setting.faults) });
+  const clock = createClock();
+  if (setting.clock !== undefined) clock.set(setting.clock);
+  const served = await serveSandbox({ faults: namedFaults(setting.faults), clock });
   return {
     baseUrl: `${served.url}${apiPrefix}`,
     apiKey: served.key,

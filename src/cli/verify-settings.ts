@@ -24,6 +24,8 @@ export interface VerifyFlags {
   readonly maxRequests?: number;
   readonly maxTime?: number;
   readonly fault?: readonly string[];
+  /** Epoch milliseconds. */
+  readonly clock?: number;
   readonly shard?: Shard;
   readonly replay?: string;
 }
@@ -31,7 +33,12 @@ export interface VerifyFlags {
 /** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
 export type TargetSetting =
   | { readonly kind: 'service'; readonly address: string; readonly key: string }
-  | { readonly kind: 'own sandbox'; readonly faults: readonly string[] };
+  | {
+      readonly kind: 'own sandbox';
+      readonly faults: readonly string[];
+      /** Where its clock starts, epoch milliseconds; at our own time when undefined. */
+      readonly clock?: number | undefined;
+    };
 
 export interface VerifySettings {
   readonly target: TargetSetting;
@@ -111,8 +118,13 @@ function targetOf(
   environment: Environment,
 ): TargetSetting {
   const faults = flags.fault ?? [];
-  if (written === undefined) return { kind: 'own sandbox', faults };
+  if (written === undefined) return { kind: 'own sandbox', faults, clock: flags.clock };
   const address = targetAddress(written);
+  if (flags.clock !== undefined) {
+    throw new WrongUsage(
+      '--clock sets the clock of our own sandbox, so it goes without an address (and without DISTRIBUTION_URL).',
+    );
+  }
   if (faults.length > 0) {
     throw new WrongUsage(
       '--fault breaks our own sandbox on purpose, so it goes without an address (and without DISTRIBUTION_URL).',

@@ -1,6 +1,6 @@
 /** `bookdist verify`: judges a service, or our own sandbox when none is named. */
 import { Command, Option } from 'commander';
-import { count, duration, positive, seedNumber, several, shard } from './options.ts';
+import { count, duration, instant, positive, seedNumber, several, shard } from './options.ts';
 import type { Shell } from './shell.ts';
 import type { VerifyFlags } from './verify-settings.ts';
 
@@ -51,6 +51,7 @@ export function verifyCommand(shell: Shell): Command {
     .option('--max-requests <n>', 'stop after so many requests', count)
     .option('--max-time <time>', 'stop after so long, such as 90s or 5m', duration)
     .option('--fault <name>', 'seed a fault into our own sandbox (repeatable)', several)
+    .option('--clock <time>', 'start the clock of our own sandbox at this time', instant)
     .addHelpText('after', after)
     .action(async (address: string | undefined, flags: VerifyFlags) => {
       shell.exitWith(await verify(address, flags, shell));
