@@ -4,6 +4,7 @@ import { shows, type Claim } from './proof/claim.ts';
 import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/faults.ts';
 import { fleet } from './proof/fleet.ts';
+import { guest } from './proof/guest.ts';
 import { mock } from './proof/mock.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
 const all: readonly Claim[] = [
   ...exits,
   ...repeatable,
+  ...guest,
   ...mock,
   ...sharpness,
   ...vitestBinding,

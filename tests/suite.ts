@@ -26,6 +26,7 @@ import { observedUpdate } from './contract/observed-update.check.ts';
 import { observedUpload } from './contract/observed-upload.check.ts';
 import { publish } from './contract/publish.check.ts';
 import { put } from './contract/put.check.ts';
+import { races } from './contract/races.check.ts';
 import { read } from './contract/read.check.ts';
 import { statusChanges } from './contract/status.check.ts';
 import { unpublish } from './contract/unpublish.check.ts';
@@ -89,6 +90,7 @@ export const suite: readonly Section[] = [
   observedRemoval,
   statusChanges,
   errors,
+  races,
   flows,
 ];
 

@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import { fileFaults } from './file-faults.ts';
 import { listFaults } from './list-faults.ts';
 import { publishFaults } from './publish-faults.ts';
+import { raceFaults } from './race-faults.ts';
 import { valueFaults } from './value-faults.ts';
 
 export type { Fault } from './fault.ts';
@@ -18,4 +19,5 @@ export const faults: readonly Fault[] = [
   ...fileFaults,
   ...publishFaults,
   ...answerFaults,
+  ...raceFaults,
 ];

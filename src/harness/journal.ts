@@ -16,6 +16,8 @@ export interface JournalHead {
 
 export type JournalLine =
   | { readonly intends: string | null }
+  /** The service said no, so nothing is left of it. */
+  | { readonly refused: string }
   | { readonly made: string; readonly externalId: string | null }
   | { readonly removed: string };
 
@@ -76,8 +78,9 @@ export function readJournal(file: string): Trail {
   const made = new Map<string, string | null>();
   const intended = new Set<string>();
   for (const line of lines) {
-    const { intends, made: id, removed, externalId } = line;
+    const { intends, refused, made: id, removed, externalId } = line;
     if (typeof intends === 'string') intended.add(intends);
+    if (typeof refused === 'string') intended.delete(refused);
     if (typeof id === 'string') {
       made.set(id, typeof externalId === 'string' ? externalId : null);
       if (typeof externalId === 'string') intended.delete(externalId);

@@ -68,8 +68,14 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
       journal.append({ intends: externalId ?? null });
     },
     learn: (exchange, text) => {
-      const found = [...created(own, exchange, text), ...markedIn(exchange, mark)];
-      for (const book of found.filter(({ id }) => !own.books.has(id))) {
+      const made = created(exchange, text);
+      const answered = answeredIn(exchange, made);
+      if (answered !== undefined) {
+        own.intended.delete(answered);
+        if (made.length === 0) journal.append({ refused: answered });
+      }
+      for (const book of [...made, ...markedIn(exchange, mark)]) {
+        if (own.books.has(book.id)) continue;
         own.books.set(book.id, book);
         journal.append({ made: book.id, externalId: book.externalId ?? null });
       }
@@ -99,14 +105,18 @@ function assertOwn(own: Belongings, operation: OperationId | undefined, path: st
   throw new BrokenCase(`refuses to touch book ${id}, which this run did not create`);
 }
 
-/** The book a create made, and whether its external id still waits for an answer. */
-function created({ intended }: Belongings, exchange: Exchange, text: string): OwnBook[] {
-  if (exchange.operation !== 'createBook') return [];
-  const externalId = externalIdIn(exchange.request.body);
-  const id = exchange.status < 300 ? createdId(exchange.body, text) : undefined;
-  const settled = id !== undefined || (exchange.status >= 400 && exchange.status < 500);
-  if (settled && externalId !== undefined) intended.delete(externalId);
-  return id === undefined ? [] : [{ id, externalId }];
+/** The book a create made, if it made one. */
+function created(exchange: Exchange, text: string): OwnBook[] {
+  if (exchange.operation !== 'createBook' || exchange.status >= 300) return [];
+  const id = createdId(exchange.body, text);
+  return id === undefined ? [] : [{ id, externalId: externalIdIn(exchange.request.body) }];
+}
+
+/** The external id of a create that got its answer: made, or refused for good. */
+function answeredIn(exchange: Exchange, made: readonly OwnBook[]): string | undefined {
+  if (exchange.operation !== 'createBook') return undefined;
+  const refused = exchange.status >= 400 && exchange.status < 500;
+  return made.length > 0 || refused ? externalIdIn(exchange.request.body) : undefined;
 }
 
 function markedIn({ status, body }: Exchange, mark: string): OwnBook[] {

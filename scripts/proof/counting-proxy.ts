@@ -1,0 +1,129 @@
+/** A proxy before a service and its storage that notes every request, and what it carried. */
+import { once } from 'node:events';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Noted {
+  readonly to: 'service' | 'storage';
+  readonly method: string;
+  readonly path: string;
+  readonly withKey: boolean;
+  readonly status: number;
+}
+
+export interface CountingProxy {
+  /** Origin that leads to the service. */
+  readonly address: string;
+  readonly noted: readonly Noted[];
+  readonly end: () => Promise<void>;
+}
+
+/** What may be done to an answer before it goes on. */
+export interface Weather {
+  /** Milliseconds an answer is held back, or a status to answer with instead. */
+  readonly next: () => { readonly delay?: number; readonly instead?: number };
+}
+
+const calm: Weather = { next: () => ({}) };
+
+/** Starts a proxy; upload addresses in answers are made to lead through it as well. */
+export async function countingProxy(
+  service: string,
+  storage: string,
+  weather: Weather = calm,
+): Promise<CountingProxy> {
+  const noted: Noted[] = [];
+  const way: Way = { noted, weather, storage, shown: '' };
+  const behind = createServer((incoming, outgoing) =>
+    pass({ ...way, to: 'storage', target: storage }, incoming, outgoing),
+  );
+  const shown = await listening(behind);
+  const front = createServer((incoming, outgoing) =>
+    pass({ ...way, shown, to: 'service', target: service }, incoming, outgoing),
+  );
+  const address = await listening(front);
+  return {
+    address,
+    noted,
+    end: async () => {
+      for (const server of [front, behind]) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
+}
+
+interface Way {
+  readonly noted: Noted[];
+  readonly weather: Weather;
+  /** The origin of storage, and the one that is shown in its place. */
+  readonly storage: string;
+  readonly shown: string;
+}
+
+interface OneWay extends Way {
+  readonly to: Noted['to'];
+  readonly target: string;
+}
+
+function pass(way: OneWay, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method = '', url: path = '', headers } = incoming;
+  const note = (status: number): void => {
+    way.noted.push({ to: way.to, method, path, withKey: headers['apikey'] !== undefined, status });
+  };
+  const { delay = 0, instead } = way.weather.next();
+  if (instead !== undefined && way.to === 'service') {
+    incoming.resume();
+    note(instead);
+    outgoing.writeHead(instead, { 'retry-after': '0' }).end();
+    return;
+  }
+  const host = new URL(way.target).host;
+  const onward = request(new URL(path, way.target), { method, headers: { ...headers, host } });
+  onward.once('response', (answer) => {
+    forward(answer, outgoing, { way, delay, note }).catch(() => outgoing.destroy());
+  });
+  onward.once('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}
+
+interface Forwarding {
+  readonly way: OneWay;
+  readonly delay: number;
+  readonly note: (status: number) => void;
+}
+
+async function forward(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  { way, delay, note }: Forwarding,
+): Promise<void> {
+  const text = await textOf(answer);
+  const body = way.shown === '' ? text : text.replaceAll(way.storage, way.shown);
+  note(answer.statusCode ?? 0);
+  await pause(delay);
+  const { 'content-length': _old, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, headers);
+  outgoing.end(body);
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port to listen on');
+  return `http://127.0.0.1:${address.port}`;
+}

@@ -1,0 +1,146 @@
+/** Claims on manners: an account is left as it was found, and nothing is touched without consent. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
+import type { Claim } from './claim.ts';
+import { bookdist, reportsFolder } from './command.ts';
+import { countingProxy } from './counting-proxy.ts';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
+
+/** A sandbox with books of somebody else. */
+async function inhabited(): Promise<{ served: ServedSandbox; foreign: readonly string[] }> {
+  const served = await serveSandbox();
+  const foreign: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const answer = await fetch(`${served.url}/v2/distribution/books`, {
+      method: 'POST',
+      headers: { apikey: served.key, 'content-type': 'application/json' },
+      body: JSON.stringify(bookOfSomebody(n)),
+    });
+    assert.equal(answer.status, 201);
+    const id = /[0-9a-f-]{36}/.exec(await answer.text())?.[0];
+    if (id !== undefined) foreign.push(id);
+  }
+  return { served, foreign };
+}
+
+function bookOfSomebody(n: number) {
+  return {
+    format: 'ebook',
+    title: `Not ours, number ${n}`,
+    externalId: `somebody-${n}`,
+    language: ['en'],
+    description: 'It was here before.',
+    category: ['FIC000000'],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2040-01-01',
+    contributor: [{ firstName: 'An', lastName: 'Other', role: 'Author' }],
+    price: [{ currency: 'USD', price: 1 }],
+  };
+}
+
+/** All books as the list shows them, to be compared with what it shows later. */
+async function account({ url, key }: ServedSandbox): Promise<string> {
+  const headers = { apikey: key };
+  const answer = await fetch(`${url}/v2/distribution/books?perPage=100`, { headers });
+  return answer.text();
+}
+
+async function leftAsFound(): Promise<void> {
+  const { served } = await inhabited();
+  try {
+    const before = await account(served);
+    const key = { DISTRIBUTION_API_KEY: served.key };
+    const out = ['--out', await reportsFolder()];
+    const { code, out: said } = await bookdist(['verify', served.url, ...everything, ...out], key);
+    assert.equal(code, 0, said);
+    assert.equal(await account(served), before);
+  } finally {
+    await served.close();
+  }
+}
+
+async function killedAndSwept(): Promise<void> {
+  const { served } = await inhabited();
+  const folder = await reportsFolder();
+  try {
+    const before = await account(served);
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', main, 'verify', served.url, ...everything, '--out', folder],
+      { env: { PATH: '/usr/bin', DISTRIBUTION_API_KEY: served.key }, stdio: 'ignore' },
+    );
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    while ((await served.sandbox.books()).length < 60) {
+      assert.equal(child.exitCode, null, 'the run ended before it made sixty books');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill('SIGKILL');
+    await gone;
+    assert.notEqual(await account(served), before, 'the killed run left nothing to sweep');
+    const [journal] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    assert(journal, 'the killed run left no list of its books');
+    const swept = await bookdist(
+      ['sweep', join(folder, journal), '--allow', 'write,publish', '--rate', '2000'],
+      { DISTRIBUTION_API_KEY: served.key },
+    );
+    assert.equal(swept.code, 0, swept.out + swept.err);
+    assert.equal(await account(served), before);
+  } finally {
+    await served.close();
+  }
+}
+
+async function nothingUnasked(): Promise<void> {
+  const { served, foreign } = await inhabited();
+  const proxy = await countingProxy(served.url, served.storageUrl);
+  const key = { DISTRIBUTION_API_KEY: served.key };
+  try {
+    const careful = ['--allow', 'read,write,delete', '--rate', '2000', '--runs', '5'];
+    const out = async () => ['--out', await reportsFolder()];
+    const first = await bookdist(['verify', proxy.address, ...careful, ...(await out())], key);
+    assert.equal(first.code, 0, first.out + first.err);
+    const published = proxy.noted.filter(
+      ({ method, path }) => method === 'POST' && /\/(un)?publish$/.test(path),
+    );
+    assert.deepEqual(published, [], 'published or withdrew without consent');
+    const whole = [...everything, '--runs', '5'];
+    const second = await bookdist(['verify', proxy.address, ...whole, ...(await out())], key);
+    assert.equal(second.code, 0, second.out + second.err);
+    assert(proxy.noted.length > 1500, `only ${proxy.noted.length} requests came through`);
+    const touched = proxy.noted.filter(
+      ({ method, path }) => method !== 'GET' && foreign.some((id) => path.includes(id)),
+    );
+    assert.deepEqual(touched, [], 'changed a book that the run did not make');
+    const leaked = proxy.noted.filter(({ to, withKey }) => to === 'storage' && withKey);
+    assert.deepEqual(leaked, [], 'sent the key to storage');
+    assert(proxy.noted.some(({ to }) => to === 'storage'));
+  } finally {
+    await proxy.end();
+    await served.close();
+  }
+}
+
+export const guest: readonly Claim[] = [
+  {
+    says: 'a run with every consent leaves the account as it was',
+    prove: leftAsFound,
+    inSample: false,
+  },
+  {
+    says: 'after a kill in the middle, sweep leaves the account as it was',
+    prove: killedAndSwept,
+    inSample: true,
+  },
+  {
+    says: 'nothing is published without consent, no foreign book changed, no key sent to storage',
+    prove: nothingUnasked,
+    inSample: true,
+  },
+];

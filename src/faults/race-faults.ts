@@ -1,0 +1,65 @@
+/** Faults that show only where calls overlap: each decides on what it saw before another one wrote. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { operating, type Fault } from './fault.ts';
+
+/** Long enough for a neighbour to come between, in milliseconds. */
+const gap = 10;
+
+export const raceFaults: readonly Fault[] = [
+  {
+    name: 'overlapping-updates-lost',
+    breaks: ['update.keeps-the-rest', 'chapters.add', 'chapters.replace'],
+    says: 'Of two updates at once, the later one writes the book as it was before the other.',
+    override: operating('updateBook', ({ store }) => ({
+      store: {
+        readBook: async (id) => {
+          const seen = await store.readBook(id);
+          await pause(gap);
+          return seen;
+        },
+        replaceBook: async (row) => {
+          for (;;) {
+            const { version = row.book.version - 1 } = (await store.readBook(row.book.id)) ?? {};
+            const written = await store.replaceBook({
+              ...row,
+              book: { ...row.book, version: version + 1 },
+            });
+            if (written === 'written' || written === 'taken') return written;
+          }
+        },
+      },
+    })),
+  },
+  {
+    name: 'overlapping-uploads-both-taken',
+    breaks: ['put.used-url'],
+    says: 'Of two uploads to one URL at once both are taken, and the slower one stays.',
+    override: ({ store }) => {
+      const late = new Set<string>();
+      const last = new Map<string, string>();
+      return {
+        store: {
+          claimGrant: async (id, claim, reusable) => {
+            const before = await store.readGrant(id);
+            await pause(gap);
+            if (await store.claimGrant(id, claim, reusable)) return true;
+            const unused = before !== undefined && before.storedHash === null;
+            if (unused) late.add(claim);
+            return unused;
+          },
+          noteUpload: async (id, claim, hash) => {
+            if (!late.has(claim)) return store.noteUpload(id, claim, hash);
+            // The other one has its answer by now, and may be attached.
+            await pause(gap * 4);
+            last.set(id, hash);
+            return undefined;
+          },
+          readGrant: async (id) => {
+            const grant = await store.readGrant(id);
+            return grant && { ...grant, storedHash: last.get(id) ?? grant.storedHash };
+          },
+        },
+      };
+    },
+  },
+];
