@@ -8,6 +8,7 @@ import { guest } from './proof/guest.ts';
 import { mock } from './proof/mock.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
+import { weather } from './proof/weather.ts';
 import { vitestBinding } from './proof/vitest-binding.ts';
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const all: readonly Claim[] = [
   ...vitestBinding,
   ...reproduction,
   ...fleet,
+  ...weather,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),

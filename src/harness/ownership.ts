@@ -67,20 +67,7 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
       if (externalId !== undefined) own.intended.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
-    learn: (exchange, text) => {
-      const made = created(exchange, text);
-      const answered = answeredIn(exchange, made);
-      if (answered !== undefined) {
-        own.intended.delete(answered);
-        if (made.length === 0) journal.append({ refused: answered });
-      }
-      for (const book of [...made, ...markedIn(exchange, mark)]) {
-        if (own.books.has(book.id)) continue;
-        own.books.set(book.id, book);
-        journal.append({ made: book.id, externalId: book.externalId ?? null });
-      }
-      for (const url of grantedIn(exchange)) own.uploads.add(url);
-    },
+    learn: learner(own, journal, mark),
     adopt: (book) => {
       own.books.set(book.id, book);
     },
@@ -91,6 +78,23 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
       own.books.delete(id);
       journal.append({ removed: id });
     },
+  };
+}
+
+function learner(own: Belongings, journal: Journal, mark: string): Ownership['learn'] {
+  return (exchange, text) => {
+    const made = created(exchange, text);
+    const answered = answeredIn(exchange, made);
+    if (answered !== undefined) {
+      own.intended.delete(answered);
+      if (made.length === 0) journal.append({ refused: answered });
+    }
+    for (const book of [...made, ...markedIn(exchange, mark)]) {
+      if (own.books.has(book.id)) continue;
+      own.books.set(book.id, book);
+      journal.append({ made: book.id, externalId: book.externalId ?? null });
+    }
+    for (const url of grantedIn(exchange)) own.uploads.add(url);
   };
 }
 

@@ -1,0 +1,166 @@
+/** Claims on fairness in all weathers: midnights, slow and busy answers, and a busy account. */
+import assert from 'node:assert/strict';
+import { createClock } from '../../src/sandbox/clock.ts';
+import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
+import type { Claim } from './claim.ts';
+import { bookdist, reportIn, reportsFolder } from './command.ts';
+import { countingProxy, type Weather } from './counting-proxy.ts';
+import { requirementsThatDrift } from './report-rows.ts';
+
+const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
+
+/** Judges a service as a stranger would, with a seed of its own. */
+async function judged(address: string, key: string): Promise<void> {
+  const out = await reportsFolder();
+  const ended = await bookdist(['verify', address, ...everything, '--out', out], {
+    DISTRIBUTION_API_KEY: key,
+  });
+  assert.deepEqual(requirementsThatDrift(await reportIn(out)), [], ended.out);
+  assert.equal(ended.code, 0, ended.out + ended.err);
+}
+
+async function startedAt(time: string): Promise<void> {
+  const clock = createClock();
+  clock.set(Date.parse(time));
+  const served = await serveSandbox({ clock });
+  try {
+    await judged(served.url, served.key);
+  } finally {
+    await served.close();
+  }
+}
+
+/** The same on the sandbox of the command itself, whose clock and readings the run knows. */
+async function ownStartedAt(time: string): Promise<void> {
+  const out = await reportsFolder();
+  const ended = await bookdist(['verify', '--clock', time, '--out', out]);
+  assert.equal(ended.code, 0, ended.out + ended.err);
+}
+
+/** One answer in twenty is late, or is a plea for patience. */
+function showers(): Weather {
+  let count = 0;
+  return {
+    next: () => {
+      count += 1;
+      if (count % 40 === 0) return { instead: 429 };
+      return count % 40 === 20 ? { delay: 300 } : {};
+    },
+  };
+}
+
+async function inShowers(): Promise<void> {
+  const served = await serveSandbox();
+  const proxy = await countingProxy(served.url, served.storageUrl, showers());
+  try {
+    await judged(proxy.address, served.key);
+    const busy = proxy.noted.filter(({ status }) => status === 429).length;
+    assert(busy > 20, `only ${busy} requests met a 429`);
+  } finally {
+    await proxy.end();
+    await served.close();
+  }
+}
+
+/** Somebody else creates and edits two hundred books of the account all the while. */
+async function inCompany(): Promise<void> {
+  const served = await serveSandbox();
+  const leave = new AbortController();
+  try {
+    const ids = await neighbours(served, 200);
+    const busy = rearranging(served, ids, leave.signal);
+    await judged(served.url, served.key);
+    leave.abort();
+    const edits = await busy;
+    assert(edits > 100, `the neighbour edited only ${edits} times`);
+  } finally {
+    leave.abort();
+    await served.close();
+  }
+}
+
+async function send(served: ServedSandbox, call: string, body: object): Promise<string> {
+  const [method, path] = call.split(' ');
+  const answer = await fetch(`${served.url}/v2/distribution${path}`, {
+    ...(method === undefined ? {} : { method }),
+    headers: { apikey: served.key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert(answer.status < 300, `the neighbour got ${answer.status}`);
+  return answer.text();
+}
+
+async function neighbours(served: ServedSandbox, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const made = await send(served, 'POST /books', bookOf(n));
+    ids.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(made)?.[0] ?? '');
+  }
+  return ids;
+}
+
+async function rearranging(
+  served: ServedSandbox,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  let edits = 0;
+  while (!signal.aborted) {
+    const id = ids[edits % ids.length] ?? '';
+    await send(served, `PATCH /books/${id}`, { title: `Edited ${edits}` });
+    if (edits % 10 === 0) await send(served, 'POST /books', bookOf(1000 + edits));
+    edits += 1;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  return edits;
+}
+
+function bookOf(n: number) {
+  return {
+    format: 'ebook',
+    title: `Neighbour ${n}`,
+    externalId: `neighbour-${n}`,
+    language: [n % 3 === 0 ? 'fr' : 'en'],
+    description: 'It belongs to somebody else.',
+    category: ['FIC000000'],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2040-01-01',
+    contributor: [{ firstName: 'Ne', lastName: 'Ighbour', role: 'Author' }],
+    price: [{ currency: 'EUR', price: 2 }],
+  };
+}
+
+const midnights = [
+  '2026-12-31T23:59:50Z',
+  '2027-01-01T00:00:10Z',
+  '2028-02-28T23:59:50Z',
+  '2028-02-29T00:00:10Z',
+  '2028-02-29T23:59:50Z',
+  '2027-04-30T23:59:50Z',
+  '2027-03-01T00:00:10Z',
+];
+
+/** With the five fresh seeds proved elsewhere these make twenty runs and more. */
+export const weather: readonly Claim[] = [
+  ...midnights.map((time, index) => ({
+    says: `no drift on a service whose clock began at ${time}`,
+    prove: async () => startedAt(time),
+    inSample: index === 0,
+  })),
+  ...midnights.slice(0, 4).map((time) => ({
+    says: `no drift on our own sandbox when its clock began at ${time}`,
+    prove: async () => ownStartedAt(time),
+    inSample: false,
+  })),
+  ...[1, 2, 3].map((round) => ({
+    says: `no drift where one answer in twenty is late or a 429, round ${round}`,
+    prove: inShowers,
+    inSample: round === 1,
+  })),
+  ...[1, 2, 3].map((round) => ({
+    says: `no drift beside a neighbour who keeps creating and editing, round ${round}`,
+    prove: inCompany,
+    inSample: round === 1,
+  })),
+];
