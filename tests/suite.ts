@@ -34,6 +34,7 @@ import { updateStatus } from './contract/update-status.check.ts';
 import { update } from './contract/update.check.ts';
 import { uploadRefusals } from './contract/upload-refusals.check.ts';
 import { upload } from './contract/upload.check.ts';
+import { bookLife } from './property/book-life.check.ts';
 import { chapterEntries } from './property/chapter-entries.check.ts';
 import { chapterUpsert } from './property/chapter-upsert.check.ts';
 import { dates } from './property/dates.check.ts';
@@ -89,6 +90,7 @@ export const suite: readonly Section[] = [
   removal,
   observedRemoval,
   statusChanges,
+  bookLife,
   errors,
   races,
   flows,
@@ -96,6 +98,7 @@ export const suite: readonly Section[] = [
 
 /** The sections whose questions are mostly asked for generated values. */
 export const propertySections: readonly Section[] = [
+  bookLife,
   chapterEntries,
   chapterUpsert,
   dates,

@@ -42,7 +42,7 @@ export async function sweepUp(
     throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
   }
   const interrupt = interruption(shell, 'Stopping: what is left is still written down.');
-  const settings = settingsFrom(flags, key, interrupt.signal);
+  const settings = settingsFrom(flags, shell, interrupt.signal);
   try {
     let left = 0;
     for (const one of what) {
@@ -57,9 +57,13 @@ export async function sweepUp(
   }
 }
 
-type Settings = Omit<SweepOptions, 'baseUrl'>;
+interface Settings extends Omit<SweepOptions, 'baseUrl'> {
+  /** The service the key is meant for, where the environment names one. */
+  readonly url: string | undefined;
+}
 
-function settingsFrom(flags: SweepFlags, apiKey: string, signal: AbortSignal): Settings {
+function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Settings {
+  const { key: apiKey = '', url } = shell.environment;
   const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
   if (unknown !== undefined) {
     throw new WrongUsage(`--allow takes write and publish here, not "${unknown}".`);
@@ -70,7 +74,7 @@ function settingsFrom(flags: SweepFlags, apiKey: string, signal: AbortSignal): S
   }
   allow.add('read');
   const dryRun = flags.dryRun === true;
-  return { apiKey, allow, rate: flags.rate, concurrency, dryRun, signal };
+  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal };
 }
 
 async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<Swept> {
@@ -85,6 +89,7 @@ async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Pro
   const trail = read(one);
   assertOver(one, trail, flags.olderThan);
   const { head } = trail;
+  assertSameService(one, head.target, settings.url);
   const journal = openJournal(one, head);
   const swept = await sweepTrail(trail, { ...settings, baseUrl: head.target }, journal);
   if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
@@ -99,13 +104,26 @@ function read(file: string): Trail {
   }
 }
 
+/** A key goes only where its owner said, not wherever a file sends it. */
+function assertSameService(file: string, target: string, url: string | undefined): void {
+  if (url === undefined || targetAddress(url) === targetAddress(target)) return;
+  throw new WrongUsage(
+    `${file} is about ${target}, and DISTRIBUTION_URL names another service. Unset it, or take the right file.`,
+  );
+}
+
 /** A run still going removes its books itself, and would be judged wrongly if they went earlier. */
 function assertOver(file: string, { head }: Trail, olderThan: number | undefined): void {
   if (olderThan !== undefined) {
     if (Date.now() - Date.parse(head.started) > olderThan) return;
     throw new WrongUsage(`The run of ${file} began ${head.started}, which is not that long ago.`);
   }
-  if (head.host === hostname() && isAlive(head.pid)) {
+  if (head.host !== hostname()) {
+    throw new WrongUsage(
+      `The run of ${file} was on another machine (${head.host}) and may be going on. Give --older-than.`,
+    );
+  }
+  if (isAlive(head.pid)) {
     throw new WrongUsage(
       `The run of ${file} seems to be going on (process ${head.pid}). End it, or give --older-than.`,
     );

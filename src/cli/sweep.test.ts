@@ -94,8 +94,16 @@ describe('by the file of a run', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('leaves a book alone that does not show the mark of the run', async () => {
+    const foreign = await made('somebody-else-2');
+    await journal([{ made: foreign, externalId: 'bookdist-0a1b2c3d-9' }]);
+    const swept = await sweep([file]);
+    expect([swept.code, await isThere(foreign), existsSync(file)]).toEqual([1, true, true]);
+    expect(swept.out).toContain('does not show the mark');
+  });
+
   it('leaves what is published, lists it, and takes it back where that is allowed', async () => {
-    const book = await ask.ready('ebook');
+    const book = await ask.ready('ebook', { externalId: 'bookdist-0a1b2c3d-5' });
     await ask.post(`/books/${book.id}/publish`, {});
     await served.sandbox.settle(book.id, 'published');
     await journal([{ made: book.id, externalId: null }]);
@@ -107,6 +115,8 @@ describe('by the file of a run', () => {
   });
 
   it('waits for a run that goes on', async () => {
+    await journal([], { host: 'another' });
+    expect((await sweep([file])).err).toContain('was on another machine');
     await journal([], { pid: process.ppid });
     const ended = await sweep([file]);
     expect([ended.code, ended.err]).toEqual([2, expect.stringContaining('seems to be going on')]);

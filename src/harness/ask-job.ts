@@ -22,7 +22,9 @@ export interface AskOptions {
 }
 
 type Ending = Pick<Finding, 'verdict'> &
-  Partial<Pick<Finding, 'reason' | 'difference' | 'counterexample' | 'exchange' | 'trail'>>;
+  Partial<
+    Pick<Finding, 'requirement' | 'reason' | 'difference' | 'counterexample' | 'exchange' | 'trail'>
+  >;
 
 /** Asks one job. Never throws: a mistake of the case is its verdict. */
 export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
@@ -66,8 +68,11 @@ function reproducible(
   { counterexample, trail }: Ending,
   scope: Scope,
 ): Pick<Finding, 'replay' | 'trail'> {
-  const at = counterexample?.path;
-  const path = at === undefined || at === '' ? {} : { path: at };
+  const { path: at, replayPath } = counterexample ?? {};
+  const path = {
+    ...(at === undefined || at === '' ? {} : { path: at }),
+    ...(replayPath === undefined ? {} : { replayPath }),
+  };
   return {
     ...(scope.replay === undefined ? {} : { replay: { ...scope.replay, ...path } }),
     trail: trail ?? [...scope.exchanges],
@@ -152,6 +157,7 @@ async function askOnStage(
     seed: job.seed,
     runs: runsOf(job, options),
     path: job.replay?.path,
+    replayPath: job.replay?.replayPath,
     signal: limit.signal,
     exchanges: scope.exchanges,
   });
@@ -160,7 +166,14 @@ async function askOnStage(
 function endingOf(error: unknown): Ending {
   if (error instanceof Drift) {
     const trail = error.trail === undefined ? {} : { trail: error.trail };
-    return { verdict: 'drifts', difference: error.difference, ...seenIn(error), ...trail };
+    const blamed = error.requirement === undefined ? {} : { requirement: error.requirement };
+    return {
+      verdict: 'drifts',
+      difference: error.difference,
+      ...seenIn(error),
+      ...trail,
+      ...blamed,
+    };
   }
   if (error instanceof Unproven) {
     return { verdict: 'unproven', reason: error.message, ...seenIn(error) };

@@ -17,6 +17,8 @@ export interface PropertyRun {
   readonly seed: number;
   readonly runs: number;
   readonly path: string | undefined;
+  /** Where in a history of calls to go, from an earlier counterexample. */
+  readonly replayPath: string | undefined;
   readonly signal: AbortSignal;
   /** What the case has sent, growing as it goes. */
   readonly exchanges: readonly Exchange[];

@@ -28,6 +28,10 @@ export interface Counterexample {
   readonly path: string;
   readonly runs: number;
   readonly shrinks: number;
+  /** fast-check's path through a history of calls. */
+  readonly replayPath?: string;
+  /** How often the smallest one was tried again, and how often it showed the drift. */
+  readonly confirmed?: { readonly times: number; readonly shown: number };
 }
 
 /** One verdict about one case, one passing shape, or one observation. */

@@ -1,4 +1,5 @@
 /** Leaves a service as it was found: removes every book the run made, and lists what will not go. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange } from './exchange.ts';
 import type { Leftover } from './finding.ts';
 import type { OwnBook, Ownership } from './ownership.ts';
@@ -14,9 +15,11 @@ export interface JanitorOptions {
   readonly signal: AbortSignal;
   /** Whether withdrawing is allowed, which some books need before they can be deleted. */
   readonly mayWithdraw: boolean;
+  /** Creates without an answer have been looked up already. */
+  readonly lookedUp?: boolean;
 }
 
-type Send = (request: WireRequest) => Promise<Exchange>;
+export type Send = (request: WireRequest) => Promise<Exchange>;
 
 /**
  * Removes this run's books, newest first. Never throws.
@@ -26,9 +29,8 @@ export async function cleanUp(options: JanitorOptions): Promise<Leftover[]> {
   const { wire, ownership, concurrency, signal } = options;
   const scope = createScope(signal);
   const send: Send = async (request) => wire(request, scope, true);
-  await findUnanswered(send, ownership);
+  const leftovers = options.lookedUp === true ? [] : await findUnanswered(send, ownership);
   const queue = ownership.books().toReversed();
-  const leftovers: Leftover[] = [];
   const worker = async (): Promise<void> => {
     for (let book = queue.shift(); book !== undefined; book = queue.shift()) {
       const leftover = await remove(book, send, options);
@@ -40,16 +42,41 @@ export async function cleanUp(options: JanitorOptions): Promise<Leftover[]> {
   return leftovers;
 }
 
-/** A create whose answer never came may still have made its book: the external id tells. */
-async function findUnanswered(send: Send, ownership: Ownership): Promise<void> {
+/** Milliseconds before each look: an index may lag behind a create by a moment. */
+const looks = [0, 300, 1_200];
+
+/**
+ * A create whose answer never came may still have made its book: the external id tells.
+ * @returns what could not be found out, which counts as left
+ */
+export async function findUnanswered(send: Send, ownership: Ownership): Promise<Leftover[]> {
+  const unknown: Leftover[] = [];
   for (const externalId of ownership.unanswered()) {
+    const reason = await lookUp(externalId, send);
+    if (reason === undefined) continue;
+    unknown.push({ id: 'unknown', externalId, status: 'unknown', reason });
+  }
+  return unknown;
+}
+
+/** The answer is learnt by the ownership itself, as every answer is. Says why it could not tell. */
+async function lookUp(externalId: string, send: Send): Promise<string | undefined> {
+  const path = `/books/external-id/${encodeURIComponent(externalId)}`;
+  let reason: string | undefined;
+  for (const wait of looks) {
+    await pause(wait);
     try {
-      // The answer is learnt by the ownership itself, as every answer is.
-      await send({ method: 'GET', path: `/books/external-id/${encodeURIComponent(externalId)}` });
-    } catch {
-      return;
+      const answer = await send({ method: 'GET', path });
+      if (answer.status === 200) return undefined;
+      const absent = answer.status === 404 || answer.status === 410 || answer.status === 422;
+      reason = absent
+        ? undefined
+        : `asked for and never answered; the lookup said ${summary(answer)}`;
+    } catch (error) {
+      reason = `asked for and never answered; ${error instanceof Error ? error.message : String(error)}`;
     }
   }
+  return reason;
 }
 
 async function remove(

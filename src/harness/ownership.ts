@@ -20,6 +20,8 @@ export interface Ownership {
   readonly learn: (exchange: Exchange, text: string) => void;
   /** Takes over a book that an earlier run made. */
   readonly adopt: (book: OwnBook) => void;
+  /** Remembers a create whose answer nobody heard. */
+  readonly expect: (externalId: string) => void;
   /** Adopts an id that names nothing, so that it may be asked to be changed. */
   readonly adoptUnknown: (id: string) => void;
   readonly books: () => readonly OwnBook[];
@@ -70,6 +72,9 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
     learn: learner(own, journal, mark),
     adopt: (book) => {
       own.books.set(book.id, book);
+    },
+    expect: (externalId) => {
+      own.intended.add(externalId);
     },
     adoptUnknown: (id) => own.strangers.add(id.toLowerCase()),
     books: () => [...own.books.values()],

@@ -1,9 +1,8 @@
 /** Removes what a run left that could not tidy up after itself: by its journal, or by age. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../contract/json-pointer.ts';
 import { createTargetClock } from './clock.ts';
 import type { Leftover } from './finding.ts';
-import { cleanUp } from './janitor.ts';
+import { cleanUp, findUnanswered } from './janitor.ts';
 import { noJournal, type Journal, type Trail } from './journal.ts';
 import { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
 import { createPace } from './pace.ts';
@@ -50,13 +49,40 @@ export async function sweepTrail(
   journal: Journal = noJournal,
 ): Promise<Swept> {
   const ownership = createOwnership(journal, markOf(trail.head.run));
-  for (const [id, externalId] of trail.made) {
-    ownership.adopt({ id, externalId: externalId ?? undefined });
-  }
   const wire = wireFor(options, ownership);
   await assertWelcome(wire, options);
-  for (const externalId of trail.intended) await lookUp(externalId, wire, options.signal);
-  return remove(wire, ownership, options);
+  for (const externalId of trail.intended) ownership.expect(externalId);
+  const strange: Leftover[] = [];
+  for (const [id, externalId] of trail.made) {
+    const book = { id, externalId: externalId ?? undefined };
+    const reason = await whyNotOurs(book, { wire, run: trail.head.run, signal: options.signal });
+    if (reason === undefined) ownership.adopt(book);
+    else if (reason !== 'gone') strange.push({ ...book, status: 'unknown', reason });
+    else journal.append({ removed: id });
+  }
+  const { found, leftovers } = await remove(wire, ownership, options);
+  return { found, leftovers: [...strange, ...leftovers] };
+}
+
+interface Looking {
+  readonly wire: Wire;
+  readonly run: string;
+  readonly signal: AbortSignal;
+}
+
+/** A file may be wrong, or old: only a book that still shows the mark of the run is the run's. */
+async function whyNotOurs(
+  { id }: OwnBook,
+  { wire, run, signal }: Looking,
+): Promise<string | undefined> {
+  const answer = await wire({ method: 'GET', path: `/books/${id}` }, createScope(signal));
+  if (answer.status === 404 || answer.status === 410) return 'gone';
+  if (answer.status !== 200) return `reading it was answered with ${answer.status}`;
+  const data = isObject(answer.body) ? answer.body['data'] : undefined;
+  const shown = JSON.stringify(isObject(data) ? data['attributes'] : undefined) ?? '';
+  return shown.includes(run)
+    ? undefined
+    : 'it does not show the mark of the run, and is left alone';
 }
 
 /** A service that does not take the key would look as if nothing could be removed. */
@@ -66,17 +92,6 @@ async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void
     createScope(signal),
   );
   if (hello.status === 401) throw new KeyRefused('The service refused the key (401).');
-}
-
-/** A book that shows its mark is adopted by the ownership itself, as every answer is read for marks. */
-async function lookUp(externalId: string, wire: Wire, signal: AbortSignal): Promise<void> {
-  const path = `/books/external-id/${encodeURIComponent(externalId)}`;
-  // An index may lag behind a create by a moment, and nobody will look for the book again.
-  for (const wait of [0, 300, 1_200]) {
-    await pause(wait);
-    const answer = await wire({ method: 'GET', path }, createScope(signal));
-    if (answer.status === 200) return;
-  }
 }
 
 /**
@@ -93,19 +108,25 @@ export async function sweepByAge(age: number, options: SweepOptions): Promise<Sw
 
 async function oldBooks(age: number, wire: Wire, { signal }: SweepOptions): Promise<OwnBook[]> {
   const found = new Map<string, OwnBook>();
+  const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), perPage: '100', sort: 'createdAt' };
     const answer = await wire({ method: 'GET', path: '/books', query }, createScope(signal));
     const rows = items(answer);
     const now = Date.parse(answer.headers['date'] ?? '');
     for (const { id, attributes } of rows) {
-      const { externalId, createdAt } = isObject(attributes) ? attributes : {};
-      const own = typeof externalId === 'string' && externalId.startsWith(everyMark);
+      const { externalId, createdAt, title } = attributes;
+      const marked = typeof externalId === 'string' && externalId.startsWith(everyMark);
+      const own = marked || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
       const made = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
       // Without both times nobody knows its age, and it stays.
-      if (own && now - made > age) found.set(id, { id: id.toLowerCase(), externalId });
+      if (!own || !(now - made > age)) continue;
+      found.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
     }
-    if (rows.length === 0 || isLast(answer.body, page)) return [...found.values()];
+    // A service that shows the same page for every number would be walked for ever.
+    const fresh = rows.some(({ id }) => !seen.has(id));
+    for (const { id } of rows) seen.add(id);
+    if (!fresh || isLast(answer.body, page)) return [...found.values()];
   }
 }
 
@@ -135,9 +156,11 @@ function wireFor(options: SweepOptions, ownership: Ownership): Wire {
 }
 
 async function remove(wire: Wire, ownership: Ownership, options: SweepOptions): Promise<Swept> {
+  const { concurrency, signal, allow, dryRun } = options;
+  const scope = createScope(signal);
+  const unknown = await findUnanswered(async (request) => wire(request, scope), ownership);
   const found = ownership.books();
-  if (options.dryRun) return { found, leftovers: [] };
-  const { concurrency, signal, allow } = options;
-  const mayWithdraw = allow.has('publish');
-  return { found, leftovers: await cleanUp({ wire, ownership, concurrency, signal, mayWithdraw }) };
+  if (dryRun) return { found, leftovers: unknown };
+  const how = { concurrency, signal, mayWithdraw: allow.has('publish'), lookedUp: true };
+  return { found, leftovers: [...unknown, ...(await cleanUp({ wire, ownership, ...how }))] };
 }

@@ -1,4 +1,5 @@
 /** The three ways a case can end other than well. */
+import type { StatedId } from '../contract/requirements.ts';
 import type { Difference } from './finding.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -9,6 +10,8 @@ export class Drift extends Error {
   readonly exchange: Exchange | undefined;
   /** What was sent for the one value that showed it, where many were asked about. */
   trail: readonly Exchange[] | undefined;
+  /** The requirement it is blamed on, where a case speaks for several. */
+  requirement: StatedId | undefined;
 
   constructor(difference: Difference, exchange?: Exchange) {
     super(`expected ${difference.expected}, but came ${difference.actual}`);
