@@ -61,7 +61,14 @@ function sender({ baseUrl, wire, scope }: AskOptions): Send {
         return new Response(empty ? null : exchange.text, { status: exchange.status });
       },
     });
-    await call(raw);
+    // Counted before anything is awaited: the typed client waits a moment before it sends, and a
+    // call that nobody awaits must not go unnoticed in that moment.
+    scope.inFlight += 1;
+    try {
+      await call(raw);
+    } finally {
+      scope.inFlight -= 1;
+    }
     if (exchange === undefined) throw new BrokenCase('the typed client sent nothing');
     return exchange;
   };

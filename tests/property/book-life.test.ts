@@ -1,0 +1,54 @@
+/** Tests that histories find what one call does not show, make it small, and accuse nobody who is right. */
+import { expect, it } from 'vitest';
+import { faults } from '../../src/faults/index.ts';
+import { run } from '../../src/harness/run.ts';
+import type { Consent } from '../../src/harness/target.ts';
+import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { bookLife } from './book-life.check.ts';
+
+const everything: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
+
+async function judged(fault?: string) {
+  const served = await serveSandbox({ faults: faults.filter(({ name }) => name === fault) });
+  try {
+    const { findings } = await run([bookLife], {
+      baseUrl: `${served.url}/v2/distribution`,
+      apiKey: served.key,
+      allow: new Set(everything),
+      reach: 'behaviour',
+      seed: 1,
+      runs: 50,
+      only: undefined,
+      bail: false,
+      concurrency: 3,
+      rate: undefined,
+      maxRequests: undefined,
+      maxTime: undefined,
+      known: undefined,
+      ledger: undefined,
+      signal: new AbortController().signal,
+      onEvent: () => undefined,
+    });
+    return findings.filter(({ source }) => source === 'property');
+  } finally {
+    await served.close();
+  }
+}
+
+it('follows a right service through every history', async () => {
+  expect((await judged()).map(({ verdict }) => verdict)).toEqual(Array(3).fill('conforms'));
+});
+
+it.each([
+  ['update-keeps-status', 'update.returns-to-draft'],
+  ['update-drops-subtitle', 'update.keeps-the-rest'],
+  ['refused-publish-moves-book', 'publish.refused-keeps-status'],
+])('shows %s as %s, in at most five moves, each time', async (fault, requirement) => {
+  const drifts = (await judged(fault)).filter(({ verdict }) => verdict === 'drifts');
+  expect(drifts.map((finding) => finding.requirement)).toContain(requirement);
+  for (const { counterexample } of drifts) {
+    expect(counterexample?.value.split(' → ').length).toBeLessThanOrEqual(5);
+    expect(counterexample?.confirmed).toEqual({ times: 3, shown: 3 });
+    expect(counterexample?.replayPath).toMatch(/^\w+:\w+$/);
+  }
+});
