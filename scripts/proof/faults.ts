@@ -22,7 +22,14 @@ const sampled = new Set(
   families.map((area) => faults.find(({ breaks }) => breaks[0]?.startsWith(`${area}.`))),
 );
 
-export const sharpness: readonly Claim[] = faults.map((fault) => ({
+/**
+ * Two break everything at once, so that no list of requirements is theirs; the third shows only past
+ * a deadline that no run waits for.
+ */
+const apart = new Set(['accepts-everything', 'refuses-everything', 'expired-url-works']);
+const provable = faults.filter(({ name }) => !apart.has(name));
+
+export const sharpness: readonly Claim[] = provable.map((fault) => ({
   says: `the fault ${fault.name} is told as ${fault.breaks.join(' or ')}`,
   prove: async () => isCaught(fault),
   inSample: sampled.has(fault),
