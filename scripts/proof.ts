@@ -8,6 +8,7 @@ import { guest } from './proof/guest.ts';
 import { mock } from './proof/mock.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
+import { subject } from './proof/subject.ts';
 import { weather } from './proof/weather.ts';
 import { vitestBinding } from './proof/vitest-binding.ts';
 
@@ -25,6 +26,7 @@ const all: readonly Claim[] = [
   ...reproduction,
   ...fleet,
   ...weather,
+  ...subject,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),

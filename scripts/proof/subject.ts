@@ -1,0 +1,104 @@
+/** Claims on strangers: a service written from the document alone raises no alarm, and each of its faults does. */
+import assert from 'node:assert/strict';
+import { isRequirementId } from '../../src/contract/requirements.ts';
+import type { Finding, Outcome } from '../../src/harness/finding.ts';
+import { run } from '../../src/harness/run.ts';
+import { characters, type CharacterName } from '../../tests/subject/characters.ts';
+import { faults, type FaultName } from '../../tests/subject/faults.ts';
+import { startSubject } from '../../tests/subject/subject.ts';
+import { suite } from '../../tests/suite.ts';
+import type { Claim } from './claim.ts';
+
+/** The whole suite as it meets a stranger: every consent, no reading known, a clock of its own. */
+async function verified(character: CharacterName, broken: readonly FaultName[]): Promise<Outcome> {
+  const subject = await startSubject({ character, faults: broken });
+  try {
+    return await run(suite, {
+      baseUrl: `${subject.url}/v2/distribution`,
+      apiKey: subject.key,
+      allow: new Set(['read', 'write', 'publish', 'delete']),
+      reach: 'behaviour',
+      seed: 20_261_121,
+      runs: 25,
+      only: undefined,
+      concurrency: 4,
+      rate: undefined,
+      maxRequests: undefined,
+      maxTime: undefined,
+      known: undefined,
+      ledger: undefined,
+      signal: new AbortController().signal,
+      onEvent: () => {},
+      bail: false,
+    });
+  } finally {
+    await subject.close();
+  }
+}
+
+function alarms({ findings }: Outcome): Finding[] {
+  return findings.filter(({ verdict }) => verdict === 'drifts' || verdict === 'errored');
+}
+
+/** How many requests a run had made when it saw the difference. */
+function seenAfter({ exchange, requestsInRun }: Finding): number {
+  return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
+}
+
+function inWords({ requirement, sentence, difference, reason }: Finding): string {
+  const what = difference ? `expected ${difference.expected}; came ${difference.actual}` : reason;
+  return `${requirement}: ${sentence}: ${what}`;
+}
+
+async function raisesNoAlarm(character: CharacterName): Promise<void> {
+  const outcome = await verified(character, []);
+  assert.equal(outcome.stopped, undefined, outcome.stoppedBecause);
+  assert.deepEqual(alarms(outcome).map(inWords), []);
+  assert.deepEqual(outcome.leftovers, []);
+}
+
+/** Each fault is tried in one character, in turn, unless only some of them can show it. */
+function characterFor(fault: FaultName, turn: number): CharacterName {
+  const { shownBy } = { shownBy: undefined, ...faults[fault] };
+  const able: readonly CharacterName[] = shownBy ?? ['terse', 'chatty', 'drowsy'];
+  return able[turn % able.length] ?? 'terse';
+}
+
+async function isTold(character: CharacterName, fault: FaultName): Promise<void> {
+  const breaks: readonly string[] = faults[fault].breaks;
+  assert.deepEqual(
+    breaks.filter((id) => !isRequirementId(id)),
+    [],
+    'the ledger knows no such id',
+  );
+  const found = alarms(await verified(character, [fault]));
+  const told = found.filter(({ requirement }) => breaks.includes(requirement));
+  const strays = new Set(
+    found.map(({ requirement }) => requirement).filter((id) => !breaks.includes(id)),
+  );
+  const first = Math.min(...told.map(seenAfter));
+  const also = strays.size > 0 ? `; strays: ${[...strays].join(', ')}` : '';
+  console.log(
+    `${fault} in ${character}: ${told.length > 0 ? `request ${first}` : 'missed'}${also}`,
+  );
+  assert(told.length > 0, `missed; told instead: ${found.map(inWords).join('\n')}`);
+}
+
+const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
+const faultNames = Object.keys(faults).filter((name): name is FaultName => name in faults);
+
+export const subject: readonly Claim[] = [
+  ...names.map((name) => ({
+    says: `the ${name} subject, written from the document alone, raises no alarm`,
+    prove: async () => raisesNoAlarm(name),
+    inSample: true,
+  })),
+  ...faultNames.map((fault, turn) => {
+    const character = characterFor(fault, turn);
+    return {
+      says: `the ${character} subject's ${fault} is told`,
+      prove: async () => isTold(character, fault),
+      inSample: turn % 25 === 0,
+    };
+  }),
+];

@@ -1,0 +1,185 @@
+/** What each character of the subject makes of the places where the document is silent. */
+
+/** One service that the document allows: a reading of each silence, and habits no reading names. */
+export interface Character {
+  /** What create and update answer with: the id alone, or the book. */
+  readonly answersWith: { readonly create: 'id' | 'book'; readonly update: 'id' | 'book' };
+  readonly grants: 'bare' | 'enveloped';
+  readonly idCase: 'upper' | 'lower';
+  /** How an instant is written: whole seconds with Z, or microseconds with an offset of zero. */
+  readonly instants: 'seconds' | 'micros';
+  readonly problems: {
+    readonly mediaType: string;
+    /** The optional `type`; absent where undefined. */
+    readonly type: string | undefined;
+    /** Whether a 422 says which fields it is about; the document lets the list be empty. */
+    readonly names422: boolean;
+  };
+  readonly unauthorised: { readonly text: string; readonly mediaType: string | undefined };
+  readonly badPathId: 400 | 404;
+  /** Whether unknown keys, empty lists and unknown query values are refused or passed over. */
+  readonly strict: boolean;
+  readonly isbn: { readonly hyphens: boolean; readonly with979: boolean };
+  /** Whether null clears a field that an update may clear, or is passed over. */
+  readonly nullClears: boolean;
+  /** Whether a field without a value is left out where the document lets it be null. */
+  readonly leavesOut: boolean;
+  readonly chapterOrder: 'sequence' | 'arrival';
+  /** The answer to a date or an ISBN that is not even text. */
+  readonly wrongTypeOfValue: 400 | 422;
+  readonly narratorAt: 'create' | 'publish';
+  readonly chapterFilesAt: 'update' | 'publish';
+  readonly unmentionedChapters: 'kept' | 'dropped';
+  readonly emptyChapters: readonly never[] | null;
+  readonly windowDay14: 'inside' | 'outside';
+  /** Whether final validation asks for content and cover. */
+  readonly filesToPublish: boolean;
+  readonly publishLeads: 'in_review' | 'published';
+  /** After how many milliseconds a review ends by itself; absent where it never does. */
+  readonly reviewMs: number | undefined;
+  readonly publishTwice: 204 | 409;
+  readonly unpublish: {
+    readonly status: 200 | 204;
+    readonly leads: 'withdrawn' | 'draft';
+    readonly draft: 204 | 409;
+  };
+  readonly deletion: { readonly status: 200 | 204; readonly refusedIn: readonly string[] };
+  readonly attachTwice: 200 | 409;
+  readonly notUploaded: 409 | 422;
+  readonly otherFilename: 'taken' | 400 | 422;
+  readonly checksumBody: 'message' | 'problem';
+  readonly fileEntries: 'references' | 'objects' | 'nameless';
+  readonly stored: { readonly status: 200 | 201 | 204; readonly text: string };
+  readonly grantMs: number;
+  readonly list: {
+    readonly links: 'query' | 'absolute';
+    readonly newestFirst: boolean;
+    readonly emptyLastPage: 0 | 1;
+    readonly identifier: 'isbn' | 'own';
+    readonly authors: 'first-last' | 'last-first';
+    /** For how long a list may show the books as they were. */
+    readonly lagMs: number;
+  };
+  /** Fields that nobody asked for, an indented body, headers of its own. */
+  readonly talkative: boolean;
+  /** For how many milliseconds each answer is held back. */
+  readonly pauseMs: number;
+}
+
+const terse: Character = {
+  answersWith: { create: 'id', update: 'id' },
+  grants: 'bare',
+  idCase: 'lower',
+  instants: 'seconds',
+  problems: { mediaType: 'application/json', type: undefined, names422: false },
+  unauthorised: { text: '', mediaType: undefined },
+  badPathId: 404,
+  strict: false,
+  isbn: { hyphens: false, with979: true },
+  nullClears: true,
+  leavesOut: true,
+  chapterOrder: 'arrival',
+  wrongTypeOfValue: 422,
+  narratorAt: 'publish',
+  chapterFilesAt: 'publish',
+  unmentionedChapters: 'kept',
+  emptyChapters: null,
+  windowDay14: 'outside',
+  filesToPublish: false,
+  publishLeads: 'in_review',
+  reviewMs: undefined,
+  publishTwice: 204,
+  unpublish: { status: 204, leads: 'withdrawn', draft: 204 },
+  deletion: { status: 204, refusedIn: ['in_review'] },
+  attachTwice: 200,
+  notUploaded: 422,
+  otherFilename: 'taken',
+  checksumBody: 'message',
+  fileEntries: 'references',
+  stored: { status: 200, text: '' },
+  grantMs: 120_000,
+  list: {
+    links: 'query',
+    newestFirst: false,
+    emptyLastPage: 0,
+    identifier: 'isbn',
+    authors: 'first-last',
+    lagMs: 0,
+  },
+  talkative: false,
+  pauseMs: 0,
+};
+
+const chatty: Character = {
+  answersWith: { create: 'book', update: 'book' },
+  grants: 'enveloped',
+  idCase: 'upper',
+  instants: 'micros',
+  problems: {
+    mediaType: 'application/problem+json; charset=UTF-8',
+    type: 'tag:books.example,2026:problem',
+    names422: true,
+  },
+  unauthorised: { text: '<h1>Who goes there?</h1>', mediaType: 'text/html' },
+  badPathId: 400,
+  strict: true,
+  isbn: { hyphens: true, with979: true },
+  nullClears: true,
+  leavesOut: false,
+  chapterOrder: 'sequence',
+  wrongTypeOfValue: 400,
+  narratorAt: 'create',
+  chapterFilesAt: 'update',
+  unmentionedChapters: 'dropped',
+  emptyChapters: [],
+  windowDay14: 'inside',
+  filesToPublish: true,
+  publishLeads: 'published',
+  reviewMs: undefined,
+  publishTwice: 409,
+  unpublish: { status: 200, leads: 'draft', draft: 409 },
+  deletion: { status: 200, refusedIn: ['published', 'withdrawn', 'action_needed'] },
+  attachTwice: 409,
+  notUploaded: 409,
+  otherFilename: 422,
+  checksumBody: 'problem',
+  fileEntries: 'objects',
+  stored: { status: 201, text: '<Stored/>' },
+  grantMs: 900_000,
+  list: {
+    links: 'absolute',
+    newestFirst: true,
+    emptyLastPage: 1,
+    identifier: 'own',
+    authors: 'last-first',
+    lagMs: 25,
+  },
+  talkative: true,
+  pauseMs: 2,
+};
+
+/** Neither short of words nor rich: a service whose reviews end by themselves. */
+const drowsy: Character = {
+  ...terse,
+  answersWith: { create: 'book', update: 'id' },
+  grants: 'enveloped',
+  unauthorised: { text: '{"fault":"apikey"}', mediaType: 'application/json' },
+  isbn: { hyphens: false, with979: false },
+  nullClears: false,
+  leavesOut: false,
+  chapterFilesAt: 'update',
+  filesToPublish: true,
+  reviewMs: 60,
+  unpublish: { status: 204, leads: 'withdrawn', draft: 409 },
+  deletion: { status: 204, refusedIn: ['published'] },
+  otherFilename: 400,
+  fileEntries: 'nameless',
+  stored: { status: 204, text: '' },
+  list: { ...terse.list, lagMs: 40, newestFirst: true },
+};
+
+/** The characters by name. */
+export const characters = { terse, chatty, drowsy };
+
+/** The name of a character. */
+export type CharacterName = keyof typeof characters;

@@ -1,0 +1,116 @@
+/** What the subject remembers: books, the files promised to them, and how it was told to behave. */
+import type { Character } from './characters.ts';
+import type { FaultName } from './faults.ts';
+
+/** A JSON object whose members nobody has looked at yet. */
+export type Bag = Record<string, unknown>;
+
+/** One chapter as it was sent. */
+export interface Chapter {
+  readonly fileId: string;
+  readonly sequence: number;
+  readonly title: string;
+  readonly titleAscii?: string;
+}
+
+/** One file that was promised to a book: granted, perhaps stored, perhaps attached. */
+export interface Parcel {
+  readonly id: string;
+  readonly bookId: string;
+  readonly referenceId: string;
+  readonly role: string;
+  readonly filename: string;
+  readonly declared: string;
+  readonly ticket: string;
+  readonly expires: number;
+  /** SHA-256 of the bytes that arrived, in lower case; undefined until they do. */
+  stored: string | undefined;
+  attached: boolean;
+}
+
+/** One book; `fields` holds what a client may set, already judged. */
+export interface Book {
+  readonly id: string;
+  readonly order: number;
+  readonly format: string;
+  readonly firstDate: unknown;
+  readonly created: number;
+  updated: number;
+  fields: Bag;
+  status: string;
+  reviewedAt: number | undefined;
+  chapters: Chapter[];
+  /** What the external id was before; only a forgetful lookup asks for it. */
+  formerly: unknown;
+  gone: boolean;
+}
+
+/** Everything one running subject knows. */
+export interface Shelf {
+  readonly character: Character;
+  readonly key: string;
+  /** Whether the subject was told to break this promise. */
+  readonly bent: (fault: FaultName) => boolean;
+  /** True once in so many calls that name the same thing. */
+  readonly everyNth: (name: string, count: number) => boolean;
+  readonly now: () => number;
+  readonly books: Map<string, Book>;
+  readonly parcels: Map<string, Parcel>;
+  readonly removed: Set<string>;
+  /** Where the bytes go; known once the second port is open. */
+  readonly origins: { api: string; storage: string };
+}
+
+/** What a subject is told before it starts. */
+export interface Telling {
+  readonly character: Character;
+  readonly key: string;
+  readonly faults: ReadonlySet<string>;
+  readonly now: () => number;
+}
+
+/** An empty shelf. */
+export function emptyShelf({ character, key, faults, now }: Telling): Shelf {
+  const turns = new Map<string, number>();
+  return {
+    character,
+    key,
+    bent: (fault) => faults.has(fault),
+    everyNth(name, count) {
+      const turn = (turns.get(name) ?? 0) + 1;
+      turns.set(name, turn);
+      return turn % count === 0;
+    },
+    now,
+    books: new Map(),
+    parcels: new Map(),
+    removed: new Set(),
+    origins: { api: '', storage: '' },
+  };
+}
+
+/** Whether a value is a JSON object. */
+export function isBag(value: unknown): value is Bag {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A list of unknown things; empty where the value is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The files of one book that were attached to it, in the order they were granted. */
+export function attachedTo(shelf: Shelf, book: Book): Parcel[] {
+  return [...shelf.parcels.values()].filter(
+    ({ bookId, attached }) => attached && bookId === book.id,
+  );
+}
+
+/** The status of a book now: a review may have ended since somebody looked. */
+export function statusOf(shelf: Shelf, book: Book): string {
+  const { reviewedAt } = book;
+  if (book.status === 'in_review' && reviewedAt !== undefined && shelf.now() >= reviewedAt) {
+    return 'published';
+  }
+  return book.status;
+}
