@@ -1,6 +1,10 @@
 /** The two calls around an upload that take the key: asking for URLs, and attaching what was put there. */
 import type { Attachment, UploadDescriptor } from './book.ts';
-import { sentWith, type CallOptions, type Line } from './line.ts';
+import type { CallOptions } from './call-options.ts';
+import { callPromise, type CallPromise } from './call-promise.ts';
+import { isMessageError, isProblemError } from './error-guards.ts';
+import type { Answered, Begun, Line } from './line.ts';
+import { bookOrNull, readBook } from './look.ts';
 import { noContent } from './no-content.ts';
 import { uploadGrants, type UploadGrant } from './upload-grants.ts';
 
@@ -27,7 +31,7 @@ export interface AttachingFiles {
     id: string,
     files: readonly UploadDescriptor[],
     options?: CallOptions,
-  ) => Promise<readonly UploadGrant[]>;
+  ) => CallPromise<readonly UploadGrant[]>;
 
   /**
    * Makes an uploaded file the book's. A book that was not a draft becomes one again.
@@ -44,7 +48,7 @@ export interface AttachingFiles {
    * @example
    * await distribution.books.attach(id, { fileId: grant.id, filename: 'tides.epub', hashSha256 });
    */
-  readonly attach: (id: string, file: UploadedFile, options?: CallOptions) => Promise<void>;
+  readonly attach: (id: string, file: UploadedFile, options?: CallOptions) => CallPromise<void>;
 }
 
 /** A file that was put, by the id of its grant, with the name and hash it was announced with. */
@@ -52,23 +56,53 @@ export interface UploadedFile extends Attachment {
   readonly fileId: string;
 }
 
-export function attachingFiles({ raw, read }: Line): AttachingFiles {
+export function attachingFiles(line: Line): AttachingFiles {
+  const { ask, raw } = line;
   return {
-    requestUploads: async (bookPublicId, files, options = {}) => {
-      const answer = await raw.POST('/books/{bookPublicId}/upload', {
-        ...sentWith(options),
-        params: { path: { bookPublicId } },
-        body: [...files],
-      });
-      return read('requestUploads', answer, uploadGrants(files));
-    },
-    attach: async (bookPublicId, { fileId, ...body }, options = {}) => {
-      const answer = await raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', {
-        ...sentWith(options),
-        params: { path: { bookPublicId, fileId } },
-        body,
-      });
-      read('attachFile', answer, noContent);
-    },
+    requestUploads: (bookPublicId, files, options) =>
+      callPromise(async () => {
+        const params = { path: { bookPublicId } };
+        return ask({
+          operation: 'requestUploads',
+          as: uploadGrants(files),
+          call: line.begin(options),
+          send: async (sent) =>
+            raw.POST('/books/{bookPublicId}/upload', { ...sent, params, body: [...files] }),
+        });
+      }),
+    attach: (id, file, options) =>
+      callPromise(async () => attachOnce(line, { id, file, call: line.begin(options) })),
   };
+}
+
+interface Attaching {
+  readonly id: string;
+  readonly file: UploadedFile;
+  readonly call: Begun;
+}
+
+/**
+ * Attaching twice is as good as once; but where the second request is refused because the first one
+ * worked, the book knows. How it lists its files is not in the document, so the id is looked for anywhere.
+ */
+async function attachOnce(line: Line, { id, file, call }: Attaching): Promise<Answered<void>> {
+  const { fileId, ...body } = file;
+  const trace = { attempts: 0, unclear: false };
+  const params = { path: { bookPublicId: id, fileId } };
+  try {
+    const { response, attempts } = await line.ask({
+      operation: 'attachFile',
+      as: noContent,
+      call,
+      trace,
+      send: async (sent) =>
+        line.raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { ...sent, params, body }),
+    });
+    return { data: undefined, response, attempts };
+  } catch (error) {
+    if (!trace.unclear || !(isProblemError(error) || isMessageError(error))) throw error;
+    const { data, response } = await readBook(line, id, { call, as: bookOrNull });
+    if (!JSON.stringify(data?.attributes.files ?? []).includes(`"${fileId}"`)) throw error;
+    return { data: undefined, response, attempts: trace.attempts };
+  }
 }

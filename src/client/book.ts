@@ -35,5 +35,8 @@ export type UploadDescriptor = FileUploadDescriptor;
 /** The name and hash a file was announced with. */
 export type Attachment = AttachRequest;
 
+/** The contract's `operationId`s. */
+export type Operation = keyof operations;
+
 /** The ten operations that take the key; the presigned PUT is the eleventh. */
-export type KeyedOperation = Exclude<keyof operations, 'putFile'>;
+export type KeyedOperation = Exclude<Operation, 'putFile'>;

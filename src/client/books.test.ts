@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookCreate, UploadDescriptor } from './book.ts';
 import { createDistribution } from './create-distribution.ts';
-import { isUnexpectedAnswerError } from './errors.ts';
+import { isUnexpectedAnswerError } from './error-guards.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const fileId = 'e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77';
@@ -59,7 +59,7 @@ describe('books.create', () => {
     ['more than is documented', { bookId: id, trace: 7 }, { id, book: undefined }],
   ])('understands %s', async (_, answer, saved) => {
     const { books, sent } = clientFor(Response.json(answer, { status: 201 }));
-    expect(await books.create(draft)).toEqual(saved);
+    expect(await books.create(draft)).toEqual({ ...saved, reconciled: false });
     expect(sent).toMatchObject([{ call: 'POST /books', body: draft, type: 'application/json' }]);
   });
 
@@ -275,7 +275,7 @@ describe('the options of a call', () => {
     expect(sent[0]?.headers.get('apikey')).toBe('canary-key-4711');
   });
 
-  it('end the call by its signal, with the reason of the signal', async () => {
+  it('end the call by its signal, with the reason of the signal as the cause', async () => {
     const reason = new Error('enough');
     const { books } = createDistribution({
       baseUrl: 'https://host.example',
@@ -288,7 +288,7 @@ describe('the options of a call', () => {
     const stop = new AbortController();
     const reading = books.get(id, { signal: stop.signal });
     stop.abort(reason);
-    await expect(reading).rejects.toBe(reason);
+    await expect(reading).rejects.toMatchObject({ kind: 'aborted', cause: reason });
   });
 });
 

@@ -1,9 +1,14 @@
 /** The client's way in: one record with the raw calls and the calls people mean. */
 import { attachingFiles, type AttachingFiles } from './attaching-files.ts';
 import { findingBooks, type FindingBooks } from './finding-books.ts';
+import { limitsOf, type Limits } from './call-options.ts';
 import { createLine } from './line.ts';
 import { maskFor } from './mask.ts';
-import { createRaw, type Raw, type RawOptions } from './raw.ts';
+import { createPatience } from './patience.ts';
+import { keyring, rawOver, type Fetch, type Raw, type RawOptions } from './raw.ts';
+import { retryBudget } from './retry-budget.ts';
+import { createSend } from './sending.ts';
+import { systemTime, type Time } from './time.ts';
 import { releasingBooks, type ReleasingBooks } from './releasing-books.ts';
 import { savingBooks, type SavingBooks } from './saving-books.ts';
 
@@ -17,18 +22,26 @@ export interface Distribution {
   readonly raw: Raw;
 }
 
-export type DistributionOptions = RawOptions;
+export interface DistributionOptions extends RawOptions, Limits {
+  /** Tokens for repetitions, 5 each, of which every call that goes well earns one back; 500 by default. */
+  readonly retryBudget?: number | undefined;
+  /** The clock and the timer; the machine's own by default. */
+  readonly time?: Time | undefined;
+  /** Spreads the waits between repetitions: a number from 0 up to 1; `Math.random` by default. */
+  readonly random?: (() => number) | undefined;
+}
 
 /**
  * Makes a client of the book distribution service. Nothing is sent yet.
  *
  * The key goes into the `apikey` header of calls below the base address and nowhere else: redirects are
- * not followed, links of the service neither, and no error shows it. When no answer comes at all, a call
- * rejects with whatever `fetch` rejected with.
+ * not followed, links of the service neither, and no error shows it. Every call has a time and a deadline,
+ * and is repeated only where twice is as good as once, or where a look shows that nothing was done.
  *
- * @param options `baseUrl`, with or without `/v2/distribution`; `apiKey`; and optionally the `fetch` to
- *   send with, for a proxy, a recording, or a service in the same process
- * @throws TypeError when baseUrl is no http or https address, or apiKey is empty or no header value
+ * @param options `baseUrl`, with or without `/v2/distribution`; `apiKey`; and optionally the limits of every
+ *   call, and the `fetch` to send with, for a proxy, a recording, or a service in the same process
+ * @throws TypeError when baseUrl is no http or https address, apiKey is empty or no header value, or a
+ *   limit is no number above 0
  * @see document: Authentication; Versioning
  * @example
  * const distribution = createDistribution({ baseUrl: 'https://staging.example.com', apiKey });
@@ -38,8 +51,20 @@ export function createDistribution(options: DistributionOptions): Distribution {
   if (options.apiKey === '') {
     throw new TypeError('apiKey must be the key of your account; came an empty text.');
   }
-  const raw = createRaw(options);
-  const line = createLine(raw, maskFor(options.apiKey));
+  const limits = limitsOf({}, options);
+  const { time = systemTime, random = Math.random } = options;
+  const keys = keyring(options);
+  const mask = maskFor(options.apiKey);
+  const budget = retryBudget(options.retryBudget ?? 500);
+  const patience = createPatience({ time, random, budget });
+  const fetch: Fetch = async (request) => (options.fetch ?? globalThis.fetch)(request);
+  const send = createSend({ keys, fetch, time, mask, budget, patience });
+  const raw = rawOver(keys.address, async (request) => {
+    const { signal } = request;
+    const trace = { attempts: 0, unclear: false };
+    return send(request, { ...limits, signal, trace, endsAt: time.now() + limits.deadlineMs });
+  });
+  const line = createLine({ raw, send, patience, limits, time, mask });
   const books = {
     ...savingBooks(line),
     ...findingBooks(line),

@@ -3,17 +3,23 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from './create-distribution.ts';
 import {
-  DistributionError,
   MessageError,
   ProblemError,
+  RateLimitedError,
+  ServerError,
   UnauthorizedError,
   UnexpectedAnswerError,
-  isDistributionError,
+} from './answer-errors.ts';
+import { DistributionError, isDistributionError } from './errors.ts';
+import {
   isMessageError,
+  isNetworkError,
   isProblemError,
+  isRateLimited,
+  isServerFailure,
   isUnauthorizedError,
   isUnexpectedAnswerError,
-} from './errors.ts';
+} from './error-guards.ts';
 
 const apiKey = 'canary-key-4711';
 const signed = 'https://storage.example/put/1?signature=canary-signature';
@@ -23,6 +29,7 @@ async function thrownBy(answer: Response): Promise<unknown> {
   const { books } = createDistribution({
     baseUrl: 'https://host.example',
     apiKey,
+    maxRetries: 0,
     fetch: () => answer,
   });
   try {
@@ -99,8 +106,8 @@ describe('what a call throws', () => {
     ['null', Response.json(null), 'null'],
     ['a Problem as a success', Response.json(problem), 'the keys type, title, status'],
     ['a redirect', new Response(null, { status: 302, headers: { location: signed } }), 'redirect'],
-    ['a page of a proxy as a refusal', text('Bad gateway', 502), '502 with text/plain'],
-    ['an object of its own', Response.json({ error: 'x' }, { status: 500 }), 'the keys error'],
+    ['a page of a proxy as a refusal', text('Forbidden', 403), '403 with text/plain'],
+    ['an object of its own', Response.json({ error: 'x' }, { status: 418 }), 'the keys error'],
   ])('is an UnexpectedAnswerError for %s', async (_, answer, came) => {
     const error = await thrownBy(answer);
     expect(isUnexpectedAnswerError(error)).toBe(true);
@@ -110,14 +117,52 @@ describe('what a call throws', () => {
     expect(String(error)).toContain(came);
   });
 
-  it('is what fetch threw when no answer came', async () => {
-    const refused = new TypeError('fetch failed');
+  it.each([
+    [
+      'nothing',
+      new Response(null, { status: 429, headers: { 'retry-after': '300' } }),
+      RateLimitedError,
+    ],
+    ['a message', Response.json({ message: 'slow' }, { status: 429 }), MessageError],
+    ['a Problem', Response.json({ ...problem, status: 429 }, { status: 429 }), ProblemError],
+  ])('tells a 429 with %s', async (_, answer, errorClass) => {
+    const error = await thrownBy(answer);
+    expect(error).toBeInstanceOf(errorClass);
+    if (!isRateLimited(error)) throw error;
+    const wait = answer.headers.has('retry-after') ? 300_000 : undefined;
+    expect(error).toMatchObject({ status: 429, retryAfterMs: wait, attempts: 1 });
+  });
+
+  it.each([
+    ['HTML', text('<h1>Bad gateway</h1>', 502, 'text/html'), ServerError],
+    ['nothing', new Response(null, { status: 500 }), ServerError],
+    ['a message', Response.json({ message: 'oops' }, { status: 503 }), MessageError],
+    ['a Problem', Response.json({ ...problem, status: 500 }, { status: 500 }), ProblemError],
+  ])('tells a 5xx with %s', async (_, answer, errorClass) => {
+    const error = await thrownBy(answer);
+    expect(error).toBeInstanceOf(errorClass);
+    expect(isServerFailure(error)).toBe(true);
+  });
+
+  it('is a NetworkError when no answer came, with its cause but not its secrets', async () => {
+    const cause = Object.assign(new Error(`no way to ${signed} with ${apiKey}`), {
+      code: 'ECONNREFUSED',
+    });
     const { books } = createDistribution({
       baseUrl: 'https://host.example',
       apiKey,
-      fetch: () => Promise.reject(refused),
+      maxRetries: 0,
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause })),
     });
-    await expect(books.publish('x')).rejects.toBe(refused);
+    const error: unknown = await books.publish('x').catch((thrown: unknown) => thrown);
+    if (!isNetworkError(error)) throw error;
+    expect(error).toMatchObject({ sent: false, code: 'ECONNREFUSED', operation: 'publishBook' });
+    expect(error.message).toBe(
+      'publishBook never reached the service (ECONNREFUSED). Check baseUrl and the network.',
+    );
+    expect(inspect(error)).toContain(
+      'no way to https://storage.example/put/1?[query] with [apikey]',
+    );
   });
 });
 
@@ -164,6 +209,7 @@ describe('every error', () => {
       kind: 'message',
       operation: 'readBook',
       status: 404,
+      attempts: 1,
       said: 'gone',
     });
   });

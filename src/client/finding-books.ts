@@ -1,8 +1,10 @@
 /** The calls that find books: by id, by external id, and page by page. */
 import { bookList, bookPage, type BookList } from './book-pages.ts';
 import type { Book, BookQuery } from './book.ts';
-import { isMessageError, isProblemError } from './errors.ts';
-import { sentWith, type CallOptions, type Line } from './line.ts';
+import type { CallOptions } from './call-options.ts';
+import { callPromise, type CallPromise } from './call-promise.ts';
+import type { Line } from './line.ts';
+import { bookOrNull, lookUpBook, readBook } from './look.ts';
 import { wholeBook } from './whole-book.ts';
 
 /** The most a page holds (document: Limits); a walk over everything asks for as much. */
@@ -21,7 +23,7 @@ export interface FindingBooks {
    * @example
    * const { attributes } = await distribution.books.get(id);
    */
-  readonly get: (id: string, options?: CallOptions) => Promise<Book>;
+  readonly get: (id: string, options?: CallOptions) => CallPromise<Book>;
 
   /**
    * Looks a book up by your own id for it, where having none is an answer too.
@@ -35,7 +37,10 @@ export interface FindingBooks {
    * const known = await distribution.books.findByExternalId('backlist-0042');
    * const id = known?.id ?? (await distribution.books.create(book)).id;
    */
-  readonly findByExternalId: (externalId: string, options?: CallOptions) => Promise<Book | null>;
+  readonly findByExternalId: (
+    externalId: string,
+    options?: CallOptions,
+  ) => CallPromise<Book | null>;
 
   /**
    * Looks a book up by your own id for it, where having none is a mistake.
@@ -49,7 +54,7 @@ export interface FindingBooks {
    * @example
    * const book = await distribution.books.getByExternalId('backlist-0042');
    */
-  readonly getByExternalId: (externalId: string, options?: CallOptions) => Promise<Book>;
+  readonly getByExternalId: (externalId: string, options?: CallOptions) => CallPromise<Book>;
 
   /**
    * Lists books. Nothing is sent before the first step of the iteration.
@@ -71,45 +76,30 @@ export interface FindingBooks {
   readonly list: (query?: BookQuery, options?: CallOptions) => BookList;
 }
 
-export function findingBooks({ raw, read }: Line): FindingBooks {
-  const getByExternalId: FindingBooks['getByExternalId'] = async (bookExternalId, options = {}) => {
-    const answer = await raw.GET('/books/external-id/{bookExternalId}', {
-      ...sentWith(options),
-      params: { path: { bookExternalId } },
-    });
-    return read('lookUpBook', answer, wholeBook);
-  };
+export function findingBooks(line: Line): FindingBooks {
+  const { begin, ask, raw } = line;
   return {
-    get: async (bookPublicId, options = {}) => {
-      const answer = await raw.GET('/books/{bookPublicId}', {
-        ...sentWith(options),
-        params: { path: { bookPublicId } },
-      });
-      return read('readBook', answer, wholeBook);
-    },
-    getByExternalId,
-    findByExternalId: async (externalId, options) => {
-      try {
-        return await getByExternalId(externalId, options);
-      } catch (error) {
-        if (saysNone(error)) return null;
-        throw error;
-      }
-    },
-    list: ({ page: first = 1, perPage = largestPage, ...query } = {}, options = {}) =>
-      bookList(first, async (page) => {
-        const params = { query: { ...query, perPage, page } };
-        const answer = await raw.GET('/books', { ...sentWith(options), params });
-        return read('listBooks', answer, bookPage);
-      }),
+    get: (id, options) =>
+      callPromise(async () => readBook(line, id, { call: begin(options), as: wholeBook })),
+    getByExternalId: (externalId, options) =>
+      callPromise(async () =>
+        lookUpBook(line, externalId, { call: begin(options), as: wholeBook }),
+      ),
+    findByExternalId: (externalId, options) =>
+      callPromise(async () =>
+        lookUpBook(line, externalId, { call: begin(options), as: bookOrNull }),
+      ),
+    list: ({ page: first = 1, perPage = largestPage, ...query } = {}, options) =>
+      bookList(first, (page) =>
+        callPromise(async () => {
+          const params = { query: { ...query, perPage, page } };
+          return ask({
+            operation: 'listBooks',
+            as: bookPage,
+            call: begin(options),
+            send: async (sent) => raw.GET('/books', { ...sent, params }),
+          });
+        }),
+      ),
   };
-}
-
-/** A 404 of a proxy is no such word: only the bodies the document describes say that a book does not exist. */
-function saysNone(error: unknown): boolean {
-  if (isMessageError(error)) return error.status === 404;
-  if (!isProblemError(error)) return false;
-  return (
-    error.status === 404 || (error.status === 422 && error.param('bookExternalId') !== undefined)
-  );
 }

@@ -16,6 +16,7 @@ export type {
   FileRole,
   Format,
   KeyedOperation,
+  Operation,
   Price,
   UploadDescriptor,
 } from './book.ts';
@@ -26,24 +27,43 @@ export {
   type DistributionOptions,
 } from './create-distribution.ts';
 export {
-  DistributionError,
+  AnswerError,
   MessageError,
   ProblemError,
+  RateLimitedError,
+  ServerError,
   UnauthorizedError,
   UnexpectedAnswerError,
-  isDistributionError,
+} from './answer-errors.ts';
+export type { CallOptions, Limits } from './call-options.ts';
+export type { CallPromise, Outcome } from './call-promise.ts';
+export type { CreatedBook } from './create-once.ts';
+export {
+  isAbortedError,
+  isAmbiguousOutcomeError,
   isMessageError,
+  isNetworkError,
   isProblemError,
+  isRateLimited,
+  isServerFailure,
+  isTimeoutError,
   isUnauthorizedError,
   isUnexpectedAnswerError,
-  type DistributionErrorKind,
-} from './errors.ts';
+} from './error-guards.ts';
+export { DistributionError, isDistributionError, type DistributionErrorKind } from './errors.ts';
 export type { FindingBooks } from './finding-books.ts';
-export type { CallOptions } from './line.ts';
+export type { Answered } from './line.ts';
+export {
+  AbortedError,
+  AmbiguousOutcomeError,
+  NetworkError,
+  TimeoutError,
+} from './no-answer-errors.ts';
 export type { InvalidParam, Problem } from './problem.ts';
 export { createRaw, type Fetch, type KeyedPaths, type Raw, type RawOptions } from './raw.ts';
 export type { ReleasingBooks } from './releasing-books.ts';
 export type { SavedBook } from './saved-book.ts';
 export type { SavingBooks } from './saving-books.ts';
+export { systemTime, type Time } from './time.ts';
 export type { UploadGrant } from './upload-grants.ts';
 export type { components, operations, paths } from '../generated/api.ts';

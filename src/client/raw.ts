@@ -25,19 +25,19 @@ export interface RawOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/**
- * Makes the raw client. Branch on `response.ok`, not on `error`: an empty 401 has neither data nor error.
- *
- * The key is added last, beneath any middleware, and only to requests below the base address.
- * Redirects are answers here (3xx with `Location`), never followed: fetch would hand the key to the
- * other host.
- *
- * @throws TypeError when baseUrl is no address, or apiKey cannot be a header value
- * @example
- * const raw = createRaw({ baseUrl: 'https://staging.example.com', apiKey });
- * const { data, response } = await raw.GET('/books', { params: { query: { perPage: 10 } } });
- */
-export function createRaw({ baseUrl, apiKey, fetch }: RawOptions): Raw {
+/** Gives a request its key, or refuses to. */
+export interface Keyring {
+  /** The prefix of every call, without a slash at the end. */
+  readonly address: string;
+  /**
+   * A copy that carries the key: middleware keeps the request it was shown, and that one never holds it.
+   * @throws TypeError for a request that would leave the base address
+   */
+  readonly keyed: (request: Request, also?: RequestInit) => Request;
+}
+
+/** @throws TypeError when baseUrl is no address, or apiKey cannot be a header value */
+export function keyring({ baseUrl, apiKey }: Pick<RawOptions, 'baseUrl' | 'apiKey'>): Keyring {
   // Headers would refuse such a value too, but with the key in its message.
   if (!/^[\x20-\x7e]*$/.test(apiKey)) {
     throw new TypeError(
@@ -45,17 +45,41 @@ export function createRaw({ baseUrl, apiKey, fetch }: RawOptions): Raw {
     );
   }
   const address = completeAddress(baseUrl);
+  return {
+    address,
+    keyed: (request, also) => {
+      refuseElsewhere(request.url, address);
+      const keyed = new Request(request, { ...also, redirect: 'manual' });
+      keyed.headers.set('apikey', apiKey);
+      return keyed;
+    },
+  };
+}
+
+/**
+ * Makes the raw client. Branch on `response.ok`, not on `error`: an empty 401 has neither data nor error.
+ *
+ * The key is added last, beneath any middleware, and only to requests below the base address.
+ * Redirects are answers here (3xx with `Location`), never followed: fetch would hand the key to the
+ * other host. Nothing is repeated and nothing is timed; `createDistribution().raw` does both.
+ *
+ * @throws TypeError when baseUrl is no address, or apiKey cannot be a header value
+ * @example
+ * const raw = createRaw({ baseUrl: 'https://staging.example.com', apiKey });
+ * const { data, response } = await raw.GET('/books', { params: { query: { perPage: 10 } } });
+ */
+export function createRaw(options: RawOptions): Raw {
+  const { address, keyed } = keyring(options);
+  return rawOver(address, async (request) => (options.fetch ?? globalThis.fetch)(keyed(request)));
+}
+
+/** The raw client over a way to send its requests. */
+export function rawOver(address: string, send: (request: Request) => Promise<Response>): Raw {
   return createClient<KeyedPaths>({
     baseUrl: address,
     redirect: 'manual',
     pathSerializer: fillPath,
-    fetch: async (request) => {
-      refuseElsewhere(request.url, address);
-      // A copy: middleware keeps the request it was shown, and that one never holds the key.
-      const keyed = new Request(request, { redirect: 'manual' });
-      keyed.headers.set('apikey', apiKey);
-      return (fetch ?? globalThis.fetch)(keyed);
-    },
+    fetch: send,
   });
 }
 

@@ -1,6 +1,9 @@
 /** The calls that decide where a book stands in the shops: publish, unpublish and delete. */
-import { sentWith, type CallOptions, type Line } from './line.ts';
-import { noContent } from './no-content.ts';
+import type { Book } from './book.ts';
+import type { CallOptions } from './call-options.ts';
+import { callPromise, type CallPromise } from './call-promise.ts';
+import type { Line, Sent } from './line.ts';
+import { lookBeforeRepeating, type CarefulCall, type Sight } from './look-before-repeating.ts';
 
 export interface ReleasingBooks {
   /**
@@ -10,15 +13,19 @@ export interface ReleasingBooks {
    * the document, so read it where it matters. Once the publication date is less than 15 days away or
    * gone, the book must be a final version; an audiobook needs its chapters and a contributor `Narrated by`.
    *
+   * After a lost answer the book is looked at: a draft is published once more, a book `published` or
+   * `in_review` is taken for done.
+   *
    * @throws ProblemError 422 when the book is not ready; it keeps its status
    * @throws MessageError or ProblemError 404 when there is no such book
+   * @throws AmbiguousOutcomeError when the answer was lost and the book does not tell what happened
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
    * @see document: Endpoints, 9; States and transitions
    * @example
    * await distribution.books.publish(id);
    */
-  readonly publish: (id: string, options?: CallOptions) => Promise<void>;
+  readonly publish: (id: string, options?: CallOptions) => CallPromise<void>;
 
   /**
    * Withdraws a book from the stores.
@@ -26,58 +33,78 @@ export interface ReleasingBooks {
    * Sends POST `/books/{id}/unpublish` with `{}`. Returns nothing: the document shows neither the success
    * status nor a body nor the book's status afterwards, so every success is taken.
    *
+   * After a lost answer the book is looked at: one still `published` or `in_review` is unpublished once
+   * more, one `withdrawn` is taken for done.
+   *
    * @throws MessageError or ProblemError 404 when there is no such book
    * @throws ProblemError for a refusal the service explains
+   * @throws AmbiguousOutcomeError when the answer was lost and the book does not tell what happened
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
    * @see document: Endpoints, 10 and note 5
    * @example
    * await distribution.books.unpublish(id);
    */
-  readonly unpublish: (id: string, options?: CallOptions) => Promise<void>;
+  readonly unpublish: (id: string, options?: CallOptions) => CallPromise<void>;
 
   /**
    * Deletes a book.
    *
    * Sends DELETE `/books/{id}` with `{}`. Returns nothing: the document shows neither the success status
-   * nor a body, so every success is taken.
+   * nor a body, so every success is taken. After a lost answer the book is looked for: one that is gone
+   * was deleted, one that is there is deleted again.
    *
    * @throws ProblemError 409 when the book's current state does not allow it
    * @throws MessageError or ProblemError 404 when there is no such book
+   * @throws AmbiguousOutcomeError when the answer was lost and the book does not tell what happened
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
    * @see document: Endpoints, 11 and note 5; Errors
    * @example
    * await distribution.books.delete(id);
    */
-  readonly delete: (id: string, options?: CallOptions) => Promise<void>;
+  readonly delete: (id: string, options?: CallOptions) => CallPromise<void>;
 }
 
-export function releasingBooks({ raw, read }: Line): ReleasingBooks {
+/** In the shops, or on the way there. */
+const released: readonly string[] = ['published', 'in_review'];
+
+/** What a status says of a publish whose answer was lost; after any other one it may have been so before. */
+function sightOfPublish(book: Book | null): Sight {
+  const status = book?.attributes.status ?? '';
+  if (released.includes(status)) return 'done';
+  return status === 'draft' ? 'undone' : 'unknown';
+}
+
+function sightOfUnpublish(book: Book | null): Sight {
+  const status = book?.attributes.status ?? '';
+  if (status === 'withdrawn') return 'done';
+  return released.includes(status) ? 'undone' : 'unknown';
+}
+
+export function releasingBooks(line: Line): ReleasingBooks {
+  const { raw } = line;
+  const path = (bookPublicId: string) => ({ params: { path: { bookPublicId } }, body: {} });
+  const careful = (call: Omit<CarefulCall, 'call'>, options: CallOptions | undefined) =>
+    callPromise<void>(async () =>
+      lookBeforeRepeating(line, { ...call, call: line.begin(options) }),
+    );
   return {
-    publish: async (bookPublicId, options = {}) => {
-      const answer = await raw.POST('/books/{bookPublicId}/publish', {
-        ...sentWith(options),
-        params: { path: { bookPublicId } },
-        body: {},
-      });
-      read('publishBook', answer, noContent);
+    publish: (id, options) => {
+      const send = async (sent: Sent) =>
+        raw.POST('/books/{bookPublicId}/publish', { ...sent, ...path(id) });
+      return careful({ operation: 'publishBook', id, send, sight: sightOfPublish }, options);
     },
-    unpublish: async (bookPublicId, options = {}) => {
-      const answer = await raw.POST('/books/{bookPublicId}/unpublish', {
-        ...sentWith(options),
-        params: { path: { bookPublicId } },
-        body: {},
-      });
-      read('unpublishBook', answer, noContent);
+    unpublish: (id, options) => {
+      const send = async (sent: Sent) =>
+        raw.POST('/books/{bookPublicId}/unpublish', { ...sent, ...path(id) });
+      return careful({ operation: 'unpublishBook', id, send, sight: sightOfUnpublish }, options);
     },
-    delete: async (bookPublicId, options = {}) => {
-      const answer = await raw.DELETE('/books/{bookPublicId}', {
-        ...sentWith(options),
-        params: { path: { bookPublicId } },
-        body: {},
-      });
-      read('deleteBook', answer, noContent);
+    delete: (id, options) => {
+      const send = async (sent: Sent) =>
+        raw.DELETE('/books/{bookPublicId}', { ...sent, ...path(id) });
+      const sight = (book: Book | null) => (book === null ? 'done' : 'undone');
+      return careful({ operation: 'deleteBook', id, send, sight }, options);
     },
   };
 }

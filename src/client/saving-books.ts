@@ -1,6 +1,9 @@
 /** The two calls that save a book: create and update. */
 import type { BookCreate, BookUpdate } from './book.ts';
-import { sentWith, type CallOptions, type Line } from './line.ts';
+import type { CallOptions } from './call-options.ts';
+import { callPromise, type CallPromise } from './call-promise.ts';
+import { createOnce, type CreatedBook } from './create-once.ts';
+import type { Line } from './line.ts';
 import { savedBook, type SavedBook } from './saved-book.ts';
 
 export interface SavingBooks {
@@ -10,20 +13,22 @@ export interface SavingBooks {
    * Sends POST `/books` with the book. Returns its id, and the whole book where the service shows it: the
    * document gives two forms of this answer, and either is understood.
    *
-   * A call repeated after a lost answer makes a second book. Give an `externalId` and look it up first.
+   * Give an `externalId`: when the answer is lost, the book is looked for by it and returned with
+   * `reconciled: true`, and only if it is nowhere, and the service not still at work on it, sent once more.
    *
    * @throws ProblemError 400 for a missing or malformed property, 422 for an ISBN or a date that is none
+   * @throws AmbiguousOutcomeError when the answer was lost and no look tells whether there is a book
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
    * @see document: Endpoints, 1 and note 1
    * @example
    * const { id } = await distribution.books.create({ format: 'ebook', title: 'Tides', … });
    */
-  readonly create: (book: BookCreate, options?: CallOptions) => Promise<SavedBook>;
+  readonly create: (book: BookCreate, options?: CallOptions) => CallPromise<CreatedBook>;
 
   /**
    * Changes the given keys of a book and keeps the others. A book that was not a draft becomes one again:
-   * publish it anew when all edits are done.
+   * publish it anew when all edits are done. Repeated after a lost answer: it says the same twice.
    *
    * Sends PATCH `/books/{id}` with the keys to change. `chapters` is part of this: a chapter whose
    * `sequence` exists is replaced, any other is added. Returns the id, and the whole book where the
@@ -37,22 +42,26 @@ export interface SavingBooks {
    * @example
    * await distribution.books.update(id, { isFinalVersion: true });
    */
-  readonly update: (id: string, changes: BookUpdate, options?: CallOptions) => Promise<SavedBook>;
+  readonly update: (
+    id: string,
+    changes: BookUpdate,
+    options?: CallOptions,
+  ) => CallPromise<SavedBook>;
 }
 
-export function savingBooks({ raw, read }: Line): SavingBooks {
+export function savingBooks(line: Line): SavingBooks {
+  const { ask, raw } = line;
   return {
-    create: async (body, options = {}) => {
-      const answer = await raw.POST('/books', { ...sentWith(options), body });
-      return read('createBook', answer, savedBook);
-    },
-    update: async (bookPublicId, body, options = {}) => {
-      const answer = await raw.PATCH('/books/{bookPublicId}', {
-        ...sentWith(options),
-        params: { path: { bookPublicId } },
-        body,
-      });
-      return read('updateBook', answer, savedBook);
-    },
+    create: (body, options) => callPromise(async () => createOnce(line, body, line.begin(options))),
+    update: (bookPublicId, body, options) =>
+      callPromise(async () => {
+        const params = { path: { bookPublicId } };
+        return ask({
+          operation: 'updateBook',
+          as: savedBook,
+          call: line.begin(options),
+          send: async (sent) => raw.PATCH('/books/{bookPublicId}', { ...sent, params, body }),
+        });
+      }),
   };
 }

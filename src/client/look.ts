@@ -1,0 +1,52 @@
+/** Looks for one book, where having none is an answer or a mistake, as the reader says. */
+import type { Book } from './book.ts';
+import type { Answered, Begun, Line, Normaliser } from './line.ts';
+import { messageIn, problemIn } from './problem.ts';
+import { wholeBook } from './whole-book.ts';
+
+/**
+ * The whole book, or null where one of the bodies the document describes says that there is none: a 404,
+ * or for a look-up a 422 that names `bookExternalId`. A 404 of a proxy is no such word.
+ */
+export const bookOrNull: Normaliser<Book | null> = {
+  ...wholeBook,
+  refusal: (status, body) => {
+    const problem = problemIn(body, String);
+    if (status === 404 && (problem ?? messageIn(body, String)) !== undefined) return null;
+    const named = problem?.invalidParams.some(({ name }) => name === 'bookExternalId');
+    return status === 422 && named === true ? null : undefined;
+  },
+};
+
+export interface Look<T> {
+  readonly call: Begun;
+  readonly as: Normaliser<T>;
+}
+
+/** GET `/books/{id}` */
+export async function readBook<T>(
+  { ask, raw }: Line,
+  bookPublicId: string,
+  look: Look<T>,
+): Promise<Answered<T>> {
+  const params = { path: { bookPublicId } };
+  return ask({
+    operation: 'readBook',
+    ...look,
+    send: async (sent) => raw.GET('/books/{bookPublicId}', { ...sent, params }),
+  });
+}
+
+/** GET `/books/external-id/{externalId}` */
+export async function lookUpBook<T>(
+  { ask, raw }: Line,
+  bookExternalId: string,
+  look: Look<T>,
+): Promise<Answered<T>> {
+  const params = { path: { bookExternalId } };
+  return ask({
+    operation: 'lookUpBook',
+    ...look,
+    send: async (sent) => raw.GET('/books/external-id/{bookExternalId}', { ...sent, params }),
+  });
+}

@@ -1,0 +1,104 @@
+/** Sends a request once and reads its whole answer, within its time and until the caller's signal. */
+import type { Operation } from './book.ts';
+import { connectionFailure } from './connection-failure.ts';
+import { keepText } from './kept-text.ts';
+import type { Mask } from './mask.ts';
+import { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
+import type { Fetch } from './raw.ts';
+import type { Time } from './time.ts';
+
+export interface Attempt {
+  readonly operation: Operation;
+  /** Which request of its call this is, from 1. */
+  readonly attempts: number;
+  readonly limit: 'timeoutMs' | 'deadlineMs';
+  /** What that limit was set to, for the error. */
+  readonly limitMs: number;
+  /** How much of it is left. */
+  readonly leftMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Makes the request, to be ended by this signal. */
+  readonly request: (signal: AbortSignal) => Request;
+}
+
+export interface AttemptMeans {
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly mask: Mask;
+}
+
+/**
+ * The time runs until the last byte of the body, and ends the attempt even where `fetch` ignores its
+ * signal. Nothing stays behind: no timer, no listener on a signal that outlives the call.
+ *
+ * @throws NetworkError, TimeoutError or AbortedError
+ */
+export async function attemptOnce(means: AttemptMeans, attempt: Attempt): Promise<Response> {
+  const { operation, attempts, limit, limitMs, leftMs, signal } = attempt;
+  return endable(signal, attempt, (resolve, reject) => {
+    const stop = new AbortController();
+    const request = attempt.request(stop.signal);
+    const cancel = means.time.after(leftMs, () => {
+      reject(new TimeoutError(limit, limitMs, { operation, attempts }));
+    });
+    let whole = false;
+    const answer = answered(means, request, attempt).finally(() => {
+      whole = true;
+    });
+    answer.then(resolve, reject);
+    return () => {
+      cancel();
+      if (!whole) stop.abort();
+    };
+  });
+}
+
+/** Waits, unless the signal ends the call before. */
+export async function pause(ms: number, time: Time, call: Endable): Promise<void> {
+  return endable(call.signal, call, (resolve) => time.after(ms, resolve));
+}
+
+interface Endable {
+  readonly operation: Operation;
+  readonly attempts: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Starts something that the signal may end; what `start` returns clears up after it, however it ended. */
+async function endable<T>(
+  signal: AbortSignal | undefined,
+  { operation, attempts }: Pick<Endable, 'operation' | 'attempts'>,
+  start: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,
+): Promise<T> {
+  const aborted = () => new AbortedError({ operation, attempts, cause: signal?.reason });
+  if (signal?.aborted === true) throw aborted();
+  let onAbort: (() => void) | undefined;
+  let clear: (() => void) | undefined;
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      onAbort = () => reject(aborted());
+      signal?.addEventListener('abort', onAbort);
+      clear = start(resolve, reject);
+    });
+  } finally {
+    if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
+    clear?.();
+  }
+}
+
+async function answered(
+  means: AttemptMeans,
+  request: Request,
+  attempt: Attempt,
+): Promise<Response> {
+  let response: Response | undefined;
+  try {
+    response = await means.fetch(request);
+    return keepText(response, await response.text());
+  } catch (thrown) {
+    const { operation, attempts } = attempt;
+    const failure = connectionFailure(thrown, means.mask);
+    const sent = failure.sent || response !== undefined;
+    throw new NetworkError({ ...failure, operation, attempts, sent });
+  }
+}

@@ -1,0 +1,87 @@
+/** Sends the requests of a client, beneath its middleware: in time, and again where that is safe. */
+import type { KeyedOperation } from './book.ts';
+import { isNetworkError } from './error-guards.ts';
+import { isDistributionError, type DistributionError } from './errors.ts';
+import { TimeoutError } from './no-answer-errors.ts';
+import { attemptOnce, type AttemptMeans } from './one-attempt.ts';
+import { operationOf } from './operation-of.ts';
+import type { Patience, Patient } from './patience.ts';
+import type { Keyring } from './raw.ts';
+import { retryAfterOf } from './retry-after.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import { isUnclear, mayRepeat, type Ending } from './retry-policy.ts';
+
+/** A call under way. */
+export interface Ongoing extends Patient {
+  readonly trace: Trace;
+}
+
+/** What happened to a call so far; counted while it runs. */
+export interface Trace {
+  /** How many requests were sent. */
+  attempts: number;
+  /** Whether one of them may have done its work without an answer that says so. */
+  unclear: boolean;
+}
+
+/** Sends a request of openapi-fetch as part of a call, and brings the last answer. */
+export type Send = (request: Request, call: Ongoing) => Promise<Response>;
+
+export interface SendingMeans extends AttemptMeans {
+  readonly keys: Keyring;
+  readonly patience: Patience;
+  readonly budget: RetryBudget;
+}
+
+/** One request's ending with what it ended in. */
+type Ended = Ending & ({ readonly response: Response } | { readonly error: DistributionError });
+
+/** @throws NetworkError, TimeoutError or AbortedError; an answer of any status is returned */
+export function createSend(means: SendingMeans): Send {
+  const { keys, patience, budget } = means;
+  return async (request, call) => {
+    const path = request.url.slice(keys.address.length).replace(/\?.*/s, '');
+    const operation = operationOf(request.method, path);
+    // Kept as text, so that each attempt has a body of its own.
+    const body = request.method === 'GET' ? '' : await request.text();
+    const anew = (signal: AbortSignal) =>
+      keys.keyed(request, body === '' ? { signal } : { signal, body });
+    const { trace } = call;
+    for (let retries = 0; ; retries += 1) {
+      const ended = await once(means, anew, { ...call, operation });
+      if (isUnclear(ended)) trace.unclear = true;
+      const { attempts } = trace;
+      const { retryAfterMs } = ended;
+      const repetition = { operation, attempts, retries, retryAfterMs };
+      if (mayRepeat(operation, ended) && (await patience(call, repetition))) continue;
+      if ('error' in ended) throw ended.error;
+      if (ended.response.ok) budget.refill();
+      return ended.response;
+    }
+  };
+}
+
+async function once(
+  means: SendingMeans,
+  request: (signal: AbortSignal) => Request,
+  call: Ongoing & { readonly operation: KeyedOperation },
+): Promise<Ended> {
+  const { trace, operation, signal, timeoutMs, deadlineMs, endsAt } = call;
+  const left = endsAt - means.time.now();
+  if (left <= 0) throw new TimeoutError('deadlineMs', deadlineMs, { operation, ...trace });
+  trace.attempts += 1;
+  const { attempts } = trace;
+  const [limit, limitMs] =
+    left < timeoutMs ? (['deadlineMs', deadlineMs] as const) : (['timeoutMs', timeoutMs] as const);
+  const leftMs = Math.min(left, timeoutMs);
+  try {
+    const attempt = { operation, attempts, limit, limitMs, leftMs, signal, request };
+    const response = await attemptOnce(means, attempt);
+    const retryAfterMs = retryAfterOf(response.headers, means.time.now());
+    return { response, status: response.status, retryAfterMs, sent: true };
+  } catch (error) {
+    if (!isDistributionError(error) || error.kind === 'aborted') throw error;
+    const sent = !isNetworkError(error) || error.sent;
+    return { error, status: undefined, retryAfterMs: undefined, sent };
+  }
+}
