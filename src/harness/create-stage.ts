@@ -5,7 +5,7 @@ import { createEventually } from './eventually.ts';
 import { createExpectations, summary } from './expect.ts';
 import { createBookMaker } from './make.ts';
 import type { Ownership } from './ownership.ts';
-import { assertOpen, type Scope } from './scope.ts';
+import { assertOpen, bindScope, type Scope } from './scope.ts';
 import type { Needed, Stage } from './stage.ts';
 import type { KnownTarget } from './target.ts';
 import type { Mark } from './values/books.ts';
@@ -27,7 +27,7 @@ export function createStage(backstage: Backstage, scope: Scope): Stage {
   const { baseUrl, wire, clock, ownership, target, nextMark } = backstage;
   const ask = createAnswers({ baseUrl, wire, scope });
   const need = createNeeded(scope);
-  return {
+  const stage: Stage = {
     ask,
     need,
     clock,
@@ -37,6 +37,8 @@ export function createStage(backstage: Backstage, scope: Scope): Stage {
     expect: createExpectations(scope),
     eventually: createEventually(scope.signal),
   };
+  bindScope(stage, scope);
+  return stage;
 }
 
 function createNeeded(scope: Scope): Needed {

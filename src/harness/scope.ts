@@ -8,6 +8,8 @@ import { BrokenCase, Unproven } from './verdict-errors.ts';
 export interface Scope {
   readonly signal: AbortSignal;
   readonly exchanges: Exchange[];
+  /** Calls of other cases that made what this one shares with them. */
+  readonly seen: Exchange[];
   /** Refusals the case asserted, by operation. */
   readonly refusals: Map<OperationId, number>;
   assertions: number;
@@ -25,12 +27,25 @@ export function createScope(signal: AbortSignal, replay?: Replay): Scope {
     signal,
     replay,
     exchanges: [],
+    seen: [],
     refusals: new Map(),
     assertions: 0,
     failures: 0,
     inFlight: 0,
     open: true,
   };
+}
+
+const scopes = new WeakMap<object, Scope>();
+
+/** Remembers whose account belongs to a stage. */
+export function bindScope(stage: object, scope: Scope): void {
+  scopes.set(stage, scope);
+}
+
+/** The account that belongs to a stage; undefined for one that no case was handed. */
+export function scopeOf(stage: object): Scope | undefined {
+  return scopes.get(stage);
 }
 
 /** Throws when a case goes on asking after it has ended, which a forgotten await would let it. */
@@ -57,7 +72,9 @@ export function settle(scope: Scope): BrokenCase | Unproven | undefined {
   if (scope.failures > 0) return new BrokenCase('swallowed a failed assertion');
   if (scope.assertions === 0) return new BrokenCase('asserted nothing');
   for (const [operation, refusals] of scope.refusals) {
-    const calls = scope.exchanges.filter((exchange) => exchange.operation === operation);
+    const calls = [...scope.exchanges, ...scope.seen].filter(
+      (exchange) => exchange.operation === operation,
+    );
     if (calls.some(accepted)) continue;
     return calls.length > refusals
       ? new Unproven(

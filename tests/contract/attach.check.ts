@@ -6,7 +6,7 @@ import type { Book, Granted } from '../../src/harness/make.ts';
 import { attributes, status } from '../../src/harness/read.ts';
 import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { spareTrack } from './shared-books.ts';
+import { fileless, spareTrack } from './shared-books.ts';
 import { accepted, attachOf, bookNow, fileCount, grantOf, statusNow, uploaded } from './steps.ts';
 
 /** A file whose bytes are not those it was announced with. */
@@ -87,14 +87,14 @@ export const attach = section('Attach', [
   }),
   check('attach.references-only-after', {
     'shows no file that was only asked for or uploaded': async (t) => {
-      const book = await t.make.draft('ebook');
+      const book = await fileless(t);
       const grant = await grantOf(t, book, t.make.sample('ebook_cover'));
       t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files once a URL was granted');
       t.need.accepted(await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType));
       t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files once the bytes arrived');
     },
     'shows no file whose attach was refused': async (t) => {
-      const book = await t.make.draft('ebook');
+      const book = await fileless(t);
       const refused = await attachOf(t, book, await mismatched(t, book));
       t.need.that(!accepted(refused), 'bytes of another hash were taken');
       t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files after a refused attach');

@@ -1,10 +1,11 @@
 /** Whether every keyed operation asks for a key, takes no other, and does nothing without one. */
+import { oncePerRun } from '../../src/harness/made-once.ts';
 import { check, section, type Ask } from '../../src/harness/check.ts';
 import type { Granted } from '../../src/harness/make.ts';
 import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { WireRequest } from '../../src/harness/wire.ts';
-import { spareTrack, untouched, workbench } from './shared-books.ts';
+import { fileless, spareTrack, untouched, workbench } from './shared-books.ts';
 import { bookNow, documented, fileCount, onceLookedUp, statusNow, uploaded } from './steps.ts';
 
 /** Brings about what an operation needs, and says the request that would then be accepted. */
@@ -68,6 +69,31 @@ function refuses(prepare: Prepare, key: string | null): Ask {
   };
 }
 
+/** Accepted with the run's own key, which is asked once of a request that can be sent again. */
+function accepting(prepare: Prepare): Prepare {
+  return oncePerRun(async (t) => {
+    const request = await prepare(t);
+    t.need.accepted(await t.wire(request));
+    return request;
+  });
+}
+
+const repeatable = {
+  list: accepting(list),
+  read: accepting(read),
+  lookUp: accepting(lookUp),
+  update: accepting(update),
+  requestUploads: accepting(requestUploads),
+};
+
+/** Refused with that key, or with none, while it was accepted with the run's own. */
+function refusesStill(prepare: Prepare, key: string | null): Ask {
+  return async (t) => {
+    const request = await prepare(t);
+    t.expect.status(await t.wire({ ...request, key }), 401);
+  };
+}
+
 /** Sends what would be accepted without a key and with a wrong one; both must be refused first. */
 async function sendUnkeyed(t: Stage, request: WireRequest): Promise<void> {
   for (const key of [null, unknownKey]) {
@@ -81,11 +107,11 @@ export const authentication = section('Authentication', [
     'auth.missing-key',
     {
       'refuses a create without a key': refuses(create, null),
-      'refuses a list without a key': refuses(list, null),
-      'refuses a read without a key': refuses(read, null),
-      'refuses a lookup without a key': refuses(lookUp, null),
-      'refuses an update without a key': refuses(update, null),
-      'refuses an upload request without a key': refuses(requestUploads, null),
+      'refuses a list without a key': refusesStill(repeatable.list, null),
+      'refuses a read without a key': refusesStill(repeatable.read, null),
+      'refuses a lookup without a key': refusesStill(repeatable.lookUp, null),
+      'refuses an update without a key': refusesStill(repeatable.update, null),
+      'refuses an upload request without a key': refusesStill(repeatable.requestUploads, null),
     },
     { reach: 'shape' },
   ),
@@ -105,11 +131,14 @@ export const authentication = section('Authentication', [
   ),
   check('auth.invalid-key', {
     'refuses a create with an unknown key': refuses(create, unknownKey),
-    'refuses a list with an unknown key': refuses(list, unknownKey),
-    'refuses a read with an unknown key': refuses(read, unknownKey),
-    'refuses a lookup with an unknown key': refuses(lookUp, unknownKey),
-    'refuses an update with an unknown key': refuses(update, unknownKey),
-    'refuses an upload request with an unknown key': refuses(requestUploads, unknownKey),
+    'refuses a list with an unknown key': refusesStill(repeatable.list, unknownKey),
+    'refuses a read with an unknown key': refusesStill(repeatable.read, unknownKey),
+    'refuses a lookup with an unknown key': refusesStill(repeatable.lookUp, unknownKey),
+    'refuses an update with an unknown key': refusesStill(repeatable.update, unknownKey),
+    'refuses an upload request with an unknown key': refusesStill(
+      repeatable.requestUploads,
+      unknownKey,
+    ),
     'refuses an attach with an unknown key': refuses(attach, unknownKey),
   }),
   check(
@@ -138,13 +167,13 @@ export const authentication = section('Authentication', [
       });
     },
     'changes nothing without a valid key': async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await fileless(t);
       const before = documented(await bookNow(t, id));
       await sendUnkeyed(t, { method: 'PATCH', path: `/books/${id}`, json: { title: 'Unkeyed' } });
       t.expect.equal(documented(await bookNow(t, id)), before, 'book after updates without a key');
     },
     'attaches nothing without a valid key': async (t) => {
-      const book = await t.make.draft('ebook');
+      const book = await fileless(t);
       const grant = await uploaded(t, book, t.make.sample('ebook_cover'));
       await sendUnkeyed(t, attaching(book, grant));
       t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files after attaching unkeyed');

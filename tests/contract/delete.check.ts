@@ -4,7 +4,7 @@ import { check, section } from '../../src/harness/check.ts';
 import { attributes, status } from '../../src/harness/read.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from './shared-books.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
 import { accepted, bookNow, documented, listed, onceListed, onceLookedUp } from './steps.ts';
 
 const remove = { needs: ['write', 'delete'] } as const;

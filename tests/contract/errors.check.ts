@@ -3,7 +3,8 @@ import { check, section } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import { problemOf, type Problem } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun, workbench } from './shared-books.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
+import { workbench } from './shared-books.ts';
 import { accepted, present, without } from './steps.ts';
 
 interface Refused {

@@ -6,7 +6,8 @@ import type { Book, Granted } from '../../src/harness/make.ts';
 import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { fileOf } from '../../src/harness/values/files.ts';
-import { oncePerRun, spareTrack, workbench } from './shared-books.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
+import { spareTrack, workbench } from './shared-books.ts';
 import {
   accepted,
   attachOf,

@@ -7,10 +7,12 @@ import {
   audiobook,
   chapterOf,
   chaptersOf,
+  oneTrack,
   plainChapters,
   setChapters,
   type Audiobook,
 } from '../property/audiobook.ts';
+import { tryout, untouched } from './shared-books.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -77,14 +79,14 @@ async function gapAnswer(t: Stage): Promise<string> {
 }
 
 async function nonAsciiAnswer(t: Stage): Promise<string> {
-  const book = await audiobook(t, 1);
+  const book = await oneTrack(t);
   const title = { title: 'Über', titleAscii: 'Über' };
   const answer = await send(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
   return refused(answer) ? String(answer.status) : 'accepted';
 }
 
 async function nonAudioAnswer(t: Stage): Promise<string> {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await tryout(t);
   const fileId = t.make.unknownId();
   const answer = await send(t, id, [{ fileId, sequence: 1, title: 'One' }]);
   if (refused(answer)) return String(answer.status);
@@ -92,7 +94,7 @@ async function nonAudioAnswer(t: Stage): Promise<string> {
 }
 
 async function notMatchingAnswer(t: Stage): Promise<string> {
-  const book = await audiobook(t, 1);
+  const book = await oneTrack(t);
   const cover = await t.make.file(book, 'audio_cover');
   const strange = [t.make.unknownId(), cover.fileId];
   const statuses: number[] = [];
@@ -139,14 +141,14 @@ async function formerFileAnswer(t: Stage): Promise<string> {
 }
 
 async function newValueAnswer(t: Stage): Promise<string> {
-  const { id } = await t.make.draft('audio');
+  const { id } = await untouched(t, 'audio');
   const { chapters } = attributes(await t.ask.read(id));
   // Absent counts as null: whether a book shows null at all is another question.
   return Array.isArray(chapters) ? 'empty-array' : 'null';
 }
 
 async function sequenceZeroAnswer(t: Stage): Promise<string> {
-  const book = await audiobook(t, 1);
+  const book = await oneTrack(t);
   const answer = await send(t, book.id, [chapterOf(book, 0, { sequence: 0, title: 'Zero' })]);
   t.need.that(refused(answer), 'sequence 0 was let through');
   return String(answer.status);

@@ -1,6 +1,7 @@
 /** What a service does about publication dates where the document is silent (Book). */
 import { observe, section } from '../../src/harness/check.ts';
 import { otherForms, yearOf } from '../../src/harness/values/dates.ts';
+import { tryout } from './shared-books.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -8,7 +9,7 @@ export const observedDate = section('Publication date, where the document is sil
   observe(
     'date.form',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await tryout(t);
       for (const { value } of otherForms(yearOf(t.clock.today()) + 1)) {
         const answer = await t.ask.update(id, { publicationDate: value });
         if (answer.status < 300) return 'lenient';
@@ -20,7 +21,7 @@ export const observedDate = section('Publication date, where the document is sil
   observe(
     'date.wrong-type',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await tryout(t);
       const json = { publicationDate: 20_310_615 };
       const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
       return String(answer.status);

@@ -3,15 +3,20 @@ import { observe, section } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import { attributes, bookId } from '../../src/harness/read.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
+import { inTurns } from '../../src/harness/made-once.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { hyphenated, under979 } from '../../src/harness/values/isbn.ts';
 import { ownIsbn } from '../property/own-isbn.ts';
+import { untouched } from './shared-books.ts';
 
 const needs = { needs: ['write'] } as const;
 
 function accepted({ status }: Exchange): boolean {
   return status < 300;
 }
+
+/** A print book that takes any ISBN in turn. */
+const withPrintBook = inTurns(async (t) => t.make.draft('print'));
 
 /** How a format takes a valid ISBN on create. */
 async function withIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
@@ -26,40 +31,43 @@ export const observedIsbn = section('ISBN, where the document is silent', [
   observe(
     'isbn.hyphens',
     async (t) => {
-      const { id } = await t.make.draft('print');
-      const isbn = hyphenated(ownIsbn(t));
-      const answer = await t.ask.update(id, { isbn });
-      if (!accepted(answer)) return String(answer.status);
-      const shown = attributes(await t.ask.read(id))['isbn'];
-      return shown === isbn ? 'accepted-as-is' : 'accepted-normalised';
+      return withPrintBook(t, async ({ id }) => {
+        const isbn = hyphenated(ownIsbn(t));
+        const answer = await t.ask.update(id, { isbn });
+        if (!accepted(answer)) return String(answer.status);
+        const shown = attributes(await t.ask.read(id))['isbn'];
+        return shown === isbn ? 'accepted-as-is' : 'accepted-normalised';
+      });
     },
     needs,
   ),
   observe(
     'isbn.prefixes',
     async (t) => {
-      const { id } = await t.make.draft('print');
-      const takes = async (isbn: string): Promise<boolean> =>
-        accepted(await t.ask.update(id, { isbn }));
-      if (!(await takes(under979(ownIsbn(t), '1')))) return '978-only';
-      return (await takes(under979(ownIsbn(t), '0'))) ? '978-and-979' : '979-0-refused';
+      return withPrintBook(t, async ({ id }) => {
+        const takes = async (isbn: string): Promise<boolean> =>
+          accepted(await t.ask.update(id, { isbn }));
+        if (!(await takes(under979(ownIsbn(t), '1')))) return '978-only';
+        return (await takes(under979(ownIsbn(t), '0'))) ? '978-and-979' : '979-0-refused';
+      });
     },
     needs,
   ),
   observe(
     'isbn.error-text',
     async (t) => {
-      const { id } = await t.make.draft('print');
-      const answer = await t.ask.update(id, { isbn: '9780306406158' });
-      const names = problemOf(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
-      return names.length === 0 ? 'no name' : names.join(', ');
+      return withPrintBook(t, async ({ id }) => {
+        const answer = await t.ask.update(id, { isbn: '9780306406158' });
+        const names = problemOf(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
+        return names.length === 0 ? 'no name' : names.join(', ');
+      });
     },
     needs,
   ),
   observe(
     'isbn.uniqueness',
     async (t) => {
-      const { sent } = await t.make.draft('print');
+      const { sent } = await untouched(t, 'print');
       const again = await t.ask.create(t.make.body('print', { isbn: sent.isbn ?? null }));
       return accepted(again) ? 'accepted' : String(again.status);
     },

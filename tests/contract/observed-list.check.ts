@@ -94,11 +94,11 @@ async function germanTitles(t: Stage, endings: readonly string[]): Promise<strin
 }
 
 async function tieAnswer(t: Stage): Promise<string> {
-  const made = ['same', 'same', 'same'];
+  const made = ['same', 'same'];
   await germanTitles(t, made);
   const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
   const orders = new Set<string>();
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let asked = 0; asked < 2; asked += 1) {
     const shown = items(t.need.accepted(await t.ask.list(query)));
     const same = shown.filter((item) => titleOf(item).endsWith('same'));
     orders.add(same.map(({ id }) => id).join());

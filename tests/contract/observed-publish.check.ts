@@ -3,7 +3,8 @@ import { observe, section, watch } from '../../src/harness/check.ts';
 import type { Book } from '../../src/harness/make.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { inShops, oncePerRun } from './shared-books.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
+import { inShops } from './shared-books.ts';
 import {
   audioWithTracks,
   chaptersFor,

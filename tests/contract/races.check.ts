@@ -10,7 +10,9 @@ import {
   unmentioned,
   type Audiobook,
 } from '../property/audiobook.ts';
+import { withThreeChapters } from '../property/three-chapters.ts';
 import { expectExplained, outcomes, race, walk, type Branch, type Step } from './histories.ts';
+import { spareTrack, workbench } from './shared-books.ts';
 import { attachOf, grantOf } from './steps.ts';
 
 const needs = { needs: ['write'] } as const;
@@ -72,23 +74,23 @@ async function expectOrderly<State>(t: Stage, { look, branches }: History<State>
   const start = await look();
   const taken = await walk(t, [...one, ...other]);
   const alone = taken.reduce<State>((state, step) => step.apply(state), start);
+  let before = await look();
   t.need.that(
-    JSON.stringify(await look()) === JSON.stringify(alone),
+    JSON.stringify(before) === JSON.stringify(alone),
     'the same calls one after another already leave something else',
   );
   for (let round = 1; round <= tries; round += 1) {
-    const before = await look();
     const [first, second] = await race(t, ...branches(`round ${round}`));
-    expectExplained(t, await look(), outcomes(before, first, second));
+    const after = await look();
+    expectExplained(t, after, outcomes(before, first, second));
+    before = after;
   }
 }
 
-async function expectChapters(
-  t: Stage,
-  numbers: readonly [readonly number[], readonly number[]],
-): Promise<void> {
+type Numbers = readonly [readonly number[], readonly number[]];
+
+async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Promise<void> {
   const keepsOthers = (await unmentioned(t)) === 'merge';
-  const book = await audiobook(t, Math.max(...numbers.flat()));
   const branch = (name: string, round: string) => (sequence: number) =>
     writing(book, { sequence, title: `${name}, ${round}` }, keepsOthers);
   await expectOrderly(t, {
@@ -102,7 +104,7 @@ async function expectChapters(
 
 /** Attaches twice while other bytes are sent twice; what was attached once must stay so. */
 async function expectKept(t: Stage): Promise<void> {
-  const book = await t.make.draft('audio');
+  const book = await workbench(t, 'audio');
   let compared = 0;
   for (let round = 1; round <= tries; round += 1) {
     const grant = await grantOf(t, book, t.make.sample('audio_content'));
@@ -131,9 +133,7 @@ async function expectKept(t: Stage): Promise<void> {
 
 /** Attaching anew compares once more, where the service lets one do so. */
 async function needComparesAgain(t: Stage): Promise<void> {
-  const book = await t.make.draft('audio');
-  const grant = await grantOf(t, book, t.make.sample('audio_content'));
-  t.need.accepted(await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType));
+  const { book, grant } = await spareTrack(t);
   t.need.accepted(await attachOf(t, book, grant));
   t.need.accepted(await attachOf(t, book, grant));
 }
@@ -159,7 +159,7 @@ export const races = section('Calls at once', [
     'chapters.add',
     {
       'adds chapters at once and loses none': async (t) =>
-        expectChapters(t, [
+        expectChapters(t, await audiobook(t, 4), [
           [1, 2],
           [3, 4],
         ]),
@@ -170,10 +170,12 @@ export const races = section('Calls at once', [
     'chapters.replace',
     {
       'rewrites a chapter at once, and one of the titles stands': async (t) =>
-        expectChapters(t, [
-          [1, 2],
-          [2, 1],
-        ]),
+        withThreeChapters(t, async ({ book }) =>
+          expectChapters(t, book, [
+            [1, 2],
+            [2, 1],
+          ]),
+        ),
     },
     needs,
   ),

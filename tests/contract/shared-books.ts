@@ -5,25 +5,9 @@
 import type { Book, Granted, ReadyBook } from '../../src/harness/make.ts';
 import { bookId } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import type { KnownTarget } from '../../src/harness/target.ts';
 import type { Format } from '../../src/harness/values/books.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
 import { uploaded } from './steps.ts';
-
-/** Makes something for the first case that asks for it and hands the same to all others of the run. */
-export function oncePerRun<T>(make: (t: Stage) => Promise<T>): (t: Stage) => Promise<T> {
-  const made = new WeakMap<KnownTarget, Promise<T>>();
-  return async (t) => {
-    const found = made.get(t.target) ?? make(t);
-    made.set(t.target, found);
-    try {
-      return await found;
-    } catch (error) {
-      // What failed for one case is tried again for the next.
-      if (made.get(t.target) === found) made.delete(t.target);
-      throw error;
-    }
-  };
-}
 
 function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
   const byFormat: Readonly<Record<Format, (t: Stage) => Promise<T>>> = {
@@ -52,6 +36,9 @@ export const workbench = oncePerFormat(async (t, format) => t.make.draft(format)
 
 /** A draft on which observations try odd values; nobody relies on what it holds. */
 export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
+
+/** A draft to which files are granted and sent, and none is ever attached. */
+export const fileless = oncePerRun(async (t) => t.make.draft('ebook'));
 
 /** A published ebook of which nothing is asked that would move it. */
 export const inShops: (t: Stage) => Promise<ReadyBook> = oncePerRun(async (t) =>

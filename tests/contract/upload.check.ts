@@ -4,7 +4,8 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import { grants, type Grant } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { descriptorOf, type FileDescriptor } from '../../src/harness/values/files.ts';
-import { inShops, oncePerRun, spareTrack, workbench } from './shared-books.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
+import { inShops, spareTrack, workbench } from './shared-books.ts';
 import { accepted, attachOf, grantOf, present, sorted, statusNow } from './steps.ts';
 
 /** Three files of one audiobook under labels of their own. */

@@ -3,7 +3,7 @@ import { isObject } from '../../src/contract/json-pointer.ts';
 import { attributes } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Chapter, ChapterTitle } from '../../src/harness/values/chapters.ts';
-import { oncePerCase } from './made-once.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
 
 export interface Audiobook {
   readonly id: string;
@@ -26,6 +26,9 @@ export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
   );
   return { id: book.id, tracks };
 }
+
+/** An audiobook of one track, for entries that are refused and for chapter 1 of that track alone. */
+export const oneTrack = oncePerRun(async (t) => audiobook(t, 1));
 
 /** A chapter of one of the book's tracks, counted from 0. */
 export function chapterOf(
@@ -81,9 +84,9 @@ export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Pr
 
 /**
  * What becomes of chapters that an update leaves out, which the document leaves open: as the run
- * set it, or as the first update of the case shows. Everything else holds under either.
+ * set it, or as the first update that leaves some out shows. Everything else holds under either.
  */
-export const unmentioned = oncePerCase(async (t): Promise<'merge' | 'replace'> => {
+export const unmentioned = oncePerRun(async (t): Promise<'merge' | 'replace'> => {
   const set = t.target.readings?.['chapters.unmentioned'];
   if (set === 'merge' || set === 'replace') return set;
   const book = await audiobook(t, 2);

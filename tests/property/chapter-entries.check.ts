@@ -8,6 +8,7 @@ import {
   chapterOf,
   chaptersOf,
   expectTaken,
+  oneTrack,
   plainChapters,
   setChapters,
   unmentioned,
@@ -47,7 +48,7 @@ async function expectPropertyHeld(
   key: 'fileId' | 'title',
   wrong: unknown,
 ): Promise<void> {
-  const book = await audiobook(t, 1);
+  const book = await oneTrack(t);
   const whole = entry(book);
   const none = await send(t, book, [without(key, whole)]);
   t.expect.refused(none, incomplete(t, 'chapters.partial-entry'), `for an entry without ${key}`);
@@ -58,7 +59,7 @@ async function expectPropertyHeld(
 
 /** Files that are no attached audio content of the book, each in its own way. */
 async function strangeFiles(t: Stage, book: Audiobook): Promise<{ what: string; file: string }[]> {
-  const other = await audiobook(t, 1);
+  const other = await oneTrack(t);
   const cover = await t.make.file(book, 'audio_cover');
   return [
     { what: 'a file nobody knows', file: t.make.unknownId() },
@@ -97,7 +98,7 @@ export const chapterEntries = section('Chapter entries', [
     'chapters.sequence',
     {
       'is asked for, and counts in whole numbers from 1': async (t) => {
-        const book = await audiobook(t, 1);
+        const book = await oneTrack(t);
         const none = await send(t, book, [without('sequence', entry(book))]);
         const permitted = incomplete(t, 'chapters.sequence-range');
         t.expect.refused(none, permitted, 'for an entry without sequence');

@@ -20,44 +20,9 @@ import {
   type ShownChapter,
 } from './audiobook.ts';
 import { modelOf, stepOf } from './chapter-model.ts';
-import { oncePerCase } from './made-once.ts';
+import { at, withThreeChapters } from './three-chapters.ts';
 
 const needs = { needs: ['write'] } as const;
-
-/** An audiobook with three chapters that it shows as they were sent, and a track to spare. */
-async function threeChapters(t: Stage): Promise<Chaptered> {
-  const book = await audiobook(t, 4);
-  const chapters = plainChapters(book, 3);
-  await setChapters(t, book.id, chapters);
-  const shown = await chaptersOf(t, book.id);
-  const kept = chapters.every(({ sequence, title }) => titlesAt(shown, sequence)[0] === title);
-  t.need.that(kept, 'chapters set for the first time do not show as they were sent');
-  return { book, chapters };
-}
-
-interface Chaptered {
-  readonly book: Audiobook;
-  readonly chapters: Chapter[];
-}
-
-const shared = oncePerCase(async (t) => ({ now: await threeChapters(t) }));
-
-/** The same three chapters for every value, put back first; on a new book where tracks were detached. */
-async function threeAgain(t: Stage): Promise<Chaptered> {
-  const holder = await shared(t);
-  const { book, chapters } = holder.now;
-  const again = await t.ask.update(book.id, { chapters });
-  if (again.status >= 300) holder.now = await threeChapters(t);
-  return holder.now;
-}
-
-function at(shown: readonly ShownChapter[], sequence: number): ShownChapter[] {
-  return shown.filter((chapter) => chapter.sequence === sequence);
-}
-
-function titlesAt(shown: readonly ShownChapter[], sequence: number): unknown[] {
-  return at(shown, sequence).map(({ title }) => title);
-}
 
 /** Sets the first chapter. Where not even that shows as sent, adding others tells nothing. */
 async function setFirst(t: Stage, book: Audiobook, first: Chapter): Promise<void> {
@@ -95,42 +60,45 @@ export const chapterUpsert = section('Chapters', [
     'chapters.replace',
     {
       'takes all chapters again with another title for one, and shows that': async (t) => {
-        const { book, chapters } = await threeChapters(t);
-        const again = chapters.map((chapter) =>
-          chapter.sequence === 2 ? { ...chapter, title: 'Another second' } : chapter,
-        );
-        // The same files at the same sequences: whatever is open about leaving some out or using
-        // another file, this is allowed.
-        await expectTaken(t, book, again);
-        const shown = await chaptersOf(t, book.id);
-        expectReplaced(t, shown, again);
-        t.expect.equal(shown.length, 3, 'number of chapters after all three were sent anew');
+        await withThreeChapters(t, async ({ book, chapters }) => {
+          const again = chapters.map((chapter) =>
+            chapter.sequence === 2 ? { ...chapter, title: 'Another second' } : chapter,
+          );
+          // The same files at the same sequences: whatever is open about leaving some out or using
+          // another file, this is allowed.
+          await expectTaken(t, book, again);
+          const shown = await chaptersOf(t, book.id);
+          expectReplaced(t, shown, again);
+          t.expect.equal(shown.length, 3, 'number of chapters after all three were sent anew');
+        });
       },
       'puts the new entry in the place of the old one, and no second beside it': async (t) => {
-        const { book, chapters } = await threeChapters(t);
-        const second = chapterOf(book, 3, { sequence: 2, title: 'Another second' });
-        const [one, , three] = chapters;
-        if (!one || !three) return;
         const merge = (await unmentioned(t)) === 'merge';
-        await setChapters(t, book.id, merge ? [second] : [one, second, three]);
-        const shown = await chaptersOf(t, book.id);
-        expectReplaced(t, shown, [second]);
-        t.expect.equal(shown.length, 3, 'number of chapters after one of three was sent anew');
+        await withThreeChapters(t, async ({ book, chapters }) => {
+          const second = chapterOf(book, 3, { sequence: 2, title: 'Another second' });
+          const [one, , three] = chapters;
+          if (!one || !three) return;
+          await setChapters(t, book.id, merge ? [second] : [one, second, three]);
+          const shown = await chaptersOf(t, book.id);
+          expectReplaced(t, shown, [second]);
+          t.expect.equal(shown.length, 3, 'number of chapters after one of three was sent anew');
+        });
       },
       'replaces every existing sequence that is sent': forAll(
         chapterRewrites,
         async (t, updates) => {
           const reading = await unmentioned(t);
-          const { book, chapters } = await threeAgain(t);
-          let model = modelOf(chapters, book.tracks);
-          for (const update of updates) {
-            const step = stepOf(model, update, reading);
-            await setChapters(t, book.id, step.sent);
-            model = step.after;
-          }
-          expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
+          await withThreeChapters(t, async ({ book, chapters }) => {
+            let model = modelOf(chapters, book.tracks);
+            for (const update of updates) {
+              const step = stepOf(model, update, reading);
+              await setChapters(t, book.id, step.sent);
+              model = step.after;
+            }
+            expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
+          });
         },
-        { runs: 6 },
+        { runs: 4 },
       ),
     },
     needs,

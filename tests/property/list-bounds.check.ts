@@ -16,12 +16,12 @@ import {
   badSorts,
   type BadQuery,
 } from '../../src/harness/values/pages.ts';
-import { oncePerCase } from './made-once.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
 
 const shape = { reach: 'shape', needs: ['read'] } as const;
 const behaviour = { needs: ['read'] } as const;
 
-const answering = oncePerCase(async (t) => t.need.accepted(await t.ask.list()));
+const answering = oncePerRun(async (t) => t.need.accepted(await t.ask.list()));
 
 async function askBadly(t: Stage, { name, value }: BadQuery): Promise<Exchange> {
   await answering(t);
@@ -41,7 +41,7 @@ export const listBounds = section('Asking for the list', [
     'list.page',
     {
       'refuses page 0 and pages before it': async (t) => expectAllRefused(t, badPages),
-      'refuses any page below 1': forAll(anyBadPage, expectRefused, { runs: 5 }),
+      'refuses any page below 1': forAll(anyBadPage, expectRefused, { runs: 3 }),
     },
     shape,
   ),
@@ -67,7 +67,7 @@ export const listBounds = section('Asking for the list', [
           t.expect.accepted(await t.ask.list({ perPage }), `for perPage=${perPage}`);
         }
       },
-      'refuses any page size outside 1 to 100': forAll(anyBadPageSize, expectRefused, { runs: 8 }),
+      'refuses any page size outside 1 to 100': forAll(anyBadPageSize, expectRefused, { runs: 3 }),
     },
     shape,
   ),
@@ -124,7 +124,7 @@ export const listBounds = section('Asking for the list', [
           if (bad !== undefined) await expectNamed(t, bad);
         }
       },
-      'names the parameter of any word it refuses': forAll(anyBadWord, expectNamed, { runs: 5 }),
+      'names the parameter of any word it refuses': forAll(anyBadWord, expectNamed, { runs: 3 }),
     },
     shape,
   ),

@@ -158,7 +158,7 @@ export const pagination = section('Pages', [
         await expectFittingLastPage(t, uneven);
       },
       'counts as many pages as its total fills': forAll(pageSize, expectFittingLastPage, {
-        runs: 8,
+        runs: 6,
       }),
     },
     needs,
@@ -168,7 +168,7 @@ export const pagination = section('Pages', [
     {
       'shows no second book on a page of one': async (t) => expectWithinSize(t, 1),
       'never shows more books than a page was asked to hold': forAll(pageSize, expectWithinSize, {
-        runs: 6,
+        runs: 4,
       }),
     },
     needs,
@@ -209,7 +209,7 @@ export const pagination = section('Pages', [
           const { page, perPage } = meta(await pageOf(t, query));
           t.expect.equal({ page, perPage }, { ...query }, 'page and perPage in meta');
         },
-        { runs: 8 },
+        { runs: 6 },
       ),
     },
     needs,

@@ -2,7 +2,7 @@
 import { check, observe, section } from '../../src/harness/check.ts';
 import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from './made-once.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
 import { editedOr, publishDated } from './publish-dates.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;

@@ -5,7 +5,7 @@ import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { formats } from '../../src/harness/values/books.ts';
 import { daysAhead } from '../../src/harness/values/dates.ts';
-import { oncePerCase } from './made-once.ts';
+import { oncePerCase } from '../../src/harness/made-once.ts';
 import {
   edgesOf,
   editedOr,

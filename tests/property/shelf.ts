@@ -2,7 +2,7 @@
 import { items, meta, type ListItem } from '../../src/harness/read.ts';
 import type { Book } from '../../src/harness/make.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from './made-once.ts';
+import { oncePerRun } from '../../src/harness/made-once.ts';
 
 /** Neither the order of creation nor its reverse, so that each sort key shows itself. */
 const plan = [
