@@ -1,0 +1,50 @@
+/** Compares other tools with our suite, all on the same sandbox: false alarms, faults caught, requests, books left. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { askPeer } from './ask-peer.ts';
+import { bookdist } from './bookdist.ts';
+import type { Peer } from './peer.ts';
+import { respect } from './respect/respect.ts';
+import { recorded } from './result.ts';
+import { faultCount, sampledFaults } from './services.ts';
+import { page, summary } from './table.ts';
+
+const peers: readonly Peer[] = [bookdist, respect];
+
+const { values } = parseArgs({
+  options: {
+    tools: { type: 'string', default: 'all' },
+    faults: { type: 'string', default: '36' },
+    rounds: { type: 'string', default: '1' },
+  },
+});
+
+const cache = join(tmpdir(), 'bookdist-peers');
+await mkdir(cache, { recursive: true });
+const faults = sampledFaults(values.faults === 'all' ? Infinity : Number(values.faults));
+const chosen = values.tools === 'all' ? peers : peers.filter(({ name }) => isChosen(name));
+if (chosen.length === 0) {
+  throw new Error(`--tools takes some of ${peers.map(({ name }) => name).join(', ')}.`);
+}
+
+function isChosen(name: string): boolean {
+  return values.tools.split(',').some((part) => part !== '' && name.toLowerCase().startsWith(part));
+}
+
+/** Tools that are not asked this time keep what they said before. */
+const record = fileURLToPath(new URL('./results.json', import.meta.url));
+const results = new Map((await recorded(record)).map((result) => [result.name, result]));
+
+console.log(`${faults.length} of ${faultCount} faults; tools are installed into ${cache}`);
+for (const peer of chosen) {
+  const effort = { cache, faults, rounds: Number(values.rounds), say: console.log };
+  results.set(peer.name, await askPeer(peer, effort));
+  const sorted = peers.flatMap(({ name }) => results.get(name) ?? []);
+  await writeFile(record, `${JSON.stringify(sorted, null, 2)}\n`);
+  const markdown = page(sorted, faultCount);
+  await writeFile(fileURLToPath(new URL('./results.md', import.meta.url)), markdown);
+}
+console.log(summary(peers.flatMap(({ name }) => results.get(name) ?? [])));
