@@ -43,6 +43,11 @@ export interface Needs {
   readonly needs?: readonly Consent[];
 }
 
+export interface Patience {
+  /** Mostly waits for what may never come, so that it is asked first and others beside it. */
+  readonly waits?: boolean;
+}
+
 export interface Check {
   readonly kind: 'check';
   readonly requirement: StatedId;
@@ -59,6 +64,7 @@ export interface Observation {
   readonly look: (t: Stage) => Promise<string>;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
+  readonly waits: boolean;
 }
 
 /** A silence that every fitting exchange answers in passing, without a request of its own. */
@@ -95,7 +101,7 @@ export function check(requirement: StatedId, cases: Check['cases'], needs: Needs
 export function observe(
   silence: SilenceId,
   look: Observation['look'],
-  needs: Needs = {},
+  needs: Needs & Patience = {},
 ): Observation {
   return {
     kind: 'observation',
@@ -103,6 +109,7 @@ export function observe(
     look,
     reach: needs.reach ?? 'behaviour',
     needs: needs.needs ?? [],
+    waits: needs.waits ?? false,
   };
 }
 

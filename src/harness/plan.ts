@@ -1,4 +1,4 @@
-/** In which order a suite is asked: literal cases breadth-first over its sections, then properties. */
+/** In which order a suite is asked: what waits, literal cases breadth-first over the sections, then properties. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Ask, Item, Observation, Property, Section } from './check.ts';
@@ -22,7 +22,11 @@ interface Planned {
 export type Job =
   | (Planned & { readonly kind: 'case'; readonly ask: Ask })
   | (Planned & { readonly kind: 'property'; readonly property: Property })
-  | (Planned & { readonly kind: 'observation'; readonly look: Observation['look'] });
+  | (Planned & {
+      readonly kind: 'observation';
+      readonly look: Observation['look'];
+      readonly waits: boolean;
+    });
 
 /** What a run is to cover. */
 export interface PlanOptions {
@@ -46,7 +50,9 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job)));
   const literal = columns.map((jobs) => jobs.filter(({ kind }) => kind !== 'property'));
   const generated = columns.map((jobs) => jobs.filter(({ kind }) => kind === 'property'));
-  return [...breadthFirst(literal), ...breadthFirst(generated)];
+  const once = breadthFirst(literal);
+  const inOrder = [...once.filter(waits), ...once.filter((job) => !waits(job))];
+  return [...inOrder, ...breadthFirst(generated)];
 }
 
 /** The one case a replay means; none when this suite has no such case. */
@@ -64,6 +70,10 @@ export function within(only: string | undefined, id: string): boolean {
   return only === undefined || id.startsWith(only);
 }
 
+function waits(job: Job): boolean {
+  return job.kind === 'observation' && job.waits;
+}
+
 function wanted(only: string | undefined) {
   return (job: Job): boolean => within(only, job.requirement);
 }
@@ -74,7 +84,8 @@ function jobsOf(item: Item, section: string, seed: number): Job[] {
   if (item.kind === 'observation') {
     const sentence = 'observes what the document leaves open';
     const at = { section, requirement: item.silence, sentence, reach, needs };
-    return [{ ...at, kind: 'observation', look: item.look, seed: seedOf(seed, item.silence, '') }];
+    const { look, waits } = item;
+    return [{ ...at, kind: 'observation', look, waits, seed: seedOf(seed, item.silence, '') }];
   }
   return Object.entries(item.cases).map(([sentence, ask]) => {
     const at = { section, requirement: item.requirement, sentence, reach, needs };

@@ -105,7 +105,7 @@ export const observedPublish = section('Publish, where the document is silent', 
       );
       return later === first ? 'no' : 'yes';
     },
-    publish,
+    { ...publish, waits: true },
   ),
   observe(
     'publish.keeps-final',
