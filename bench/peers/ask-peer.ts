@@ -30,7 +30,7 @@ export async function askPeer(peer: Peer, effort: Effort): Promise<Result> {
     effort.say(`${name}: not installed. ${reason}`);
     return { ...known, missing: reason };
   }
-  await peer.prepare?.(prepared);
+  await peer.prepare?.({ home, prepared });
   return { ...known, ...(await judgements(peer, { home, prepared }, effort)) };
 }
 

@@ -7,17 +7,18 @@ import { parseArgs } from 'node:util';
 import { askPeer } from './ask-peer.ts';
 import { bookdist } from './bookdist.ts';
 import type { Peer } from './peer.ts';
+import { portman } from './portman/portman.ts';
 import { respect } from './respect/respect.ts';
 import { recorded } from './result.ts';
 import { faultCount, sampledFaults } from './services.ts';
 import { page, summary } from './table.ts';
 
-const peers: readonly Peer[] = [bookdist, respect];
+const peers: readonly Peer[] = [bookdist, respect, portman];
 
 const { values } = parseArgs({
   options: {
     tools: { type: 'string', default: 'all' },
-    faults: { type: 'string', default: '36' },
+    faults: { type: 'string', default: '24' },
     rounds: { type: 'string', default: '1' },
   },
 });

@@ -37,7 +37,7 @@ export interface Peer {
   readonly setup: string;
   /** Puts it into a folder; throws with the reason when it cannot be had. */
   readonly install: (home: string) => Promise<void>;
-  /** Writes what is the same for every run into a folder. */
-  readonly prepare?: (prepared: string) => Promise<void>;
+  /** Writes what is the same for every run into its folder. */
+  readonly prepare?: (tool: Tool) => Promise<void>;
   readonly ask: (target: Target, tool: Tool) => Promise<Told>;
 }

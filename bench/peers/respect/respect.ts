@@ -18,7 +18,7 @@ export const respect: Peer = {
   complains: 'exit code 1; a check of a step that failed, in its JSON output',
   setup: `${flows.length + values.length} flows written by hand, with the answers they expect; it holds every answer against the contract by itself`,
   install: async (home) => npmPackages(home, [`@redocly/cli@${version}`]),
-  prepare: async (prepared) => {
+  prepare: async ({ prepared }) => {
     await writeFile(join(prepared, 'contract.json'), JSON.stringify(await openContract()));
     const written = JSON.stringify(arazzo([...values, ...flows]), null, 2);
     await writeFile(join(prepared, 'books.arazzo.json'), written);
