@@ -9,7 +9,7 @@ export interface Refused {
   readonly status: number;
   readonly attempts: number;
   /** How long the service asks to wait, from `Retry-After`. */
-  readonly retryAfterMs: number | undefined;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** The service answered, whatever it said. */

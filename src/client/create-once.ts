@@ -1,10 +1,9 @@
 /** Creates a book so that a lost answer makes no second one: what is open is looked for before anything else. */
 import type { BookCreate } from './book.ts';
-import { isUnexpectedAnswerError } from './error-guards.ts';
 import type { DistributionError } from './errors.ts';
 import { ambiguous, findCreated } from './find-created.ts';
 import type { Answered, Begun, Line } from './line.ts';
-import { leavesOpen, mayBeRunning } from './open-outcome.ts';
+import { isUnreadableSuccess, leavesOpen, mayBeRunning } from './open-outcome.ts';
 import { savedBook, type SavedBook } from './saved-book.ts';
 import type { Trace } from './sending.ts';
 
@@ -49,9 +48,8 @@ async function post({ line, body, call, trace }: Creation): Promise<Answered<Cre
   return { ...rest, data: { ...data, reconciled: false } };
 }
 
-/** A success that cannot be read has made a book, too. */
 function mayHaveCreated(error: unknown): error is DistributionError {
-  return leavesOpen(error) || (isUnexpectedAnswerError(error) && error.status < 300);
+  return leavesOpen(error) || isUnreadableSuccess(error);
 }
 
 async function found(
@@ -72,7 +70,7 @@ async function postAgain(
   creation: Creation,
   failure: DistributionError,
 ): Promise<Answered<CreatedBook>> {
-  if (isUnexpectedAnswerError(failure)) throw failure;
+  if (isUnreadableSuccess(failure)) throw failure;
   const { line, call, trace } = creation;
   const repetition = { operation, attempts: trace.attempts, retries: 0 } as const;
   if (mayBeRunning(failure) || !(await line.patience(call, repetition))) {

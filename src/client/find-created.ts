@@ -1,11 +1,12 @@
 /** Looks for a book whose create had no clear answer, by the external id it was given. */
 import type { Book, BookCreate } from './book.ts';
-import { isAbortedError, isUnexpectedAnswerError } from './error-guards.ts';
+import { isAbortedError } from './error-guards.ts';
 import type { DistributionError } from './errors.ts';
 import type { Answered, Begun, Line } from './line.ts';
 import { bookOrNull, lookUpBook } from './look.ts';
 import { AmbiguousOutcomeError } from './no-answer-errors.ts';
 import { pause } from './one-attempt.ts';
+import { isUnreadableSuccess } from './open-outcome.ts';
 
 /** A create that may have worked. */
 export interface OpenCreate {
@@ -31,7 +32,7 @@ const operation = 'createBook';
 export async function findCreated(open: OpenCreate): Promise<Answered<Book> | undefined> {
   const { line, body, call, attempts, failure } = open;
   if (typeof body.externalId !== 'string' || body.externalId === '') {
-    if (isUnexpectedAnswerError(failure)) throw failure;
+    if (isUnreadableSuccess(failure)) throw failure;
     throw ambiguous(
       open,
       'without an externalId it cannot be looked for. See the list, and give one.',

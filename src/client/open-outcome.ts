@@ -1,5 +1,11 @@
 /** Which failures leave open whether a call did its work. */
-import { isAbortedError, isNetworkError, isServerFailure, isTimeoutError } from './error-guards.ts';
+import {
+  isAbortedError,
+  isNetworkError,
+  isServerFailure,
+  isTimeoutError,
+  isUnexpectedAnswerError,
+} from './error-guards.ts';
 import { isDistributionError, type DistributionError } from './errors.ts';
 import { isUnclear } from './retry-policy.ts';
 
@@ -14,4 +20,9 @@ export function leavesOpen(error: unknown): error is DistributionError {
 /** Whether the service may be at work on it still, so that looking proves nothing yet. */
 export function mayBeRunning(error: DistributionError): boolean {
   return isTimeoutError(error) || error.status === 408 || error.status === 504;
+}
+
+/** A success nobody can read: whatever it was asked for is done. */
+export function isUnreadableSuccess(error: unknown): error is DistributionError {
+  return isUnexpectedAnswerError(error) && error.status < 300;
 }

@@ -1,0 +1,63 @@
+/** A client with faults between it and its service, for tests, and what it did there. */
+import type { BookCreate } from './book.ts';
+import {
+  createDistribution,
+  type Distribution,
+  type DistributionOptions,
+} from './create-distribution.ts';
+import { faultyFetch, type Fault, type Reached } from './faulty-fetch.ts';
+import { idleTime, type IdleTime } from './idle-time.ts';
+import { canary } from './known-faults.ts';
+
+/** For each call, such as `POST /books`, the fault that meets its first request, its second, and so on. */
+export type Faults = Readonly<Record<string, readonly (Fault | undefined)[]>>;
+
+export interface Scene extends Distribution {
+  readonly reached: readonly Reached[];
+  readonly time: IdleTime;
+  /** How many requests of a call were sent. */
+  readonly count: (call: string) => number;
+}
+
+export const sceneStart = Date.parse('2026-11-21T08:00:00Z');
+export const sceneOrigin = 'https://service.example';
+
+export function scene(
+  service: (request: Request) => Promise<Response>,
+  faults: Faults = {},
+  options: Partial<DistributionOptions> = {},
+): Scene {
+  const time = idleTime(sceneStart);
+  const plan = (call: string, nth: number) => faults[call]?.[nth];
+  const { fetch, reached } = faultyFetch(service, { plan, time });
+  const random = () => 0.5;
+  const { apiKey } = canary;
+  const whole = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };
+  return {
+    ...createDistribution(whole),
+    reached,
+    time,
+    count: (call) => reached.filter((each) => each.call === call).length,
+  };
+}
+
+/** The same fault, however often the call is sent. */
+export function always(fault: Fault): readonly Fault[] {
+  return Array.from({ length: 12 }, () => fault);
+}
+
+export const namelessBook: BookCreate = {
+  format: 'ebook',
+  title: 'The Salt Road',
+  language: ['en'],
+  description: 'Nine letters from the coast.',
+  category: ['FIC000000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2030-05-01',
+  contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
+  price: [{ currency: 'EUR', price: 9.99 }],
+};
+
+/** The same with an external id. */
+export const namedBook: BookCreate = { ...namelessBook, externalId: 'backlist/0042' };
