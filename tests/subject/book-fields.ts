@@ -106,6 +106,7 @@ function judges(shelf: Shelf, creating: boolean): Readonly<Record<string, Judge>
     audioDetails: orNull(audioDetails),
     isFinalVersion: truth,
     series: anything,
+    imprint: anything,
     audience: anything,
     ebookDetails: orNull(ebookDetails),
     podDetails: orNull((value, name) => (isBag(value) ? [] : flaw(name, 'is no object'))),
@@ -142,6 +143,10 @@ function judgeIsbn(shelf: Shelf, { value, name, creating }: Asked): readonly Fla
   return fine ? [] : flaw(name, 'is not a valid ISBN-13', 422);
 }
 
+function later(shelf: Shelf): readonly string[] {
+  return shelf.bent('imprint-by-publisher') ? [...onlyLater, 'imprint'] : onlyLater;
+}
+
 /** What is wrong with the body of a create. */
 export function flawsOfNew(shelf: Shelf, body: Bag): readonly Flaw[] {
   const forgiven = shelf.bent('copyright-not-needed') ? 'copyright' : '';
@@ -159,7 +164,7 @@ export function flawsOfChange(shelf: Shelf, body: Bag, book: Book): readonly Fla
   return [
     ...(empty ? flaw('body', 'changes nothing') : []),
     ...(turned && shelf.character.strict ? flaw('format', 'stays what it is', 422) : []),
-    ...flawsOf(shelf, body, [...required, ...mayFollow, ...onlyLater]),
+    ...flawsOf(shelf, body, [...required, ...mayFollow, ...later(shelf)]),
   ];
 }
 
@@ -191,8 +196,9 @@ export function hasNarrator(shelf: Shelf, fields: Bag): boolean {
 export function keptOfNew(shelf: Shelf, body: Bag): Bag {
   const kept = pick(body, [...required, ...mayFollow]);
   if (shelf.bent('keyword-falls-off')) delete kept['keyword'];
-  if (shelf.bent('second-contributor-falls-off')) {
-    kept['contributor'] = listOf(kept['contributor']).slice(0, 1);
+  if (shelf.bent('editors-fall-off')) {
+    const people = listOf(kept['contributor']);
+    kept['contributor'] = people.filter((person) => !isBag(person) || person['role'] !== 'Editor');
   }
   if (shelf.bent('whole-amounts')) kept['price'] = listOf(kept['price']).map(withoutCents);
   kept['isFinalVersion'] = shelf.bent('born-final');
@@ -205,8 +211,8 @@ function withoutCents(item: unknown): unknown {
 }
 
 /** The fields a change may set, of what was sent. */
-export function keptOfChange(body: Bag): Bag {
-  const kept = pick(body, [...required, ...mayFollow, ...onlyLater]);
+export function keptOfChange(shelf: Shelf, body: Bag): Bag {
+  const kept = pick(body, [...required, ...mayFollow, ...later(shelf)]);
   delete kept['format'];
   delete kept['chapters'];
   return kept;

@@ -18,9 +18,8 @@ import { daysAhead } from './values.ts';
 export function create(shelf: Shelf, sent: unknown): Reply {
   const body = asBag(sent);
   const flaws = [...flawsOfNew(shelf, body), ...takenExternalId(shelf, body)];
-  if (flaws.length > 0 && shelf.bent('refuses-and-stores') && typeof body['title'] === 'string') {
-    put(shelf, body);
-  }
+  const wellFormed = flaws.every(({ status }) => status === 422);
+  if (flaws.length > 0 && wellFormed && shelf.bent('refuses-and-stores')) put(shelf, body);
   demandNone(flaws);
   return { status: 201, json: told(shelf, put(shelf, body), 'create') };
 }
@@ -35,7 +34,7 @@ function put(shelf: Shelf, body: Bag): Book {
     created: now,
     updated: now,
     fields: keptOfNew(shelf, body),
-    status: shelf.bent('born-in-review') ? 'in_review' : 'draft',
+    status: shelf.bent('born-in-need-of-action') ? 'action_needed' : 'draft',
     reviewedAt: undefined,
     chapters: [],
     formerly: undefined,
@@ -83,7 +82,7 @@ function change(shelf: Shelf, book: Book, body: Bag): void {
 }
 
 function merged(shelf: Shelf, book: Book, body: Bag): Bag {
-  const next: Bag = { ...book.fields, ...keptOfChange(body) };
+  const next: Bag = { ...book.fields, ...keptOfChange(shelf, body) };
   if (shelf.bent('update-clears-the-subtitle') && !('subtitle' in body)) next['subtitle'] = null;
   if (shelf.bent('update-loses-the-isbn') && 'title' in body && !('isbn' in body))
     delete next['isbn'];

@@ -16,18 +16,20 @@ export const faults = {
   'strangers-delete': { breaks: ['auth.no-effect'] },
   'strangers-are-forbidden': { breaks: ['auth.missing-key', 'auth.invalid-key'] },
   // What a book keeps of what was sent
-  'copyright-not-needed': { breaks: ['create.required-properties', 'create.schema-400'] },
+  'copyright-not-needed': {
+    breaks: ['create.required-properties', 'create.schema-400', 'book.copyright'],
+  },
   'keyword-falls-off': {
     breaks: ['create.reads-back', 'create.optional-properties', 'book.keyword'],
   },
-  'second-contributor-falls-off': {
+  'editors-fall-off': {
     breaks: ['create.reads-back', 'book.contributor', 'contributor.roles'],
   },
   'whole-amounts': {
     breaks: ['create.reads-back', 'price.fields', 'book.price', 'price.currencies'],
   },
   'born-final': { breaks: ['create.not-final'] },
-  'born-in-review': { breaks: ['create.draft', 'create.reads-back'] },
+  'born-in-need-of-action': { breaks: ['create.draft'] },
   'refuses-and-stores': { breaks: ['create.refused-leaves-nothing'] },
   'languages-as-sent': {
     breaks: ['book.language-uppercase', 'create.reads-back', 'list.item-language'],

@@ -72,7 +72,7 @@ function allAttributes(shelf: Shelf, book: Book): Bag {
 function imprint(shelf: Shelf, { fields }: Book): Bag {
   const name = shelf.character.talkative ? 'Maison de l’Écrit' : 'I';
   const own = { name, id: spelled(shelf, '0b5c7f3e-1d2a-11ef-9b1c-0242ac120002') };
-  return shelf.bent('imprint-by-publisher') ? { ...own, name: fields['title'] } : own;
+  return isBag(fields['imprint']) ? fields['imprint'] : own;
 }
 
 function podDetails(shelf: Shelf, { format, fields }: Book): unknown {
