@@ -51,7 +51,7 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   const literal = columns.map((jobs) => jobs.filter(({ kind }) => kind !== 'property'));
   const generated = columns.map((jobs) => jobs.filter(({ kind }) => kind === 'property'));
   const once = breadthFirst(literal);
-  const inOrder = [...once.filter(waits), ...once.filter((job) => !waits(job))];
+  const inOrder = [...once.filter(mostlyWaits), ...once.filter((job) => !mostlyWaits(job))];
   return [...inOrder, ...breadthFirst(generated)];
 }
 
@@ -70,7 +70,7 @@ export function within(only: string | undefined, id: string): boolean {
   return only === undefined || id.startsWith(only);
 }
 
-function waits(job: Job): boolean {
+function mostlyWaits(job: Job): boolean {
   return job.kind === 'observation' && job.waits;
 }
 

@@ -72,7 +72,18 @@ async function askAll(session: Session, options: RunOptions): Promise<Asked> {
       }
     }
   };
-  await Promise.all(Array.from({ length: options.concurrency }, worker));
+  const workers = Array.from({ length: options.concurrency }, async () => {
+    try {
+      await worker();
+    } catch (error) {
+      halt.abort('The run itself failed.');
+      throw error;
+    }
+  });
+  // Whoever fails, the others come to an end before anything is tidied up behind them.
+  const ends = await Promise.allSettled(workers);
+  const failed = ends.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
   options.signal.removeEventListener('abort', interrupt);
   return {
     findings: session.plan.flatMap((job) => findings.get(job) ?? []),

@@ -4,7 +4,12 @@ import { forAll } from '../../src/harness/for-all.ts';
 import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { formats } from '../../src/harness/values/books.ts';
-import { daysAhead } from '../../src/harness/values/dates.ts';
+import {
+  daysMeant,
+  daysOrTurns,
+  type DayAhead,
+  type Reach,
+} from '../../src/harness/values/turning-days.ts';
 import { oncePerCase } from '../../src/harness/made-once.ts';
 import {
   edgesOf,
@@ -55,6 +60,15 @@ async function expectRefused(t: Stage, id: string, dated: Dated): Promise<void> 
   t.expect.status(answer, 422, inWords(dated));
 }
 
+/** Days that lie inside or outside the window wherever midnight is, and whatever becomes of day 14. */
+const inside: Reach = { from: -60, to: 12 };
+const outside: Reach = { from: 16, to: 700 };
+const anyTime: Reach = { from: -60, to: 60 };
+
+function daysFrom(t: Stage, ahead: DayAhead, reach: Reach): number {
+  return daysMeant(t.clock.today(), ahead, reach);
+}
+
 export const publishWindow = section('The publish window', [
   check(
     'publish.final-version-window',
@@ -75,8 +89,11 @@ export const publishWindow = section('The publish window', [
         t.need.accepted(await t.ask.publish(id));
       },
       'refuses any book dated up to 12 days ahead that is not final': forAll(
-        daysAhead(-60, 12),
-        async (t, days) => expectRefused(t, await provenEbook(t), { days, final: false }),
+        daysOrTurns(inside.from, inside.to),
+        async (t, ahead) => {
+          const days = daysFrom(t, ahead, inside);
+          await expectRefused(t, await provenEbook(t), { days, final: false });
+        },
       ),
     },
     needs,
@@ -92,8 +109,11 @@ export const publishWindow = section('The publish window', [
         }
       },
       'publishes any book dated 16 days ahead or later': forAll(
-        daysAhead(16, 700),
-        async (t, days) => expectPassing(t, await reusedEbook(t), { days, final: false }),
+        daysOrTurns(outside.from, outside.to),
+        async (t, ahead) => {
+          const days = daysFrom(t, ahead, outside);
+          await expectPassing(t, await reusedEbook(t), { days, final: false });
+        },
         { runs: 8 },
       ),
     },
@@ -106,8 +126,11 @@ export const publishWindow = section('The publish window', [
         await expectPassing(t, await reusedEbook(t), { days: 0, final: true });
       },
       'publishes a final version whatever its date': forAll(
-        daysAhead(-60, 60),
-        async (t, days) => expectPassing(t, await reusedEbook(t), { days, final: true }),
+        daysOrTurns(anyTime.from, anyTime.to),
+        async (t, ahead) => {
+          const days = daysFrom(t, ahead, anyTime);
+          await expectPassing(t, await reusedEbook(t), { days, final: true });
+        },
         { runs: 6 },
       ),
     },

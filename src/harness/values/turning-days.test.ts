@@ -1,0 +1,56 @@
+/** Tests that turning days are those on which something turns, and that they are drawn at all. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { daysAfter } from './dates.ts';
+import { daysMeant, daysOrTurns } from './turning-days.ts';
+
+const reach = { from: 16, to: 700 };
+
+function meant(today: string, turn: 'a month' | 'a February' | 'a year'): string[] {
+  const all = Array.from({ length: 100 }, (_, pick) => daysMeant(today, { turn, pick }, reach));
+  return [...new Set(all)].map((days) => daysAfter(today, days)).toSorted();
+}
+
+it('takes a number for what it is', () => {
+  expect(daysMeant('2026-11-21', 20, reach)).toBe(20);
+});
+
+it('finds the turn of every year within reach', () => {
+  expect(meant('2026-11-21', 'a year')).toEqual([
+    '2026-12-31',
+    '2027-01-01',
+    '2027-12-31',
+    '2028-01-01',
+  ]);
+});
+
+it('finds the end of February, in leap years too', () => {
+  expect(meant('2026-11-21', 'a February')).toEqual([
+    '2027-02-28',
+    '2027-03-01',
+    '2028-02-29',
+    '2028-03-01',
+  ]);
+});
+
+it('finds last and first days of months', () => {
+  const days = meant('2026-11-21', 'a month');
+  expect(days.length).toBeGreaterThan(40);
+  for (const day of days) {
+    expect([day, daysAfter(day, 1)].some((one) => one.endsWith('-01'))).toBe(true);
+  }
+});
+
+it('stays within reach where nothing turns', () => {
+  const near = { from: 1, to: 3 };
+  const days = daysMeant('2026-11-10', { turn: 'a year', pick: 7 }, near);
+  expect(days).toBeGreaterThanOrEqual(1);
+  expect(days).toBeLessThanOrEqual(3);
+});
+
+it('draws turning days about every third time', () => {
+  const drawn = fc.sample(daysOrTurns(16, 700), { numRuns: 300, seed: 1 });
+  const turning = drawn.filter((one) => typeof one !== 'number').length;
+  expect(turning).toBeGreaterThan(60);
+  expect(turning).toBeLessThan(150);
+});

@@ -1,0 +1,44 @@
+/** Days ahead, among them on purpose those on which a month, a February or a year turns. */
+import fc from 'fast-check';
+import { daysAfter } from './dates.ts';
+
+type Turn = 'a month' | 'a February' | 'a year';
+
+/** So many days from a target's today, or one of the turning days within the same reach. */
+export type DayAhead = number | { readonly turn: Turn; readonly pick: number };
+
+/** Days from a first to a last one, counted from today; about every third is a turning day. */
+export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.integer({ min: from, max: to }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        turn: fc.constantFrom<Turn[]>('a month', 'a February', 'a year'),
+        pick: fc.nat(99),
+      }),
+    },
+  );
+}
+
+/** What is drawn from, as days counted from today. */
+export interface Reach {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The days from `today` that were meant; some day of the reach where no such turn lies within it. */
+export function daysMeant(today: string, ahead: DayAhead, { from, to }: Reach): number {
+  if (typeof ahead === 'number') return ahead;
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const turning = all.filter((days) => turns(daysAfter(today, days), ahead.turn));
+  const choice = turning.length === 0 ? all : turning;
+  return choice[ahead.pick % choice.length] ?? from;
+}
+
+/** Whether a day is the last before a turn, or the first after it. */
+function turns(day: string, turn: Turn): boolean {
+  const turned = (first: string): boolean =>
+    [day, daysAfter(day, 1)].some((one) => one.endsWith(first));
+  return turned({ 'a month': '-01', 'a February': '-03-01', 'a year': '-01-01' }[turn]);
+}
