@@ -1,0 +1,52 @@
+/** One file from its source to the book: read, hashed, sent, attached; or found attached already. */
+import { codeIn } from './upload-body.ts';
+import { announced, failure, type AnnouncedFile } from './upload-announced.ts';
+import { refusalToAttach } from './upload-attach.ts';
+import type { UploadRun } from './upload-calls.ts';
+import { markOf, noted } from './upload-fresh-grant.ts';
+import type { PlannedFile } from './upload-plan.ts';
+import type { UploadedToBook } from './upload-result.ts';
+import { sendUntilAttached, type Attached } from './upload-sending.ts';
+import type { OpenSource } from './upload-source.ts';
+
+/** @throws UploadError with how far it came, or the reason of the signal that ended it */
+export async function uploadOne(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
+  const opened = await open(planned);
+  try {
+    const file = await run.lanes.hash(() => announced(planned, opened, run));
+    const attached = await run.lanes.send(() => resumedOrSent(file, run));
+    const { role, filename, chapter, sha256 } = file;
+    const told = { file: file.file, filename, role };
+    const { size } = opened;
+    run.tell({ ...told, stage: 'done', attempt: attached.attempts, bytes: size, size });
+    return { ok: true, ...told, ...attached, sha256, size, chapter };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function open(planned: PlannedFile): Promise<OpenSource> {
+  try {
+    return await planned.source.open();
+  } catch (error) {
+    const why = `it could not be opened${codeIn(error)}.`;
+    throw failure(planned, { stage: 'read', reason: 'unreadable', why });
+  }
+}
+
+/**
+ * Goes on where the journal ends. Whether bytes that were on their way arrived is not known, and attaching
+ * tells: the service takes the file if they did, and refuses it if they did not.
+ */
+async function resumedOrSent(file: AnnouncedFile, run: UploadRun): Promise<Attached> {
+  run.options.signal?.throwIfAborted();
+  const known = run.journal.recall(markOf(file));
+  if (known?.reached === 'attached') return { fileId: known.value, grants: 0, attempts: 0 };
+  const unsettled = known !== undefined && (await refusalToAttach(file, known.value, run));
+  const attached =
+    known !== undefined && unsettled === undefined
+      ? { fileId: known.value, grants: 0, attempts: 0 }
+      : await sendUntilAttached(file, run);
+  await noted(file, { reached: 'attached', value: attached.fileId }, run);
+  return attached;
+}

@@ -1,0 +1,122 @@
+/** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched. */
+import { retryAfterOf } from './retry-after.ts';
+import type { Time } from './time.ts';
+import { beginningOf } from './upload-answer-text.ts';
+import { bodyOf, BodyFault, codeIn, whyUnreadable, type Body } from './upload-body.ts';
+import { storageCodeOf, verdictOf, type Verdict } from './upload-storage-answer.ts';
+import { watchFor } from './upload-watch.ts';
+
+/** Sends bytes to the storage: `fetch`, or something that is called like it. It never sees the key. */
+export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One attempt to send. */
+export interface Sending extends Body {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+  /** How long nothing may move, in milliseconds. */
+  readonly stallMs: number;
+}
+
+export interface SendingWith {
+  readonly fetch: StorageFetch;
+  readonly time: Time;
+}
+
+/** How an attempt ended. */
+export interface Sent {
+  readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable' | 'aborted';
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  /** What the storage asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** In words. Nothing of a URL can be in it, and nothing of what `fetch` said of its failure. */
+  readonly why: string;
+}
+
+/** An answer may take longer than a piece: by then much lies in buffers that nobody sees into. */
+const answerStalls = 5;
+
+/**
+ * Redirects are errors: following one would hand the permission on, and only a request that cannot be
+ * redirected is not kept in memory to its end by Node's `fetch`.
+ */
+const fixed = {
+  method: 'PUT',
+  redirect: 'error',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const;
+
+/** One PUT. Resolves always: what to do next is the verdict's to say. */
+export async function send(sending: Sending, { fetch, time }: SendingWith): Promise<Sent> {
+  const { url, signal, stallMs } = sending;
+  const ending = new AbortController();
+  let ended: Sent | undefined;
+  const end = (sent: Sent): void => {
+    ended ??= sent;
+    ending.abort();
+  };
+  const abort = (): void => end({ verdict: 'aborted', why: 'its signal ended it' });
+  const watch = watchFor(time, () => {
+    end({ verdict: 'broken', why: `nothing moved for ${stallMs} ms` });
+  });
+  const onBytes = (sent: number): void => {
+    watch.restart(sent === sending.source.size ? stallMs * answerStalls : stallMs);
+    sending.onBytes(sent);
+  };
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  try {
+    ending.signal.throwIfAborted();
+    const body = await bodyOf({ ...sending, onBytes }, (fault) => {
+      ended ??= { verdict: fault.verdict, why: fault.message };
+    });
+    watch.restart('duplex' in body ? stallMs : stallMs * answerStalls);
+    const asked = fetch(url, { ...fixed, ...body, signal: ending.signal });
+    const answer = await Promise.race([asked.then(answered(time)), endOf(ending.signal)]);
+    return ended ?? answer;
+  } catch (error) {
+    return ended ?? failed(error);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    watch.stop();
+    // Of no effect once all is over; ends a request whose answer came before its last byte was sent.
+    ending.abort();
+  }
+}
+
+/** Rejects when the signal ends, whether or not `fetch` heeds it. */
+async function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
+  });
+}
+
+function answered({ now }: Time): (response: Response) => Promise<Sent> {
+  return async (response) => {
+    const answer = { status: response.status, text: await beginningOf(response) };
+    const code = storageCodeOf(answer);
+    return {
+      verdict: verdictOf(answer),
+      status: answer.status,
+      code,
+      retryAfterMs: retryAfterOf(response.headers, now()),
+      why: `the storage answered ${answer.status}${code === undefined ? '' : ` ${code}`}`,
+    };
+  };
+}
+
+function failed(error: unknown): Sent {
+  if (error instanceof BodyFault) return { verdict: error.verdict, why: error.message };
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && /redirect/i.test(cause.message)) {
+    return { verdict: 'final', why: 'the storage redirects, which is not followed' };
+  }
+  const code = codeIn(cause) || codeIn(error);
+  // What a Blob in a page says when its file changed on disk.
+  if (error instanceof Error && error.name === 'NotReadableError') {
+    return { verdict: 'unreadable', why: whyUnreadable(error) };
+  }
+  return { verdict: 'broken', why: `the connection to the storage broke off${code}` };
+}
