@@ -60,9 +60,10 @@ export interface FindingBooks {
    * Lists books. Nothing is sent before the first step of the iteration.
    *
    * Sends GET `/books`, once per page, 100 books a page unless `perPage` says otherwise, counting up from
-   * `page` (1 by default). Iterating gives the items; `byPage()` gives `{ data, meta, links }`. It ends
-   * after the last page (`links.next` is null), or before a page that is empty or came already. Books
-   * created or deleted meanwhile shift the pages: an item may then come twice, or be passed over.
+   * `page` (1 by default): the links of an answer are never followed. Iterating gives each book once,
+   * `byPage()` whole pages, `toArray({ limit })` the first ones, `page(n)` one page. It ends after the last
+   * page (`links.next` is null), or before a page that is empty or came already. Books deleted meanwhile
+   * shift the pages, and one may then be passed over. The options hold for each page.
    *
    * @throws ProblemError 400 for a query the service does not take, such as `perPage` above 100
    * @throws UnauthorizedError when the key is not accepted
