@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Consent } from '../src/harness/target.ts';
 import type { Outcome } from '../src/harness/finding.ts';
 import { run } from '../src/harness/run.ts';
+import type { Network } from '../src/harness/wire.ts';
 import { suite } from '../tests/suite.ts';
 import { bookdist } from './child.ts';
 
@@ -58,7 +59,7 @@ export async function runCost(): Promise<RunCost> {
 async function asked(
   origin: string,
   allow: readonly Consent[],
-  network: typeof fetch,
+  network: Network,
 ): Promise<Outcome> {
   return run(suite, {
     baseUrl: `${origin}/v2/distribution`,
@@ -77,24 +78,24 @@ async function asked(
     ledger: undefined,
     signal: new AbortController().signal,
     onEvent: () => undefined,
-    fetch: network,
+    network,
   });
 }
 
-function recording(into: Recorded[]): typeof fetch {
-  return async (input, init = {}) => {
-    const response = await fetch(input, init);
+function recording(into: Recorded[]): Network {
+  return async (url, request) => {
+    const response = await fetch(url, request);
     const text = await response.clone().text();
     const type = response.headers.get('content-type');
-    const { signal: _ended, ...again } = init;
-    into.push({ url: new Request(input).url, init: again, status: response.status, type, text });
+    const { signal: _ended, ...init } = request;
+    into.push({ url, init, status: response.status, type, text });
     return response;
   };
 }
 
-function delaying(milliseconds: number): typeof fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
+function delaying(milliseconds: number): Network {
+  return async (url, request) => {
+    const response = await fetch(url, request);
     await pause(milliseconds);
     return response;
   };

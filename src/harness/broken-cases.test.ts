@@ -39,10 +39,9 @@ async function ended(ask: Ask, { allow = everything, network = fetch }: Circumst
     ledger: undefined,
     signal: new AbortController().signal,
     onEvent: () => undefined,
-    fetch: async (input, init) => {
-      const { method, url } = new Request(input, init);
-      sent.push(`${method} ${new URL(url).pathname}`);
-      return network(input, init);
+    network: async (url, request) => {
+      sent.push(`${request.method} ${new URL(url).pathname}`);
+      return network(url, request);
     },
   });
   const told: Finding | undefined = outcome.findings.find(({ source }) => source === 'case');

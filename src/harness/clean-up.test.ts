@@ -4,6 +4,7 @@ import { serveSandbox } from '../sandbox/serve.ts';
 import { check, section } from './check.ts';
 import type { RunEvent } from './finding.ts';
 import { run, type RunOptions } from './run.ts';
+import type { Network } from './wire.ts';
 
 const drafts = section('Drafts', [
   check('create.draft', {
@@ -95,9 +96,9 @@ it('removes what it made when a listener fails', async () => {
 });
 
 it('lists what the service does not let go', async () => {
-  const refusing: typeof fetch = async (input, init) =>
-    init?.method === 'DELETE' ? new Response(null, { status: 409 }) : fetch(input, init);
-  const { outcome, left } = await ended({ fetch: refusing });
+  const refusing: Network = async (url, request) =>
+    request.method === 'DELETE' ? new Response(null, { status: 409 }) : fetch(url, request);
+  const { outcome, left } = await ended({ network: refusing });
   expect(left).toMatchObject({ meta: { total: 13 } });
   expect(outcome).toMatchObject({ leftovers: { length: 13 } });
 });

@@ -1,7 +1,7 @@
 /** Puts together what one case is handed. */
 import { createAnswers } from './ask.ts';
 import type { SetClock } from './clock.ts';
-import { createEventually } from './eventually.ts';
+import { createEventually, type Pause } from './eventually.ts';
 import { createExpectations, summary } from './expect.ts';
 import { createBookMaker } from './make.ts';
 import type { Ownership } from './ownership.ts';
@@ -14,18 +14,19 @@ import type { Wire } from './wire.ts';
 
 /** What all cases of a run share. */
 export interface Backstage {
-  readonly baseUrl: string;
   readonly wire: Wire;
   readonly clock: SetClock;
   readonly ownership: Ownership;
   readonly target: KnownTarget;
   readonly nextMark: () => Mark;
+  readonly pause: Pause;
 }
 
 /** Makes the stage of one case. */
 export function createStage(backstage: Backstage, scope: Scope): Stage {
-  const { baseUrl, wire, clock, ownership, target, nextMark } = backstage;
-  const ask = createAnswers({ baseUrl, wire, scope });
+  const { wire, clock, ownership, target, nextMark, pause } = backstage;
+  const eventually = createEventually(pause, scope.signal);
+  const ask = createAnswers(wire, scope);
   const need = createNeeded(scope);
   const stage: Stage = {
     ask,
@@ -33,9 +34,9 @@ export function createStage(backstage: Backstage, scope: Scope): Stage {
     clock,
     target,
     wire: async (request) => wire(request, scope),
-    make: createBookMaker({ ask, need, clock, ownership, nextMark }),
+    make: createBookMaker({ ask, need, clock, ownership, nextMark, eventually }),
     expect: createExpectations(scope),
-    eventually: createEventually(scope.signal),
+    eventually,
   };
   bindScope(stage, scope);
   return stage;

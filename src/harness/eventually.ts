@@ -1,19 +1,21 @@
 /** Asking again until an answer satisfies: writes may take a moment to show. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './stage.ts';
 import { Unproven } from './verdict-errors.ts';
 
 /** Pauses between attempts in milliseconds: together about six seconds. */
 const pauses = [25, 50, 100, 200, 400, 800, 1600, 3200];
 
+/** Lets time go by, in milliseconds; rejects when the signal ends it. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
 /** Makes the poll of one case. It returns the last answer, satisfying or not: the case judges it. */
-export function createEventually(signal: AbortSignal): Stage['eventually'] {
+export function createEventually(wait: Pause, signal: AbortSignal): Stage['eventually'] {
   return async (probe, satisfied) => {
     let answer = await probe();
     for (const pause of pauses) {
       if (satisfied(answer)) return answer;
       try {
-        await sleep(pause, undefined, { signal });
+        await wait(pause, signal);
       } catch {
         throw new Unproven('interrupted');
       }

@@ -5,7 +5,7 @@ import type { TargetClock } from './clock.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ownership } from './ownership.ts';
 import { bookId, grants, status, type Grant } from './read.ts';
-import type { Needed } from './stage.ts';
+import type { Needed, Stage } from './stage.ts';
 import { bookBody, type BookCreate, type Format, type Mark } from './values/books.ts';
 import {
   descriptorOf,
@@ -67,6 +67,7 @@ export interface MakerOptions {
   readonly clock: TargetClock;
   readonly ownership: Ownership;
   readonly nextMark: () => Mark;
+  readonly eventually: Stage['eventually'];
 }
 
 const rolesOf: Readonly<Record<Format, readonly FileRole[]>> = {
@@ -130,7 +131,7 @@ function fileMaker(options: MakerOptions) {
 
 /** Books that would publish, and books that have been. */
 function releases(
-  { ask, need }: MakerOptions,
+  { ask, need, eventually }: MakerOptions,
   draft: BookMaker['draft'],
   attach: Attach,
 ): Pick<BookMaker, 'ready' | 'published'> {
@@ -149,7 +150,7 @@ function releases(
     published: async (format, overrides) => {
       const book = await ready(format, overrides);
       need.accepted(await ask.publish(book.id));
-      await leftDraft(ask, book.id);
+      await leftDraft(eventually, async () => status(await ask.read(book.id)));
       return book;
     },
   };
@@ -185,13 +186,11 @@ async function attached(
 }
 
 /** Publishing may take a moment to show, for the document does not say what status follows it. */
-async function leftDraft(ask: Answers, id: string): Promise<void> {
-  for (let attempt = 0; attempt < 6; attempt += 1) {
-    if (status(await ask.read(id)) !== 'draft') return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50 * 2 ** attempt);
-    });
-  }
+async function leftDraft(
+  eventually: Stage['eventually'],
+  look: () => Promise<string>,
+): Promise<void> {
+  if ((await eventually(look, (now) => now !== 'draft')) !== 'draft') return;
   throw new Unproven(
     'the book stayed a draft after publish, so nothing published could be asked about',
   );

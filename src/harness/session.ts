@@ -1,6 +1,7 @@
 /** One acquaintance with a target: what all cases of a run share, from the first request to the clean-up. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { silenceIds } from '../contract/requirements.ts';
 import { createSilenceBook, illegalAnswers, type SilenceBook } from './answers.ts';
 import { askJob, type AskOptions } from './ask-job.ts';
@@ -8,6 +9,7 @@ import type { Item, Section } from './check.ts';
 import type { Consent, Reach } from './target.ts';
 import { createTargetClock, type SetClock } from './clock.ts';
 import type { Backstage } from './create-stage.ts';
+import type { Pause } from './eventually.ts';
 import type { Answered, Finding, Leftover, RunEvent, StatusCount, Stopped } from './finding.ts';
 import { cleanUp } from './janitor.ts';
 import { noJournal, openJournal, type Journal } from './journal.ts';
@@ -23,7 +25,7 @@ import type { KnownTarget } from './target.ts';
 import { Unanswered } from './verdict-errors.ts';
 import { markOf } from './values/books.ts';
 import { createTrails, type Trails } from './trails.ts';
-import { createWire, type Wire, type WireOptions } from './wire.ts';
+import { createWire, type Network, type Wire, type WireOptions } from './wire.ts';
 
 export interface SessionOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
@@ -52,8 +54,10 @@ export interface SessionOptions {
   readonly ledger: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
+  /** Defaults to waiting; whoever turns the target's clock may pass its time instead. */
+  readonly pause?: Pause;
   /** Defaults to the global fetch; an in-process service brings its own. */
-  readonly fetch?: typeof fetch;
+  readonly network?: Network;
 }
 
 /** Why a session cannot go on, in one sentence for the user. */
@@ -147,8 +151,8 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
       options.onEvent({ type: 'found', finding: misshapenFinding(misshapen, tally.requests) });
     }
   };
-  const network = options.fetch ?? fetch;
-  const place = { baseUrl, apiKey, allow, timeout: answerTimeout, fetch: network };
+  const network = options.network ?? fetch;
+  const place = { baseUrl, apiKey, allow, timeout: answerTimeout, network };
   const wire = createWire({ ...place, clock, ownership, pace, onExchange });
   const kept = { shapes, silences, ownership, journal, tally, spent, trails };
   return { options, runId, clock, wire, ...kept };
@@ -157,10 +161,10 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
 function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backstage {
   let marks = 0;
   return {
-    baseUrl: options.baseUrl,
     wire,
     clock,
     ownership,
+    pause: options.pause ?? waiting,
     nextMark: () => ({ run: runId, n: (marks += 1) }),
     target: {
       reach: options.reach,
@@ -169,6 +173,10 @@ function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backst
       controlsClock: options.known?.controlsClock ?? false,
     },
   };
+}
+
+async function waiting(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal });
 }
 
 function askingOf(

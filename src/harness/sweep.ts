@@ -10,7 +10,7 @@ import { items } from './read.ts';
 import { createScope } from './scope.ts';
 import type { Consent } from './target.ts';
 import { everyMark, markOf } from './values/books.ts';
-import { createWire, type Wire } from './wire.ts';
+import { createWire, type Wire, type Network } from './wire.ts';
 
 export interface SweepOptions {
   /** Origin and prefix, without a slash at the end. */
@@ -23,7 +23,7 @@ export interface SweepOptions {
   /** Only say what would go. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  readonly fetch?: typeof fetch;
+  readonly network?: Network;
 }
 
 /** The service does not take the key, so nothing can be said of its books. */
@@ -150,7 +150,7 @@ function wireFor(options: SweepOptions, ownership: Ownership): Wire {
     ownership,
     pace,
     timeout: answerTimeout,
-    fetch: options.fetch ?? fetch,
+    network: options.network ?? fetch,
     onExchange: () => undefined,
   });
 }

@@ -37,11 +37,28 @@ export interface WireOptions {
   readonly pace: Pace;
   /** Milliseconds one answer may take. */
   readonly timeout: number;
-  readonly fetch: typeof fetch;
+  readonly network: Network;
   /** Hears every exchange, once recorded. */
   readonly onExchange: (exchange: Exchange, scope: Scope) => void;
   readonly contract?: Contract;
 }
+
+/** What carries requests: fetch, or a service in this very process. */
+export type Network = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+    readonly body?: string | Uint8Array<ArrayBuffer>;
+  },
+) => Promise<{
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly text: () => Promise<string>;
+}>;
 
 /** Sends one request of a case; `cleaning` lets the janitor delete without the delete consent. */
 export type Wire = (request: WireRequest, scope: Scope, cleaning?: boolean) => Promise<Exchange>;
@@ -146,7 +163,7 @@ async function transmit(
   const timer = setTimeout(stop, options.timeout);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const response = await options.fetch(outgoing.url, {
+    const response = await options.network(outgoing.url, {
       method: outgoing.method,
       headers: outgoing.headers,
       redirect: 'manual',
