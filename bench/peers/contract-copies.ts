@@ -40,3 +40,54 @@ function statusesNamed(node: Node): Node {
   if (success === undefined) return node;
   return { '200': success, '202': success, '204': success, ...others };
 }
+
+/** In OpenAPI 3.0, for a tool that knows neither alternatives nor several media types. */
+export async function loweredContract(): Promise<unknown> {
+  const all = asNode(everywhere(await contract(), (node) => lowered(oneSuccess(node))));
+  const { '/{presignedUrl}': _storage, ...paths } = asNode(all['paths']);
+  const { summary: _summary, license: _license, ...info } = asNode(all['info']);
+  return { ...all, openapi: '3.0.3', info, paths };
+}
+
+/** A status of success that is not shown is one of those a service may choose. */
+function oneSuccess(node: Node): Node {
+  const { '2XX': success, ...others } = node;
+  return success === undefined ? node : { '204': success, ...others };
+}
+
+function asNode(value: unknown): Node {
+  return isNode(value) ? value : {};
+}
+
+/** Keywords of 3.1 in those of 3.0; what cannot be said there is left out. */
+function lowered(node: Node): Node {
+  const { if: _if, then: _then, else: _else, ...said } = node;
+  if (Array.isArray(said['anyOf'])) return { type: 'object' };
+  const known: Node = {};
+  for (const [key, value] of Object.entries(said)) if (!key.startsWith('x-')) known[key] = value;
+  return withOneMediaType(withOneExample(withOneType(known)));
+}
+
+function withOneType(node: Node): Node {
+  const { type, const: only, ...rest } = node;
+  if (type === 'null') return { ...rest, type: 'object', nullable: true };
+  const names: readonly unknown[] = Array.isArray(type) ? type : [];
+  const [name] = names.filter((one) => one !== 'null');
+  const one = names.length > 0 ? { type: name, nullable: true } : 'type' in node ? { type } : {};
+  return { ...rest, ...one, ...(only === undefined ? {} : { enum: [only] }) };
+}
+
+/** Schemas have a list of examples, parameters named ones. */
+function withOneExample(node: Node): Node {
+  const { examples, ...rest } = node;
+  if (Array.isArray(examples)) return { ...rest, example: examples[0] };
+  if (!isNode(examples) || !('in' in node)) return node;
+  return { ...rest, example: asNode(Object.values(examples)[0])['value'] };
+}
+
+function withOneMediaType(node: Node): Node {
+  const { content } = node;
+  if (!isNode(content)) return node;
+  const { 'application/problem+json': _problem, ...others } = content;
+  return { ...node, content: others };
+}

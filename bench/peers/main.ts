@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { askPeer } from './ask-peer.ts';
 import { bookdist } from './bookdist.ts';
+import { dredd } from './dredd/dredd.ts';
 import type { Peer } from './peer.ts';
 import { portman } from './portman/portman.ts';
 import { respect } from './respect/respect.ts';
@@ -13,7 +14,7 @@ import { recorded } from './result.ts';
 import { faultCount, sampledFaults } from './services.ts';
 import { page, summary } from './table.ts';
 
-const peers: readonly Peer[] = [bookdist, respect, portman];
+const peers: readonly Peer[] = [bookdist, respect, portman, dredd];
 
 const { values } = parseArgs({
   options: {
