@@ -9,9 +9,30 @@ import { startSubject } from '../../tests/subject/subject.ts';
 import { suite } from '../../tests/suite.ts';
 import type { Claim } from './claim.ts';
 
+interface OnTrial {
+  readonly breaks: readonly string[];
+  readonly shownBy?: readonly CharacterName[];
+  readonly shownFrom?: number;
+}
+
+function onTrial(fault: FaultName): OnTrial {
+  return faults[fault];
+}
+
+const dayInMs = 86_400_000;
+
+/** A clock that runs as ours does, set to an hour of today in UTC where one is given. */
+function clockFrom(hour: number | undefined): () => number {
+  if (hour === undefined) return () => Date.now();
+  const ahead = (hour / 24) * dayInMs - (Date.now() % dayInMs);
+  return () => Date.now() + ahead;
+}
+
 /** The whole suite as it meets a stranger: every consent, no reading known, a clock of its own. */
-async function verified(character: CharacterName, broken: readonly FaultName[]): Promise<Outcome> {
-  const subject = await startSubject({ character, faults: broken });
+async function verified(character: CharacterName, broken?: FaultName): Promise<Outcome> {
+  const faultsOfIt = broken === undefined ? [] : [broken];
+  const now = clockFrom(broken && onTrial(broken).shownFrom);
+  const subject = await startSubject({ character, faults: faultsOfIt, now });
   try {
     return await run(suite, {
       baseUrl: `${subject.url}/v2/distribution`,
@@ -36,6 +57,8 @@ async function verified(character: CharacterName, broken: readonly FaultName[]):
   }
 }
 
+const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
+
 function alarms({ findings }: Outcome): Finding[] {
   return findings.filter(({ verdict }) => verdict === 'drifts' || verdict === 'errored');
 }
@@ -51,7 +74,7 @@ function inWords({ requirement, sentence, difference, reason }: Finding): string
 }
 
 async function raisesNoAlarm(character: CharacterName): Promise<void> {
-  const outcome = await verified(character, []);
+  const outcome = await verified(character);
   assert.equal(outcome.stopped, undefined, outcome.stoppedBecause);
   assert.deepEqual(alarms(outcome).map(inWords), []);
   assert.deepEqual(outcome.leftovers, []);
@@ -59,19 +82,18 @@ async function raisesNoAlarm(character: CharacterName): Promise<void> {
 
 /** Each fault is tried in one character, in turn, unless only some of them can show it. */
 function characterFor(fault: FaultName, turn: number): CharacterName {
-  const { shownBy } = { shownBy: undefined, ...faults[fault] };
-  const able: readonly CharacterName[] = shownBy ?? ['terse', 'chatty', 'drowsy'];
+  const able = onTrial(fault).shownBy ?? names;
   return able[turn % able.length] ?? 'terse';
 }
 
 async function isTold(character: CharacterName, fault: FaultName): Promise<void> {
-  const breaks: readonly string[] = faults[fault].breaks;
+  const { breaks } = onTrial(fault);
   assert.deepEqual(
     breaks.filter((id) => !isRequirementId(id)),
     [],
     'the ledger knows no such id',
   );
-  const found = alarms(await verified(character, [fault]));
+  const found = alarms(await verified(character, fault));
   const told = found.filter(({ requirement }) => breaks.includes(requirement));
   const strays = new Set(
     found.map(({ requirement }) => requirement).filter((id) => !breaks.includes(id)),
@@ -84,7 +106,6 @@ async function isTold(character: CharacterName, fault: FaultName): Promise<void>
   assert(told.length > 0, `missed; told instead: ${found.map(inWords).join('\n')}`);
 }
 
-const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
 const faultNames = Object.keys(faults).filter((name): name is FaultName => name in faults);
 
 export const subject: readonly Claim[] = [

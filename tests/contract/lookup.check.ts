@@ -32,6 +32,17 @@ export const lookup = section('Look up by external id', [
       await ownFound(t);
       t.expect.status(await t.ask.lookUp(unusedId(t)), 422);
     },
+    'answers 422 for an external id that its book has given up': async (t) => {
+      const { id, externalId } = await t.make.draft('ebook');
+      t.need.accepted(await onceLookedUp(t, externalId));
+      const changed = `${externalId}-anew`;
+      t.need.accepted(await t.ask.update(id, { externalId: changed }));
+      const now = (await bookNow(t, id))['externalId'];
+      t.need.that(now === changed, 'the external id of a book stays what it was');
+      t.need.accepted(await onceLookedUp(t, changed));
+      const given = async () => t.ask.lookUp(externalId);
+      t.expect.status(await t.eventually(given, ({ status }) => status === 422), 422);
+    },
   }),
   check('lookup.unknown-names-parameter', {
     'names bookExternalId in the refusal': async (t) => {

@@ -3,7 +3,7 @@ import { check, section } from '../../src/harness/check.ts';
 import type { Book } from '../../src/harness/make.ts';
 import { bookId } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { author, narrator } from '../../src/harness/values/contributors.ts';
+import { author, editor, narrator } from '../../src/harness/values/contributors.ts';
 import {
   accepted,
   bookNow,
@@ -38,7 +38,7 @@ async function audioWithoutChapters(t: Stage) {
  * create, on update or on publish. Answers with the status it was refused with, if it was.
  */
 async function withoutNarrator(t: Stage): Promise<number | undefined> {
-  const sent = t.make.body('audio', { contributor: [author] });
+  const sent = t.make.body('audio', { contributor: [author, editor] });
   const created = await t.ask.create(sent);
   if (!accepted(created)) return created.status;
   const book = { id: bookId(created), externalId: '', format: 'audio', sent } as const;
@@ -97,7 +97,7 @@ export const publish = section('Publish', [
     {
       'refuses an audiobook that has lost its narrator until it has one again': async (t) => {
         const { id } = await t.make.ready('audio');
-        const removed = await t.ask.update(id, { contributor: [author] });
+        const removed = await t.ask.update(id, { contributor: [author, editor] });
         t.need.that(accepted(removed), 'the update refused to take the narrator away');
         const roles = sorted((await bookNow(t, id))['contributor']).join();
         t.need.that(!roles.includes('Narrated by'), 'the update left the narrator in place');

@@ -61,17 +61,9 @@ export const put = section('Upload the bytes', [
     'takes no bytes past the deadline': async (t) => {
       const { book, grant } = await track(t);
       const deadline = Date.parse(present(grant.expiresAt, 'the grant has no deadline'));
-      t.need.that(
-        deadline - t.clock.now() < 5_000,
-        'its URLs are good for longer than a run waits',
-      );
       const inTime = await grantOf(t, book, t.make.sample('audio_content'));
       t.need.accepted(await t.ask.put(inTime.url, inTime.file.bytes, inTime.file.contentType));
-      // The Date header has whole seconds, so that a second of grace is the service's due.
-      await t.eventually(
-        async () => t.clock.now(),
-        (now) => now > deadline + 1_500,
-      );
+      await t.clock.pass(deadline);
       const late = await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
       t.expect.that(late.status >= 400 && late.status < 500, {
         expected: 'a 4xx past the deadline',

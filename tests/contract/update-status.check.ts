@@ -4,6 +4,7 @@ import { check, section } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { singleUpdates } from './single-updates.ts';
 import { statusNow } from './steps.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
@@ -30,6 +31,15 @@ export const updateStatus = section('Update: the status it leaves', [
         const { id } = await t.make.published('ebook');
         t.need.accepted(await t.ask.update(id, { description: 'Edited after publishing.' }));
         t.expect.equal(await statusNow(t, id), 'draft', 'status after the update');
+      },
+      'makes a draft of a published book whichever field is changed': async (t) => {
+        const { id } = await t.make.published('print');
+        for (const change of singleUpdates(t)) {
+          const updated = t.need.accepted(await t.ask.update(id, change));
+          const now = status(await shownAfter(t, id, updated));
+          t.expect.equal(now, 'draft', `status after an update of ${Object.keys(change).join()}`);
+          t.need.accepted(await t.ask.publish(id));
+        }
       },
       'makes a draft of a published audiobook whose chapters are set anew': async (t) => {
         const { id, files } = await t.make.published('audio');

@@ -6,6 +6,7 @@ import type { Book } from '../../src/harness/make.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Format } from '../../src/harness/values/books.ts';
 import { author, editor, narrator } from '../../src/harness/values/contributors.ts';
+import { singleUpdates } from './single-updates.ts';
 import { workbench } from './shared-books.ts';
 import { accepted, bookNow, documented, shows, statusNow } from './steps.ts';
 
@@ -118,6 +119,18 @@ export const update = section('Update', [
         const { description: now, ...after } = documented(await bookNow(t, book.id));
         t.need.that(now === 'Only this changes.', 'the update did not change what it named');
         t.expect.equal(after, before, `fields of a ${format} book that were not mentioned`);
+      }
+    },
+    'keeps the rest whichever field an update mentions': async (t) => {
+      const book = await t.make.draft('print', { subtitle: 'Kept', keyword: ['tide'] });
+      let before = documented(await bookNow(t, book.id));
+      for (const change of singleUpdates(t)) {
+        t.need.accepted(await t.ask.update(book.id, change));
+        const now = documented(await bookNow(t, book.id));
+        const [field = ''] = Object.keys(change);
+        const mentioned = { [field]: now[field] };
+        t.expect.equal(now, { ...before, ...mentioned }, `book after an update of ${field} alone`);
+        before = now;
       }
     },
   }),

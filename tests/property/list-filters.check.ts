@@ -72,6 +72,15 @@ export const listFilters = section('Filters and what is listed', [
           t.expect.equal(others, '', `books of another format under format=${format}`);
         }
       },
+      'shows only books of that format on the second page, too': async (t) => {
+        await frenchItems(t);
+        for (const format of ['print', 'ebook'] as const) {
+          const query = { format, language: 'FR', perPage: 1, page: 2 } as const;
+          const answer = t.need.accepted(await t.ask.list(query));
+          const others = strangers(items(answer), (item) => item.attributes['format'] === format);
+          t.expect.equal(others, '', `books of another format on page 2 under format=${format}`);
+        }
+      },
       'shows all of our books of the format that was asked for': async (t) => {
         await frenchItems(t);
         for (const format of formats) {
@@ -97,6 +106,12 @@ export const listFilters = section('Filters and what is listed', [
         await shelf(t);
         const answer = t.need.accepted(await t.ask.list({ language: 'FR', perPage: 100 }));
         t.expect.equal(strangers(items(answer), isFrench), '', 'others under language=FR');
+        const second = t.need.accepted(await t.ask.list({ language: 'FR', perPage: 2, page: 2 }));
+        t.expect.equal(
+          strangers(items(second), isFrench),
+          '',
+          'others on page 2 under language=FR',
+        );
       },
       'shows our books under their language and not under another': async (t) => {
         const [shown, wanted] = await ownUnder(t, { language: 'FR' });

@@ -68,24 +68,30 @@ export interface Edges {
 }
 
 /**
- * Where the window may be asserted. Elsewhere clear of every time zone and of both readings of
- * day 14; exactly, where this run set clock and readings and midnight is not near.
+ * Where the window may be asserted: exactly, where this run set clock and readings and midnight is
+ * not near. Elsewhere clear of both readings of day 14, and of every time zone in which it is
+ * another day by now: yesterday until noon in UTC, tomorrow from ten o'clock on.
  */
 export function edgesOf(t: Stage): Edges {
   const { readings, controlsClock } = t.target;
   const day14 = readings?.['publish.day-14'];
   const inUtc = readings?.['publish.timezone'] === 'utc';
-  if (controlsClock && inUtc && !nearMidnight(t.clock.now())) {
+  const time = t.clock.now() % dayInMs;
+  if (controlsClock && inUtc && time < dayInMs - minuteInMs) {
     if (day14 === 'inclusive') return { lastInside: 14, firstOutside: 15 };
     if (day14 === 'exclusive') return { lastInside: 13, firstOutside: 14 };
   }
-  return { lastInside: 12, firstOutside: 16 };
+  return {
+    lastInside: time > furthestBehind + aWhile ? 13 : 12,
+    firstOutside: time < dayInMs - furthestAhead - aWhile ? 15 : 16,
+  };
 }
 
-const dayInMs = 86_400_000;
 const minuteInMs = 60_000;
-
-/** Whether the target's day may turn while a case is under way. */
-function nearMidnight(now: number): boolean {
-  return now % dayInMs > dayInMs - minuteInMs;
-}
+const hourInMs = 60 * minuteInMs;
+const dayInMs = 24 * hourInMs;
+/** The clocks of the world: from twelve hours behind UTC to fourteen ahead of it. */
+const furthestBehind = 12 * hourInMs;
+const furthestAhead = 14 * hourInMs;
+/** Longer than a case takes: a day may turn somewhere while it is under way. */
+const aWhile = 10 * minuteInMs;

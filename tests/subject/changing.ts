@@ -191,7 +191,7 @@ export function unpublish(shelf: Shelf, book: Book): Reply {
 export function remove(shelf: Shelf, book: Book): Reply {
   const { status, refusedIn } = shelf.character.deletion;
   const now = statusOf(shelf, book);
-  const refused = refusedIn.includes(now) && !shelf.bent('deletes-whatever');
+  const refused = refusedIn.includes(now);
   if (refused && shelf.bent('refuses-and-deletes')) takeAway(shelf, book);
   if (refused) {
     throw new Refusal(

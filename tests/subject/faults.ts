@@ -6,6 +6,8 @@ interface Breach {
   readonly breaks: readonly string[];
   /** The characters in which a client can see it; every one where absent. */
   readonly shownBy?: readonly CharacterName[];
+  /** The hour in UTC from which a client can tell it from a service of another time zone. */
+  readonly shownFrom?: number;
 }
 
 /** Every fault by name; the ids are those of the ledger. */
@@ -29,25 +31,32 @@ export const faults = {
     breaks: ['create.reads-back', 'price.fields', 'book.price', 'price.currencies'],
   },
   'born-final': { breaks: ['create.not-final'] },
-  'born-in-need-of-action': { breaks: ['create.draft'] },
+  'born-in-need-of-action': {
+    breaks: [
+      'create.draft',
+      'status.changed-only-by',
+      'update.keeps-the-rest',
+      'upload.keeps-status',
+    ],
+  },
   'refuses-and-stores': { breaks: ['create.refused-leaves-nothing'] },
   'languages-as-sent': {
     breaks: ['book.language-uppercase', 'create.reads-back', 'list.item-language'],
   },
   'imprint-by-publisher': { breaks: ['book.imprint-set-by-service'] },
-  'every-book-printed': { breaks: ['book.pod-details-only-print'] },
-  'chapters-for-all': { breaks: ['book.chapters-only-audio'] },
+  'every-book-printed': { breaks: ['book.pod-details-only-print', 'book.fields'] },
+  'chapters-for-all': { breaks: ['book.chapters-only-audio', 'book.fields'] },
   // Dates and ISBNs
   'any-check-digit': { breaks: ['isbn.valid-on-create'] },
   'any-check-digit-later': { breaks: ['isbn.valid-on-update'] },
   'no-check-digit-zero': { breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'] },
   'any-prefix': { breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'] },
-  'dates-need-only-look-right': { breaks: ['date.valid-on-create'] },
+  'dates-need-only-look-right': { breaks: ['date.valid-on-create', 'book.publication-date'] },
   'later-dates-go-unread': { breaks: ['date.valid-on-update'] },
   'no-leap-day': { breaks: ['date.valid-on-create', 'date.valid-on-update'] },
   // The publish rule
-  'window-a-day-short': { breaks: ['publish.final-version-window'] },
-  'window-a-day-long': { breaks: ['publish.outside-window'] },
+  'window-a-day-short': { breaks: ['publish.final-version-window'], shownFrom: 15 },
+  'window-a-day-long': { breaks: ['publish.outside-window'], shownFrom: 5 },
   'window-of-a-week': { breaks: ['publish.final-version-window'] },
   'window-without-today': { breaks: ['publish.final-version-window'] },
   'window-without-past': { breaks: ['publish.final-version-window'] },
@@ -67,14 +76,17 @@ export const faults = {
   'refused-publish-publishes': { breaks: ['publish.refused-keeps-status'] },
   'publish-says-more': { breaks: ['publish.answers-204'] },
   'narrator-not-needed': { breaks: ['publish.narrator', 'contributor.narrator'] },
-  'narrator-comes-first': { breaks: ['contributor.narrator', 'publish.narrator'] },
+  'narrator-comes-first': {
+    breaks: ['contributor.narrator', 'publish.narrator', 'flow.audiobook', 'publish.from-draft'],
+    shownBy: ['terse', 'drowsy'],
+  },
   'editor-will-do': { breaks: ['contributor.narrator', 'publish.narrator'] },
   'chapters-not-needed': { breaks: ['publish.chapters-present'] },
   // Which calls make a draft
   'update-keeps-the-status': { breaks: ['update.returns-to-draft', 'update.shows-draft'] },
   'price-keeps-the-status': { breaks: ['update.returns-to-draft', 'update.shows-draft'] },
   'attach-keeps-the-status': { breaks: ['attach.returns-to-draft', 'attach.publish-again'] },
-  'asking-for-addresses-reopens': { breaks: ['upload.keeps-status'] },
+  'asking-for-addresses-reopens': { breaks: ['upload.keeps-status', 'status.changed-only-by'] },
   'reading-reopens': { breaks: ['read.changes-nothing', 'status.changed-only-by'] },
   'withdraws-in-name-only': { breaks: ['unpublish.withdraws'] },
   'withdraws-the-unknown': { breaks: ['unpublish.unknown-404'] },
@@ -90,7 +102,9 @@ export const faults = {
   'first-chapter-stands': { breaks: ['chapters.replace'] },
   'replaced-chapter-keeps-its-file': { breaks: ['chapters.replace'] },
   'sequences-from-zero': { breaks: ['chapters.read-back', 'chapters.sequence'] },
-  'ascii-title-falls-off': { breaks: ['chapters.title-ascii-optional', 'chapters.read-back'] },
+  'ascii-title-falls-off': {
+    breaks: ['chapters.title-ascii-optional', 'chapters.read-back', 'chapters.title-ascii-only'],
+  },
   'any-file-makes-a-chapter': { breaks: ['chapters.file-must-match'] },
   'covers-make-chapters': { breaks: ['chapters.file-must-match'] },
   'chapters-share-a-file': { breaks: ['chapters.one-file-one-chapter'] },
@@ -100,21 +114,21 @@ export const faults = {
   'upload-takes-any-type': { breaks: ['upload.content-type-400'] },
   'last-grant-missing': { breaks: ['upload.one-grant-each'] },
   'one-address-for-all': { breaks: ['upload.url-per-file'] },
-  'addresses-are-born-late': { breaks: ['upload.grant-expires-at'] },
+  'addresses-are-born-late': { breaks: ['upload.grant-expires-at', 'put.deadline'] },
   'grants-say-cover': { breaks: ['upload.grant-role'], shownBy: ['chatty', 'drowsy'] },
   'storage-wants-the-key': { breaks: ['put.no-key'] },
-  'storage-takes-sound-only': { breaks: ['put.content-types'] },
+  'storage-takes-sound-only': { breaks: ['put.content-types', 'put.takes-bytes'] },
   'addresses-last': { breaks: ['put.used-url'] },
   'attach-takes-any-type': { breaks: ['attach.content-type-400'] },
   'attach-needs-no-hash': { breaks: ['attach.required-properties'] },
   'attach-says-nothing': { breaks: ['attach.answers-200'] },
   'attaches-in-name-only': { breaks: ['attach.references-file'] },
-  'files-of-strangers': { breaks: ['attach.unknown-404'] },
+  'files-of-strangers': { breaks: ['attach.unknown-404', 'attach.other-book'] },
   'bytes-need-not-come': { breaks: ['attach.hash-mismatch-422', 'attach.before-put'] },
   'hash-goes-unread': { breaks: ['attach.hash-mismatch-422'] },
   'hash-of-the-promise': { breaks: ['attach.hash-mismatch-422'] },
   'hash-read-in-part': { breaks: ['attach.hash-mismatch-422'] },
-  'mismatch-as-400': { breaks: ['attach.hash-mismatch-422'] },
+  'mismatch-as-400': { breaks: ['attach.hash-mismatch-422'], shownBy: ['chatty'] },
   'refuses-and-attaches': { breaks: ['attach.refused-changes-nothing'] },
   'shows-files-early': { breaks: ['attach.references-only-after'] },
   'second-file-unseen': { breaks: ['attach.references-file'] },
@@ -143,7 +157,6 @@ export const faults = {
   'problem-says-500': { breaks: ['problem.status'] },
   'problem-forgets-the-path': { breaks: ['problem.instance-path'] },
   // Deletes
-  'deletes-whatever': { breaks: ['delete.refused-409'] },
   'delete-refused-as-422': { breaks: ['delete.refused-409'] },
   'refuses-and-deletes': { breaks: ['delete.refused-changes-nothing'] },
   'deletes-in-name-only': { breaks: ['delete.deletes'] },

@@ -84,8 +84,9 @@ function readOne(ask: Ask): Reply {
     throw new Refusal(422, 'no such book');
   }
   const book = find(ask);
+  const json = whole(shelf, book);
   if (shelf.bent('reading-reopens')) book.status = 'draft';
-  return { status: 200, json: whole(shelf, book) };
+  return { status: 200, json };
 }
 
 function act(ask: Ask, verb: string): Reply {

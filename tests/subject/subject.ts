@@ -13,6 +13,7 @@ import { emptyShelf, type Shelf } from './shelf.ts';
 export interface SubjectOptions {
   readonly character: CharacterName;
   readonly faults?: readonly FaultName[];
+  /** The clock it goes by, in epoch milliseconds. */
   readonly now?: () => number;
 }
 
@@ -92,6 +93,7 @@ function send(
 ): void {
   const { talkative } = shelf.character;
   response.statusCode = status;
+  response.setHeader('Date', new Date(shelf.now()).toUTCString());
   if (talkative) response.setHeader('X-Served-By', 'shelf-7');
   if (json !== undefined) {
     const written = JSON.stringify(json, undefined, talkative ? 2 : undefined);
