@@ -2,18 +2,22 @@
 import { attachingFiles, type AttachingFiles } from './attaching-files.ts';
 import { findingBooks, type FindingBooks } from './finding-books.ts';
 import { limitsOf, type Limits } from './call-options.ts';
-import { createLine } from './line.ts';
+import { tellOf, type OnRequest } from './hooks.ts';
+import { createLine, type Line } from './line.ts';
 import { maskFor } from './mask.ts';
 import { createPatience } from './patience.ts';
 import { keyring, rawOver, type Fetch, type Raw, type RawOptions } from './raw.ts';
 import { retryBudget } from './retry-budget.ts';
 import { createSend } from './sending.ts';
 import { systemTime, type Time } from './time.ts';
+import type { StorageFetch } from './upload-put.ts';
+import { uploadingFiles, type UploadingFiles } from './upload.ts';
 import { releasingBooks, type ReleasingBooks } from './releasing-books.ts';
 import { savingBooks, type SavingBooks } from './saving-books.ts';
 
 /** Every call returns what it was made for, or throws one of the errors of this package. */
-export interface Books extends SavingBooks, FindingBooks, AttachingFiles, ReleasingBooks {}
+export interface Books
+  extends SavingBooks, FindingBooks, AttachingFiles, UploadingFiles, ReleasingBooks {}
 
 export interface Distribution {
   /** The calls people mean: documented forms understood, refusals thrown. */
@@ -25,6 +29,10 @@ export interface Distribution {
 export interface DistributionOptions extends RawOptions, Limits {
   /** Tokens for repetitions, 5 each, of which every call that goes well earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
+  /** Told of each request and of its end, for logs and traces; see `RequestSeen` and `RequestEnd`. */
+  readonly onRequest?: OnRequest | undefined;
+  /** Sends files to the storage; the global fetch by default. It never sees the key. */
+  readonly storageFetch?: StorageFetch | undefined;
   /** The clock and the timer; the machine's own by default. */
   readonly time?: Time | undefined;
   /** Spreads the waits between repetitions: a number from 0 up to 1; `Math.random` by default. */
@@ -52,24 +60,32 @@ export function createDistribution(options: DistributionOptions): Distribution {
     throw new TypeError('apiKey must be the key of your account; came an empty text.');
   }
   const limits = limitsOf({}, options);
-  const { time = systemTime, random = Math.random } = options;
+  const { time = systemTime, random = Math.random, onRequest } = options;
   const keys = keyring(options);
   const mask = maskFor(options.apiKey);
   const budget = retryBudget(options.retryBudget ?? 500);
   const patience = createPatience({ time, random, budget });
   const fetch: Fetch = async (request) => (options.fetch ?? globalThis.fetch)(request);
-  const send = createSend({ keys, fetch, time, mask, budget, patience });
+  const tell = onRequest && tellOf(onRequest);
+  const send = createSend({ keys, fetch, time, mask, budget, patience, tell });
   const raw = rawOver(keys.address, async (request) => {
     const { signal } = request;
     const trace = { attempts: 0, unclear: false };
     return send(request, { ...limits, signal, trace, endsAt: time.now() + limits.deadlineMs });
   });
-  const line = createLine({ raw, send, patience, limits, time, mask });
+  return {
+    raw,
+    books: booksOver(createLine({ raw, send, patience, limits, time, mask }), options),
+  };
+}
+
+function booksOver(line: Line, { storageFetch, random = Math.random }: DistributionOptions): Books {
   const books = {
     ...savingBooks(line),
     ...findingBooks(line),
     ...attachingFiles(line),
     ...releasingBooks(line),
   };
-  return { books, raw };
+  const fetch: StorageFetch = async (url, init) => (storageFetch ?? globalThis.fetch)(url, init);
+  return { ...books, ...uploadingFiles({ ...books, fetch, time: line.time, random }) };
 }

@@ -73,7 +73,7 @@ async function postAgain(
   if (isUnreadableSuccess(failure)) throw failure;
   const { line, call, trace } = creation;
   const repetition = { operation, attempts: trace.attempts, retries: 0 } as const;
-  if (mayBeRunning(failure) || !(await line.patience(call, repetition))) {
+  if (mayBeRunning(failure) || !(await line.mayRepeat(call, repetition))) {
     throw stillOpen(creation, failure);
   }
   try {

@@ -40,7 +40,8 @@ export async function findCreated(open: OpenCreate): Promise<Answered<Book> | un
   }
   for (const wait of waits) {
     if (line.time.now() + wait >= call.endsAt) return undefined;
-    if (wait > 0) await pause(wait, line.time, { operation, attempts, signal: call.signal });
+    if (wait > 0)
+      await pause(wait, line.time, { operation, trace: { attempts }, signal: call.signal });
     const { data, response } = await look(open, body.externalId);
     if (data === null) continue;
     const { format, title } = data.attributes;

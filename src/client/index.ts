@@ -35,6 +35,7 @@ export {
   UnauthorizedError,
   UnexpectedAnswerError,
 } from './answer-errors.ts';
+export { chaptersFromUploads } from './chapters-from-uploads.ts';
 export type { CallOptions, Limits } from './call-options.ts';
 export type { CallPromise, Outcome } from './call-promise.ts';
 export type { CreatedBook } from './create-once.ts';
@@ -52,6 +53,7 @@ export {
 } from './error-guards.ts';
 export { DistributionError, isDistributionError, type DistributionErrorKind } from './errors.ts';
 export type { FindingBooks } from './finding-books.ts';
+export type { OnEnd, OnRequest, RequestEnd, RequestSeen } from './hooks.ts';
 export type { Answered } from './line.ts';
 export {
   AbortedError,
@@ -65,5 +67,24 @@ export type { ReleasingBooks } from './releasing-books.ts';
 export type { SavedBook } from './saved-book.ts';
 export type { SavingBooks } from './saving-books.ts';
 export { systemTime, type Time } from './time.ts';
+export {
+  UploadBatchError,
+  UploadError,
+  type UploadReason,
+  type UploadStage,
+} from './upload-error.ts';
 export type { UploadGrant } from './upload-grants.ts';
+export type { JournalNote, UploadJournal } from './upload-journal.ts';
+export type { UploadOptions } from './upload-options.ts';
+export type { UploadProgress } from './upload-progress.ts';
+export type { StorageFetch } from './upload-put.ts';
+export type { NotUploaded, UploadResult, UploadedToBook } from './upload-result.ts';
+export type {
+  BlobToUpload,
+  ChapterOfFile,
+  FileToUpload,
+  PathToUpload,
+  StreamToUpload,
+} from './upload-source.ts';
+export type { UploadingFiles } from './upload.ts';
 export type { components, operations, paths } from '../generated/api.ts';

@@ -10,6 +10,7 @@ import {
 import type { KeyedOperation } from './book.ts';
 import { limitsOf, type CallOptions, type Limits } from './call-options.ts';
 import type { Mask } from './mask.ts';
+import { pause } from './one-attempt.ts';
 import { outlineOf } from './outline.ts';
 import { messageIn, problemIn } from './problem.ts';
 import type { Raw } from './raw.ts';
@@ -67,10 +68,20 @@ export interface Answered<T> {
   readonly attempts: number;
 }
 
+/** A call that asks for another try. */
+export interface Repeating {
+  readonly operation: KeyedOperation;
+  /** How many requests were sent for it. */
+  readonly attempts: number;
+  /** How often it was repeated before. */
+  readonly retries: number;
+}
+
 export interface Line {
   readonly raw: Raw;
   readonly time: Time;
-  readonly patience: Patience;
+  /** Waits before a repetition and says true, or says false at once where there must be none. */
+  readonly mayRepeat: (call: Begun, asked: Repeating) => Promise<boolean>;
   readonly begin: (options: CallOptions | undefined) => Begun;
   /** The content of a success answer; throws the error that fits any other ending. */
   readonly ask: <T>(question: Question<T>) => Promise<Answered<T>>;
@@ -89,7 +100,12 @@ export function createLine({ raw, send, patience, limits, time, mask }: LineMean
   return {
     raw,
     time,
-    patience,
+    mayRepeat: async (call, { operation, attempts, retries }) => {
+      const wait = patience(call, { retries });
+      if (wait === undefined) return false;
+      await pause(wait, time, { signal: call.signal, operation, trace: { attempts } });
+      return true;
+    },
     begin: ({ signal, headers = {}, ...own } = {}) => {
       const set = limitsOf(own, limits);
       return { ...set, signal, headers, endsAt: time.now() + set.deadlineMs };

@@ -39,7 +39,7 @@ export async function lookBeforeRepeating(
       if (tells === 'done') return { ...nothingOf(seen), attempts };
       if (!open) throw error;
       if (tells === 'unknown') throw unclear('its status does not tell.');
-      const again = await line.patience(call, { operation, attempts, retries });
+      const again = await line.mayRepeat(call, { operation, attempts, retries });
       if (!again) throw unclear('it seems undone so far. Look again with reconcile().');
     }
   }

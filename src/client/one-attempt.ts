@@ -9,8 +9,8 @@ import type { Time } from './time.ts';
 
 export interface Attempt {
   readonly operation: Operation;
-  /** Which request of its call this is, from 1. */
-  readonly attempts: number;
+  /** Counts the requests of the call, this one included from when it is made. */
+  readonly trace: { attempts: number };
   readonly limit: 'timeoutMs' | 'deadlineMs';
   /** What that limit was set to, for the error. */
   readonly limitMs: number;
@@ -34,12 +34,13 @@ export interface AttemptMeans {
  * @throws NetworkError, TimeoutError or AbortedError
  */
 export async function attemptOnce(means: AttemptMeans, attempt: Attempt): Promise<Response> {
-  const { operation, attempts, limit, limitMs, leftMs, signal } = attempt;
-  return endable(signal, attempt, (resolve, reject) => {
+  const { trace, limit, limitMs, leftMs, operation } = attempt;
+  return endable(attempt, (resolve, reject) => {
     const stop = new AbortController();
     const request = attempt.request(stop.signal);
+    trace.attempts += 1;
     const cancel = means.time.after(leftMs, () => {
-      reject(new TimeoutError(limit, limitMs, { operation, attempts }));
+      reject(new TimeoutError(limit, limitMs, { operation, ...trace }));
     });
     let whole = false;
     const answer = answered(means, request, attempt).finally(() => {
@@ -55,22 +56,21 @@ export async function attemptOnce(means: AttemptMeans, attempt: Attempt): Promis
 
 /** Waits, unless the signal ends the call before. */
 export async function pause(ms: number, time: Time, call: Endable): Promise<void> {
-  return endable(call.signal, call, (resolve) => time.after(ms, resolve));
+  return endable(call, (resolve) => time.after(ms, resolve));
 }
 
 interface Endable {
   readonly operation: Operation;
-  readonly attempts: number;
+  readonly trace: { readonly attempts: number };
   readonly signal: AbortSignal | undefined;
 }
 
 /** Starts something that the signal may end; what `start` returns clears up after it, however it ended. */
 async function endable<T>(
-  signal: AbortSignal | undefined,
-  { operation, attempts }: Pick<Endable, 'operation' | 'attempts'>,
+  { signal, operation, trace }: Endable,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,
 ): Promise<T> {
-  const aborted = () => new AbortedError({ operation, attempts, cause: signal?.reason });
+  const aborted = () => new AbortedError({ operation, ...trace, cause: signal?.reason });
   if (signal?.aborted === true) throw aborted();
   let onAbort: (() => void) | undefined;
   let clear: (() => void) | undefined;
@@ -96,9 +96,9 @@ async function answered(
     response = await means.fetch(request);
     return keepText(response, await response.text());
   } catch (thrown) {
-    const { operation, attempts } = attempt;
+    const { operation, trace } = attempt;
     const failure = connectionFailure(thrown, means.mask);
     const sent = failure.sent || response !== undefined;
-    throw new NetworkError({ ...failure, operation, attempts, sent });
+    throw new NetworkError({ ...failure, operation, ...trace, sent });
   }
 }

@@ -1,16 +1,11 @@
-/** Waits before a repetition, or says that there is no time, no retry or no budget left for one. */
-import type { Operation } from './book.ts';
+/** Says how long to wait before a repetition, or that there is no time, no retry or no budget for one. */
 import type { SetLimits } from './call-options.ts';
-import { pause } from './one-attempt.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Time } from './time.ts';
 
-/** Before which repetition of which call. */
+/** Which repetition it would be. */
 export interface Repetition {
-  readonly operation: Operation;
-  /** How many requests were sent for the call. */
-  readonly attempts: number;
-  /** How often it was repeated before. */
+  /** How often the call was repeated before. */
   readonly retries: number;
   /** What the service asks to wait. */
   readonly retryAfterMs?: number | undefined;
@@ -35,19 +30,16 @@ const longestRetryAfter = 120_000;
 const backoff = { first: 250, most: 8_000 };
 
 /**
- * Waits and says true, or says false at once. Full jitter: many clients in the same trouble come back
- * one by one. What the service asks to wait comes on top of it.
- *
- * @throws AbortedError when the caller's signal ends the wait
+ * How long to wait before a repetition, or undefined where there must be none; the budget pays for it.
+ * Full jitter: many clients in the same trouble come back one by one. What the service asks to wait comes
+ * on top of it.
  */
-export type Patience = (call: Patient, repetition: Repetition) => Promise<boolean>;
+export type Patience = (call: Patient, repetition: Repetition) => number | undefined;
 
 export function createPatience({ time, random, budget }: PatienceMeans): Patience {
-  return async (call, { operation, attempts, retries, retryAfterMs = 0 }) => {
-    if (retries >= call.maxRetries || retryAfterMs > longestRetryAfter) return false;
+  return (call, { retries, retryAfterMs = 0 }) => {
+    if (retries >= call.maxRetries || retryAfterMs > longestRetryAfter) return undefined;
     const wait = retryAfterMs + random() * Math.min(backoff.most, backoff.first * 2 ** retries);
-    if (time.now() + wait >= call.endsAt || !budget.take()) return false;
-    await pause(wait, time, { signal: call.signal, operation, attempts });
-    return true;
+    return time.now() + wait < call.endsAt && budget.take() ? wait : undefined;
   };
 }

@@ -158,7 +158,7 @@ describe('the signal of a call', () => {
     const at = scene(found);
     const reason = new Error('too late');
     const reading = at.books.get(id, { signal: AbortSignal.abort(reason) });
-    await expect(reading).rejects.toMatchObject({ kind: 'aborted', cause: reason });
+    await expect(reading).rejects.toMatchObject({ kind: 'aborted', cause: reason, attempts: 0 });
     expect(at.reached).toEqual([]);
   });
 

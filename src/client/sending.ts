@@ -3,7 +3,8 @@ import type { KeyedOperation } from './book.ts';
 import { isNetworkError } from './error-guards.ts';
 import { isDistributionError, type DistributionError } from './errors.ts';
 import { TimeoutError } from './no-answer-errors.ts';
-import { attemptOnce, type AttemptMeans } from './one-attempt.ts';
+import { shownHeaders, type Tell } from './hooks.ts';
+import { attemptOnce, pause, type AttemptMeans } from './one-attempt.ts';
 import { operationOf } from './operation-of.ts';
 import type { Patience, Patient } from './patience.ts';
 import type { Keyring } from './raw.ts';
@@ -31,32 +32,40 @@ export interface SendingMeans extends AttemptMeans {
   readonly keys: Keyring;
   readonly patience: Patience;
   readonly budget: RetryBudget;
+  readonly tell: Tell | undefined;
 }
 
 /** One request's ending with what it ended in. */
-type Ended = Ending & ({ readonly response: Response } | { readonly error: DistributionError });
+type Ended = Ending & { readonly response?: Response; readonly error?: DistributionError };
 
 /** @throws NetworkError, TimeoutError or AbortedError; an answer of any status is returned */
 export function createSend(means: SendingMeans): Send {
-  const { keys, patience, budget } = means;
+  const { keys, patience, budget, time } = means;
   return async (request, call) => {
-    const path = request.url.slice(keys.address.length).replace(/\?.*/s, '');
-    const operation = operationOf(request.method, path);
+    const { trace, signal } = call;
+    const url = request.url.replace(/\?.*/s, '');
+    const operation = operationOf(request.method, url.slice(keys.address.length));
     // Kept as text, so that each attempt has a body of its own.
     const body = request.method === 'GET' ? '' : await request.text();
-    const anew = (signal: AbortSignal) =>
-      keys.keyed(request, body === '' ? { signal } : { signal, body });
-    const { trace } = call;
+    const anew = (stop: AbortSignal) =>
+      keys.keyed(request, body === '' ? { signal: stop } : { signal: stop, body });
     for (let retries = 0; ; retries += 1) {
+      const begun = time.now();
+      const seen = { operation, method: request.method, url, attempt: trace.attempts + 1 };
+      const tellEnd = means.tell?.(seen);
       const ended = await once(means, anew, { ...call, operation });
+      const { response, error, status, retryAfterMs } = ended;
       if (isUnclear(ended)) trace.unclear = true;
-      const { attempts } = trace;
-      const { retryAfterMs } = ended;
-      const repetition = { operation, attempts, retries, retryAfterMs };
-      if (mayRepeat(operation, ended) && (await patience(call, repetition))) continue;
-      if ('error' in ended) throw ended.error;
-      if (ended.response.ok) budget.refill();
-      return ended.response;
+      const may = signal?.aborted !== true && mayRepeat(operation, ended);
+      const repeatsInMs = may ? patience(call, { retries, retryAfterMs }) : undefined;
+      const headers = tellEnd && response ? shownHeaders(response.headers) : {};
+      tellEnd?.({ durationMs: time.now() - begun, status, headers, error, repeatsInMs });
+      if (repeatsInMs === undefined) {
+        if (response === undefined) throw error;
+        if (response.ok) budget.refill();
+        return response;
+      }
+      await pause(repeatsInMs, time, { signal, operation, trace });
     }
   };
 }
@@ -69,18 +78,23 @@ async function once(
   const { trace, operation, signal, timeoutMs, deadlineMs, endsAt } = call;
   const left = endsAt - means.time.now();
   if (left <= 0) throw new TimeoutError('deadlineMs', deadlineMs, { operation, ...trace });
-  trace.attempts += 1;
-  const { attempts } = trace;
-  const [limit, limitMs] =
-    left < timeoutMs ? (['deadlineMs', deadlineMs] as const) : (['timeoutMs', timeoutMs] as const);
+  const limit = left < timeoutMs ? 'deadlineMs' : 'timeoutMs';
   const leftMs = Math.min(left, timeoutMs);
+  const attempt = {
+    operation,
+    trace,
+    limit,
+    limitMs: call[limit],
+    leftMs,
+    signal,
+    request,
+  } as const;
   try {
-    const attempt = { operation, attempts, limit, limitMs, leftMs, signal, request };
     const response = await attemptOnce(means, attempt);
     const retryAfterMs = retryAfterOf(response.headers, means.time.now());
     return { response, status: response.status, retryAfterMs, sent: true };
   } catch (error) {
-    if (!isDistributionError(error) || error.kind === 'aborted') throw error;
+    if (!isDistributionError(error)) throw error;
     const sent = !isNetworkError(error) || error.sent;
     return { error, status: undefined, retryAfterMs: undefined, sent };
   }
