@@ -41,6 +41,18 @@ function statusesNamed(node: Node): Node {
   return { '200': success, '202': success, '204': success, ...others };
 }
 
+/** For a tool that would send every example: none, and no upload, which goes to another server. */
+export async function bareContract(): Promise<unknown> {
+  const bare = asNode(everywhere(await openContract(), withoutExamples));
+  const { '/{presignedUrl}': _storage, ...paths } = asNode(bare['paths']);
+  return { ...bare, paths };
+}
+
+function withoutExamples(node: Node): Node {
+  const { if: _if, then: _then, else: _else, examples: _examples, ...rest } = node;
+  return rest;
+}
+
 /** In OpenAPI 3.0, for a tool that knows neither alternatives nor several media types. */
 export async function loweredContract(): Promise<unknown> {
   const all = asNode(everywhere(await contract(), (node) => lowered(oneSuccess(node))));

@@ -11,7 +11,7 @@ import type { Peer } from './peer.ts';
 import { portman } from './portman/portman.ts';
 import { respect } from './respect/respect.ts';
 import { recorded } from './result.ts';
-import { faultCount, sampledFaults } from './services.ts';
+import { faultCount, namedFaults, sampledFaults } from './services.ts';
 import { page, summary } from './table.ts';
 
 const peers: readonly Peer[] = [bookdist, respect, portman, dredd];
@@ -26,7 +26,6 @@ const { values } = parseArgs({
 
 const cache = join(tmpdir(), 'bookdist-peers');
 await mkdir(cache, { recursive: true });
-const faults = sampledFaults(values.faults === 'all' ? Infinity : Number(values.faults));
 const chosen = values.tools === 'all' ? peers : peers.filter(({ name }) => isChosen(name));
 if (chosen.length === 0) {
   throw new Error(`--tools takes some of ${peers.map(({ name }) => name).join(', ')}.`);
@@ -40,6 +39,14 @@ function isChosen(name: string): boolean {
 const record = fileURLToPath(new URL('./results.json', import.meta.url));
 const results = new Map((await recorded(record)).map((result) => [result.name, result]));
 
+/** So many, all of them, or the same ones as before, so that one tool can be asked again. */
+function faultsFor(wanted: string) {
+  if (wanted === 'all') return sampledFaults(Infinity);
+  if (wanted !== 'same') return sampledFaults(Number(wanted));
+  return namedFaults([...results.values()].flatMap((result) => Object.keys(result.faults)));
+}
+
+const faults = faultsFor(values.faults);
 console.log(`${faults.length} of ${faultCount} faults; tools are installed into ${cache}`);
 for (const peer of chosen) {
   const effort = { cache, faults, rounds: Number(values.rounds), say: console.log };

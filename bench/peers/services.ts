@@ -84,10 +84,15 @@ const seeable = faults.filter(({ breaks }) => breaks.length > 0);
 /** So many faults, spread evenly over the list, which has the order of the document's sections. */
 export function sampledFaults(count: number): readonly Fault[] {
   const wanted = Math.min(count, seeable.length);
-  return Array.from(
-    { length: wanted },
-    (_, n) => seeable[Math.floor((n * seeable.length) / wanted)],
-  ).filter((fault) => fault !== undefined);
+  const places = Array.from({ length: wanted }, (_, n) =>
+    Math.floor((n * seeable.length) / wanted),
+  );
+  return seeable.filter((_, place) => places.includes(place));
+}
+
+/** Those of these names that there still are. */
+export function namedFaults(names: readonly string[]): readonly Fault[] {
+  return seeable.filter(({ name }) => names.includes(name));
 }
 
 export const faultCount = seeable.length;

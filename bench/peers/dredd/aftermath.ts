@@ -1,6 +1,6 @@
 /** What has to be true of a book after an answer, beyond the shape of the answer itself. */
 import { isDeepStrictEqual } from 'node:util';
-import { newBook, within } from './account.ts';
+import { newBook, within } from '../answers/account.ts';
 import type { Scene } from './transaction.ts';
 
 export interface Remembered {
@@ -29,7 +29,7 @@ export async function aftermath(
 }
 
 async function created({ account }: Scene, status: string): Promise<string | undefined> {
-  const name = { '201': 'dredd-created', '422': 'dredd-isbn', '400': 'dredd-untitled' }[status];
+  const name = { '201': 'seed-created', '422': 'seed-isbn', '400': 'seed-untitled' }[status];
   if (name === undefined) return undefined;
   const found = await account.send('GET', `/books/external-id/${name}`);
   if (status !== '201') return found.status === 422 ? undefined : 'a refused book can be found';

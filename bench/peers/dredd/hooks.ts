@@ -1,9 +1,11 @@
 /** Hooks of Dredd: each documented answer gets a request that leads to it, and a look at what it left behind. */
 import { callbackify } from 'node:util';
-import { accountAt, type Account } from './account.ts';
+import { accountAt, type Account } from '../answers/account.ts';
 import { aftermath } from './aftermath.ts';
-import { prefix, prepare } from './requests.ts';
-import type { Prepared, Transaction } from './transaction.ts';
+import { prepare, type Prepared } from '../answers/requests.ts';
+import type { Transaction } from './transaction.ts';
+
+const prefix = '/v2/distribution';
 
 type Hook = (run: (transaction: Transaction, done: () => void) => void) => void;
 
@@ -27,7 +29,10 @@ export function register(hooks: Hooks, { key, schemas }: Knowledge): void {
   hooks.beforeEach(
     waiting(async (transaction) => {
       const account = accountOf(transaction);
-      const prepared = await prepare({ account, transaction });
+      const prepared = await prepare(account, {
+        call: callOf(transaction),
+        status: transaction.expected.statusCode,
+      });
       if (prepared === undefined) {
         transaction.skip = true;
         return;
@@ -41,9 +46,8 @@ export function register(hooks: Hooks, { key, schemas }: Knowledge): void {
   );
   hooks.beforeEachValidation(
     waiting(async (transaction) => {
-      const { request, expected, origin } = transaction;
-      const template = origin.resourceName.replace(prefix, '');
-      const schema = schemas[`${request.method} ${template} ${expected.statusCode}`];
+      const { expected } = transaction;
+      const schema = schemas[`${callOf(transaction)} ${expected.statusCode}`];
       if (schema !== undefined) expected.bodySchema = JSON.stringify(schema);
       allowWhatIsOpen(transaction);
     }),
@@ -57,6 +61,10 @@ export function register(hooks: Hooks, { key, schemas }: Knowledge): void {
       if (book !== undefined) await account.remove(book.id);
     }),
   );
+}
+
+function callOf({ request, origin }: Transaction): string {
+  return `${request.method} ${origin.resourceName.replace(prefix, '')}`;
 }
 
 /** An asynchronous hook in the form Dredd takes; one that fails is a failure of the transaction. */

@@ -1,5 +1,5 @@
 /** What hooks see of a request of Dredd, and what they make of it. */
-import type { Account } from './account.ts';
+import type { Account } from '../answers/account.ts';
 
 /** The part of Dredd's transactions that is used here. */
 export interface Transaction {
@@ -24,12 +24,4 @@ export interface Transaction {
 export interface Scene {
   readonly account: Account;
   readonly transaction: Transaction;
-}
-
-/** What a request is about, remembered until its answer was judged. */
-export interface Prepared {
-  readonly book?: string;
-  readonly body?: unknown;
-  readonly path?: string;
-  readonly key?: 'none';
 }

@@ -27,7 +27,7 @@ export function accountAt(api: string, key: string): Account {
   const send = sending(api, key);
   let count = 0;
   const draft = async (others: object = {}, named?: string): Promise<string> => {
-    const name = named ?? `dredd-${(count += 1)}`;
+    const name = named ?? `seed-${(count += 1)}`;
     await send('POST', '/books', newBook(name, others));
     const found = await send('GET', `/books/external-id/${name}`);
     return String(within(found.body, 'data', 'id'));
