@@ -1,7 +1,7 @@
 /** Claims on strangers: a service written from the document alone raises no alarm, and each of its faults does. */
 import assert from 'node:assert/strict';
 import { isRequirementId } from '../../src/contract/requirements.ts';
-import type { Finding, Outcome } from '../../src/harness/finding.ts';
+import type { Finding, Outcome, RunEvent } from '../../src/harness/finding.ts';
 import { run } from '../../src/harness/run.ts';
 import { characters, type CharacterName } from '../../tests/subject/characters.ts';
 import { faults, type FaultName } from '../../tests/subject/faults.ts';
@@ -28,8 +28,14 @@ function clockFrom(hour: number | undefined): () => number {
   return () => Date.now() + ahead;
 }
 
-/** The whole suite as it meets a stranger: every consent, no reading known, a clock of its own. */
+/**
+ * The suite as it meets a stranger: every consent, no reading known, a clock of its own. With a
+ * fault it goes on until one drift names what the fault breaks.
+ */
 async function verified(character: CharacterName, broken?: FaultName): Promise<Outcome> {
+  const halt = new AbortController();
+  const told = (event: RunEvent): boolean =>
+    event.type === 'found' && broken !== undefined && tells(event.finding, broken);
   const faultsOfIt = broken === undefined ? [] : [broken];
   const now = clockFrom(broken && onTrial(broken).shownFrom);
   const subject = await startSubject({ character, faults: faultsOfIt, now });
@@ -48,8 +54,10 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
       maxTime: undefined,
       known: undefined,
       ledger: undefined,
-      signal: new AbortController().signal,
-      onEvent: () => {},
+      signal: halt.signal,
+      onEvent: (event) => {
+        if (told(event)) halt.abort();
+      },
       bail: false,
     });
   } finally {
@@ -58,6 +66,11 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
 }
 
 const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
+
+/** Whether a finding is a drift of something the fault breaks. */
+function tells({ verdict, requirement }: Finding, fault: FaultName): boolean {
+  return verdict === 'drifts' && onTrial(fault).breaks.includes(requirement);
+}
 
 function alarms({ findings }: Outcome): Finding[] {
   return findings.filter(({ verdict }) => verdict === 'drifts' || verdict === 'errored');
@@ -94,7 +107,7 @@ async function isTold(character: CharacterName, fault: FaultName): Promise<void>
     'the ledger knows no such id',
   );
   const found = alarms(await verified(character, fault));
-  const told = found.filter(({ requirement }) => breaks.includes(requirement));
+  const told = found.filter((finding) => tells(finding, fault));
   const strays = new Set(
     found.map(({ requirement }) => requirement).filter((id) => !breaks.includes(id)),
   );

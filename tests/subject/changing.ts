@@ -112,7 +112,8 @@ export function publish(shelf: Shelf, book: Book): Reply {
   if (flaws.length > 0 && shelf.bent('refused-publish-calls-for-action'))
     book.status = 'action_needed';
   if (flaws.length > 0 && shelf.bent('refused-publish-publishes')) book.status = publishLeads;
-  if (flaws.length > 0 && shelf.bent('publish-refused-as-409')) {
+  const tooEarly = flaws.some(({ name }) => name === 'isFinalVersion');
+  if (tooEarly && shelf.bent('publish-refused-as-409')) {
     throw new Refusal(409, 'final validation failed', { flaws });
   }
   demandNone(flaws);

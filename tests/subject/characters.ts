@@ -170,6 +170,7 @@ const drowsy: Character = {
   chapterFilesAt: 'update',
   filesToPublish: true,
   reviewMs: 60,
+  grantMs: 3000,
   unpublish: { status: 204, leads: 'withdrawn', draft: 409 },
   deletion: { status: 204, refusedIn: ['published'] },
   otherFilename: 400,

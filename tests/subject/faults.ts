@@ -30,7 +30,7 @@ export const faults = {
   'whole-amounts': {
     breaks: ['create.reads-back', 'price.fields', 'book.price', 'price.currencies'],
   },
-  'born-final': { breaks: ['create.not-final'] },
+  'born-final': { breaks: ['create.not-final', 'create.reads-back'] },
   'born-in-need-of-action': {
     breaks: [
       'create.draft',
@@ -52,7 +52,7 @@ export const faults = {
   'no-check-digit-zero': { breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'] },
   'any-prefix': { breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'] },
   'dates-need-only-look-right': { breaks: ['date.valid-on-create', 'book.publication-date'] },
-  'later-dates-go-unread': { breaks: ['date.valid-on-update'] },
+  'later-dates-go-unread': { breaks: ['date.valid-on-update', 'book.publication-date'] },
   'no-leap-day': { breaks: ['date.valid-on-create', 'date.valid-on-update'] },
   // The publish rule
   'window-a-day-short': { breaks: ['publish.final-version-window'], shownFrom: 15 },
@@ -118,6 +118,7 @@ export const faults = {
   'grants-say-cover': { breaks: ['upload.grant-role'], shownBy: ['chatty', 'drowsy'] },
   'storage-wants-the-key': { breaks: ['put.no-key'] },
   'storage-takes-sound-only': { breaks: ['put.content-types', 'put.takes-bytes'] },
+  'late-bytes-welcome': { breaks: ['put.deadline'], shownBy: ['drowsy'] },
   'addresses-last': { breaks: ['put.used-url'] },
   'attach-takes-any-type': { breaks: ['attach.content-type-400'] },
   'attach-needs-no-hash': { breaks: ['attach.required-properties'] },
