@@ -26,7 +26,7 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'update-drops-subtitle',
-    breaks: ['update.changes-values'],
+    breaks: ['update.changes-values', 'update.keeps-the-rest'],
     says: 'A new subtitle is accepted and not stored.',
     override: operating('updateBook', ({ store }) => ({
       store: {
@@ -79,7 +79,7 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'new-book-is-final',
-    breaks: ['create.not-final', 'publish.final-version-window'],
+    breaks: ['create.not-final', 'create.reads-back', 'publish.final-version-window'],
     says: 'A new book is a final version from the start.',
     override: ({ store }) => ({
       store: {

@@ -20,6 +20,8 @@ export interface Backstage {
   readonly target: KnownTarget;
   readonly nextMark: () => Mark;
   readonly pause: Pause;
+  /** Milliseconds a run waits for an instant to pass. */
+  readonly patience: number;
 }
 
 /** Makes the stage of one case. */
@@ -31,7 +33,7 @@ export function createStage(backstage: Backstage, scope: Scope): Stage {
   const stage: Stage = {
     ask,
     need,
-    clock,
+    clock: { ...clock, pass: passing(backstage, scope.signal) },
     target,
     wire: async (request) => wire(request, scope),
     make: createBookMaker({ ask, need, clock, ownership, nextMark, eventually }),
@@ -40,6 +42,20 @@ export function createStage(backstage: Backstage, scope: Scope): Stage {
   };
   bindScope(stage, scope);
   return stage;
+}
+
+/** The Date header has whole seconds, so that a second of grace is the service's due. */
+const grace = 1_500;
+
+function passing(
+  { clock, pause, patience }: Backstage,
+  signal: AbortSignal,
+): Stage['clock']['pass'] {
+  return async (instant) => {
+    const left = instant - clock.now();
+    if (left > patience) throw new Unproven('a deadline is further off than a run waits');
+    await pause(Math.max(0, left) + grace, signal);
+  };
 }
 
 function createNeeded(scope: Scope): Needed {

@@ -1,4 +1,4 @@
-/** In which order a suite is asked: what waits, literal cases breadth-first over the sections, then properties. */
+/** In which order a suite is asked: what waits, cases breadth-first over the sections, properties, the rest. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Ask, Item, Observation, Property, Section } from './check.ts';
@@ -48,11 +48,15 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   const asked = all.map((jobs) => jobs.filter(wanted(options.only)));
   const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
   const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job)));
-  const literal = columns.map((jobs) => jobs.filter(({ kind }) => kind !== 'property'));
-  const generated = columns.map((jobs) => jobs.filter(({ kind }) => kind === 'property'));
-  const once = breadthFirst(literal);
-  const inOrder = [...once.filter(mostlyWaits), ...once.filter((job) => !mostlyWaits(job))];
-  return [...inOrder, ...breadthFirst(generated)];
+  const inRows = (fits: (job: Job) => boolean): Job[] =>
+    breadthFirst(columns.map((jobs) => jobs.filter(fits)));
+  // What can drift comes before what is only to be observed, so that a drift shows early.
+  return [
+    ...inRows(mostlyWaits),
+    ...inRows(({ kind }) => kind === 'case'),
+    ...inRows(({ kind }) => kind === 'property'),
+    ...inRows((job) => job.kind === 'observation' && !mostlyWaits(job)),
+  ];
 }
 
 /** The one case a replay means; none when this suite has no such case. */

@@ -2,6 +2,7 @@
 import type { Section } from './check.ts';
 import type { Finding, Leftover, Outcome, Stopped } from './finding.ts';
 import { judgeAll } from './judged.ts';
+import { withoutEmptyRefusals } from './never-accepted.ts';
 import type { Job } from './plan.ts';
 import { createSession, type Obstacle, type Session, type SessionOptions } from './session.ts';
 
@@ -24,7 +25,8 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
     const obstacle = await session.greet();
     const asked = obstacle ? { findings: [], obstacle } : await askedOrTidied(session, options);
     const leftovers = obstacle ? [] : await session.cleanUp(new AbortController().signal);
-    const findings = [...asked.findings, ...session.passing(), ...stray.findings()];
+    const found = [...asked.findings, ...session.passing(), ...stray.findings()];
+    const findings = withoutEmptyRefusals(found, session.statuses());
     const outcome = outcomeOf({ session, options, started, findings, leftovers, asked });
     options.onEvent({ type: 'ended', outcome });
     return outcome;

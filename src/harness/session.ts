@@ -54,6 +54,8 @@ export interface SessionOptions {
   readonly ledger: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
+  /** Milliseconds to wait for a deadline; 5,000 unless given. */
+  readonly patience?: number;
   /** Defaults to waiting; whoever turns the target's clock may pass its time instead. */
   readonly pause?: Pause;
   /** Defaults to the global fetch; an in-process service brings its own. */
@@ -85,6 +87,7 @@ export interface Session {
 
 const answerTimeout = 30_000;
 const caseTimeout = 180_000;
+const usualPatience = 5_000;
 
 /** What the parts of a session share. */
 interface Shared {
@@ -165,6 +168,7 @@ function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backst
     clock,
     ownership,
     pause: options.pause ?? waiting,
+    patience: options.patience ?? usualPatience,
     nextMark: () => ({ run: runId, n: (marks += 1) }),
     target: {
       reach: options.reach,

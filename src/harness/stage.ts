@@ -19,7 +19,7 @@ export interface Stage {
   /** Conditions of asking at all: a miss leaves the case unproven, never drifting. */
   readonly need: Needed;
   /** The target's own calendar, from its Date header. */
-  readonly clock: TargetClock;
+  readonly clock: TargetClock & PatientClock;
   /** Asks again, with growing pauses up to a bound, until the answer satisfies; then returns it. */
   readonly eventually: <T>(
     probe: () => Promise<T>,
@@ -27,6 +27,11 @@ export interface Stage {
   ) => Promise<T>;
   /** What the run knows of the target beforehand: reach, consent, and readings where it set them itself. */
   readonly target: KnownTarget;
+}
+
+export interface PatientClock {
+  /** Lets the target's time pass an instant (epoch milliseconds); unproven where that takes longer than a run waits. */
+  readonly pass: (instant: number) => Promise<void>;
 }
 
 /** Preconditions. They return what they checked, so that a case reads as one line. */

@@ -94,7 +94,7 @@ export const attach = section('Attach', [
       t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files once the bytes arrived');
     },
     'shows no file whose attach was refused': async (t) => {
-      const book = await fileless(t);
+      const book = await t.make.draft('ebook');
       const refused = await attachOf(t, book, await mismatched(t, book));
       t.need.that(!accepted(refused), 'bytes of another hash were taken');
       t.expect.equal(fileCount(await bookNow(t, book.id)), 0, 'files after a refused attach');

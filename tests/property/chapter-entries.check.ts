@@ -84,7 +84,7 @@ export const chapterEntries = section('Chapter entries', [
     'chapters.sequence',
     {
       'is asked for, and counts in whole numbers from 1': async (t) => {
-        const book = await oneTrack(t);
+        const book = await audiobook(t, 1);
         const none = await send(t, book, [without('sequence', entry(book))]);
         const permitted = incomplete(t, 'chapters.sequence-range');
         t.expect.refused(none, permitted, 'for an entry without sequence');

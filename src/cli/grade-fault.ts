@@ -1,0 +1,87 @@
+/** One fault before the whole suite: what drifted, how early, and whether anybody else complained. */
+import { requirement } from '../contract/requirements.ts';
+import type { Fault } from '../faults/index.ts';
+import type { Section } from '../harness/check.ts';
+import type { Finding, Judged, Outcome, RunEvent } from '../harness/finding.ts';
+import type { FaultGrade } from '../report/grade.ts';
+import { runOnOwnSandbox } from './own-sandbox.ts';
+
+/** Values per property: a fault that only the hundredth value shows is none that a run would find. */
+const runs = 10;
+
+interface Detection {
+  readonly after: number;
+  readonly took: number;
+}
+
+/** Runs everything against a sandbox with one fault. */
+export async function gradeFault(
+  fault: Fault,
+  suite: readonly Section[],
+  seed: number,
+): Promise<FaultGrade> {
+  const watch = detector(fault);
+  const outcome = await runOnOwnSandbox(suite, {
+    seed,
+    runs,
+    sandbox: { faults: [fault] },
+    knows: true,
+    onEvent: watch.hear,
+  });
+  return gradeOf(fault, outcome, watch.first());
+}
+
+/** Notes when a requirement the fault breaks is first seen to drift. */
+function detector({ breaks }: Fault): {
+  readonly hear: (event: RunEvent) => void;
+  readonly first: () => Detection | undefined;
+} {
+  const began = performance.now();
+  let requests = 0;
+  let first: Detection | undefined;
+  return {
+    first: () => first,
+    hear: (event) => {
+      if (event.type === 'exchanged') requests += 1;
+      if (first !== undefined || event.type !== 'found') return;
+      const { verdict, requirement: id } = event.finding;
+      if (verdict === 'drifts' && breaks.includes(id)) {
+        first = { after: requests, took: performance.now() - began };
+      }
+    },
+  };
+}
+
+function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): FaultGrade {
+  const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(idOf))];
+  const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
+  const { name, says, breaks } = fault;
+  return {
+    name,
+    says,
+    breaks,
+    drifted,
+    strays: drifted.filter((id) => !breaks.some((broken) => broken === id)),
+    errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
+    conforming: outcome.judged.filter(isBehaving).length,
+    ...(first === undefined
+      ? {}
+      : { detectedAfter: first.after, tookUntil: Math.round(first.took) }),
+    requests: outcome.requests,
+    took: Math.round(outcome.took),
+  };
+}
+
+/** What is observed of a silence beside a fault belongs to no requirement. */
+function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
+  return verdict === 'drifts' && requirement(id).level !== 'open';
+}
+
+/** What a refusal looks like can be proven of a service that refuses everything. */
+function isBehaving({ verdict, requirement: id }: Judged): boolean {
+  return verdict === 'conforms' && requirement(id).shape !== true;
+}
+
+function idOf({ requirement: id }: Finding): string {
+  return id;
+}
