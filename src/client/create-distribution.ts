@@ -6,7 +6,7 @@ import { tellOf, type OnRequest } from './hooks.ts';
 import { createLine, type Line } from './line.ts';
 import { maskFor } from './mask.ts';
 import { createPatience } from './patience.ts';
-import { keyring, rawOver, type Fetch, type Raw, type RawOptions } from './raw.ts';
+import { keyring, rawOver, type Raw, type RawOptions } from './raw.ts';
 import { retryBudget } from './retry-budget.ts';
 import { createSend } from './sending.ts';
 import { systemTime, type Time } from './time.ts';
@@ -65,9 +65,8 @@ export function createDistribution(options: DistributionOptions): Distribution {
   const mask = maskFor(options.apiKey);
   const budget = retryBudget(options.retryBudget ?? 500);
   const patience = createPatience({ time, random, budget });
-  const fetch: Fetch = async (request) => (options.fetch ?? globalThis.fetch)(request);
   const tell = onRequest && tellOf(onRequest);
-  const send = createSend({ keys, fetch, time, mask, budget, patience, tell });
+  const send = createSend({ keys, time, mask, budget, patience, tell });
   const raw = rawOver(keys.address, async (request) => {
     const { signal } = request;
     const trace = { attempts: 0, unclear: false };

@@ -7,13 +7,11 @@
 export function keepText(response: Response, text: string): Response {
   const { status, statusText, headers } = response;
   const copy = () => new Response(text === '' ? null : text, { status, statusText, headers });
-  return Object.defineProperties(response, {
-    text: { value: async () => text },
-    json: { value: async (): Promise<unknown> => JSON.parse(text) },
-    arrayBuffer: { value: async () => copy().arrayBuffer() },
-    blob: { value: async () => copy().blob() },
-    clone: { value: copy },
-    body: { get: () => copy().body },
-    bodyUsed: { value: false },
-  });
+  response.text = async () => text;
+  response.json = async (): Promise<unknown> => JSON.parse(text);
+  response.blob = async () => copy().blob();
+  response.arrayBuffer = async () => copy().arrayBuffer();
+  response.clone = copy;
+  Object.defineProperty(response, 'body', { get: () => copy().body });
+  return Object.defineProperty(response, 'bodyUsed', { value: false });
 }

@@ -4,7 +4,6 @@ import { connectionFailure } from './connection-failure.ts';
 import { keepText } from './kept-text.ts';
 import type { Mask } from './mask.ts';
 import { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
-import type { Fetch } from './raw.ts';
 import type { Time } from './time.ts';
 
 export interface Attempt {
@@ -17,12 +16,11 @@ export interface Attempt {
   /** How much of it is left. */
   readonly leftMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Makes the request, to be ended by this signal. */
-  readonly request: (signal: AbortSignal) => Request;
+  /** Sends the request, to be ended by this signal. */
+  readonly send: (signal: AbortSignal) => Promise<Response>;
 }
 
 export interface AttemptMeans {
-  readonly fetch: Fetch;
   readonly time: Time;
   readonly mask: Mask;
 }
@@ -37,13 +35,12 @@ export async function attemptOnce(means: AttemptMeans, attempt: Attempt): Promis
   const { trace, limit, limitMs, leftMs, operation } = attempt;
   return endable(attempt, (resolve, reject) => {
     const stop = new AbortController();
-    const request = attempt.request(stop.signal);
     trace.attempts += 1;
     const cancel = means.time.after(leftMs, () => {
       reject(new TimeoutError(limit, limitMs, { operation, ...trace }));
     });
     let whole = false;
-    const answer = answered(means, request, attempt).finally(() => {
+    const answer = answered(means, attempt, stop.signal).finally(() => {
       whole = true;
     });
     answer.then(resolve, reject);
@@ -87,17 +84,16 @@ async function endable<T>(
 }
 
 async function answered(
-  means: AttemptMeans,
-  request: Request,
-  attempt: Attempt,
+  { mask }: AttemptMeans,
+  { send, operation, trace }: Attempt,
+  signal: AbortSignal,
 ): Promise<Response> {
   let response: Response | undefined;
   try {
-    response = await means.fetch(request);
+    response = await send(signal);
     return keepText(response, await response.text());
   } catch (thrown) {
-    const { operation, trace } = attempt;
-    const failure = connectionFailure(thrown, means.mask);
+    const failure = connectionFailure(thrown, mask);
     const sent = failure.sent || response !== undefined;
     throw new NetworkError({ ...failure, operation, ...trace, sent });
   }

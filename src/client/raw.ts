@@ -25,19 +25,21 @@ export interface RawOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Gives a request its key, or refuses to. */
+/** Sends requests with the key, and only where it belongs. */
 export interface Keyring {
   /** The prefix of every call, without a slash at the end. */
   readonly address: string;
+  /** @throws TypeError for a request that would leave the base address, before anything is sent */
+  readonly check: (request: Request) => void;
   /**
-   * A copy that carries the key: middleware keeps the request it was shown, and that one never holds it.
-   * @throws TypeError for a request that would leave the base address
+   * Sends a request, with its key in a copy: middleware keeps the one it was shown, which never holds it.
+   * Redirects are answers.
    */
-  readonly keyed: (request: Request, also?: RequestInit) => Request;
+  readonly send: (request: Request, also?: RequestInit) => Promise<Response>;
 }
 
 /** @throws TypeError when baseUrl is no address, or apiKey cannot be a header value */
-export function keyring({ baseUrl, apiKey }: Pick<RawOptions, 'baseUrl' | 'apiKey'>): Keyring {
+export function keyring({ baseUrl, apiKey, fetch }: RawOptions): Keyring {
   // Headers would refuse such a value too, but with the key in its message.
   if (!/^[\x20-\x7e]*$/.test(apiKey)) {
     throw new TypeError(
@@ -47,11 +49,21 @@ export function keyring({ baseUrl, apiKey }: Pick<RawOptions, 'baseUrl' | 'apiKe
   const address = completeAddress(baseUrl);
   return {
     address,
-    keyed: (request, also) => {
-      refuseElsewhere(request.url, address);
-      const keyed = new Request(request, { ...also, redirect: 'manual' });
-      keyed.headers.set('apikey', apiKey);
-      return keyed;
+    check: ({ url }) => {
+      if (url.startsWith(`${address}/`)) return;
+      const { origin, pathname } = new URL(url);
+      throw new TypeError(
+        `A request with the key must stay below ${address}; came ${origin}${pathname}. Nothing was sent.`,
+      );
+    },
+    send: async (request, also) => {
+      const headers = new Headers(request.headers);
+      headers.set('apikey', apiKey);
+      const init = { ...also, headers, redirect: 'manual' } as const;
+      // The global fetch makes the copy itself, and a second one would cost as much as the rest of this.
+      return fetch === undefined
+        ? globalThis.fetch(request, init)
+        : fetch(new Request(request, init));
     },
   };
 }
@@ -69,11 +81,14 @@ export function keyring({ baseUrl, apiKey }: Pick<RawOptions, 'baseUrl' | 'apiKe
  * const { data, response } = await raw.GET('/books', { params: { query: { perPage: 10 } } });
  */
 export function createRaw(options: RawOptions): Raw {
-  const { address, keyed } = keyring(options);
-  return rawOver(address, async (request) => (options.fetch ?? globalThis.fetch)(keyed(request)));
+  const { address, check, send } = keyring(options);
+  return rawOver(address, async (request) => {
+    check(request);
+    return send(request);
+  });
 }
 
-/** The raw client over a way to send its requests. */
+/** The raw client over a way to send its requests; a call may name another `baseUrl` of its own. */
 export function rawOver(address: string, send: (request: Request) => Promise<Response>): Raw {
   return createClient<KeyedPaths>({
     baseUrl: address,
@@ -81,13 +96,4 @@ export function rawOver(address: string, send: (request: Request) => Promise<Res
     pathSerializer: fillPath,
     fetch: send,
   });
-}
-
-/** A call may name another `baseUrl` of its own; with the key on it, it goes nowhere else. */
-function refuseElsewhere(url: string, address: string): void {
-  if (url.startsWith(`${address}/`)) return;
-  const { origin, pathname } = new URL(url);
-  throw new TypeError(
-    `A request with the key must stay below ${address}; came ${origin}${pathname}. Nothing was sent.`,
-  );
 }

@@ -4,7 +4,7 @@ import { isNetworkError } from './error-guards.ts';
 import { isDistributionError, type DistributionError } from './errors.ts';
 import { TimeoutError } from './no-answer-errors.ts';
 import { shownHeaders, type Tell } from './hooks.ts';
-import { attemptOnce, pause, type AttemptMeans } from './one-attempt.ts';
+import { attemptOnce, pause, type Attempt, type AttemptMeans } from './one-attempt.ts';
 import { operationOf } from './operation-of.ts';
 import type { Patience, Patient } from './patience.ts';
 import type { Keyring } from './raw.ts';
@@ -42,13 +42,14 @@ type Ended = Ending & { readonly response?: Response; readonly error?: Distribut
 export function createSend(means: SendingMeans): Send {
   const { keys, patience, budget, time } = means;
   return async (request, call) => {
+    keys.check(request);
     const { trace, signal } = call;
     const url = request.url.replace(/\?.*/s, '');
     const operation = operationOf(request.method, url.slice(keys.address.length));
     // Kept as text, so that each attempt has a body of its own.
     const body = request.method === 'GET' ? '' : await request.text();
-    const anew = (stop: AbortSignal) =>
-      keys.keyed(request, body === '' ? { signal: stop } : { signal: stop, body });
+    const anew = async (stop: AbortSignal) =>
+      keys.send(request, body === '' ? { signal: stop } : { signal: stop, body });
     for (let retries = 0; ; retries += 1) {
       const begun = time.now();
       const seen = { operation, method: request.method, url, attempt: trace.attempts + 1 };
@@ -72,7 +73,7 @@ export function createSend(means: SendingMeans): Send {
 
 async function once(
   means: SendingMeans,
-  request: (signal: AbortSignal) => Request,
+  anew: Attempt['send'],
   call: Ongoing & { readonly operation: KeyedOperation },
 ): Promise<Ended> {
   const { trace, operation, signal, timeoutMs, deadlineMs, endsAt } = call;
@@ -87,7 +88,7 @@ async function once(
     limitMs: call[limit],
     leftMs,
     signal,
-    request,
+    send: anew,
   } as const;
   try {
     const response = await attemptOnce(means, attempt);

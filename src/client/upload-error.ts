@@ -64,7 +64,7 @@ export class UploadError extends DistributionError {
 
   constructor(failure: UploadFailure) {
     const { file, filename, role, stage, reason, why, cause } = failure;
-    super('upload', `${filename} (${role}) was not uploaded: ${why}`, {
+    super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, {
       operation: operations[stage],
       cause,
     });

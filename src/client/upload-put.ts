@@ -29,6 +29,8 @@ export interface Sent {
   readonly code?: string | undefined;
   /** What the storage asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** Whether every byte was taken by the network, so that only the answer is missing. */
+  readonly whole?: boolean | undefined;
   /** In words. Nothing of a URL can be in it, and nothing of what `fetch` said of its failure. */
   readonly why: string;
 }
@@ -45,7 +47,6 @@ const fixed = {
   redirect: 'error',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
-  cache: 'no-store',
 } as const;
 
 /** One PUT. Resolves always: what to do next is the verdict's to say. */
@@ -53,6 +54,7 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
   const { url, signal, stallMs } = sending;
   const ending = new AbortController();
   let ended: Sent | undefined;
+  let whole = false;
   const end = (sent: Sent): void => {
     ended ??= sent;
     ending.abort();
@@ -62,7 +64,8 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
     end({ verdict: 'broken', why: `nothing moved for ${stallMs} ms` });
   });
   const onBytes = (sent: number): void => {
-    watch.restart(sent === sending.source.size ? stallMs * answerStalls : stallMs);
+    whole = sent === sending.source.size;
+    watch.restart(whole ? stallMs * answerStalls : stallMs);
     sending.onBytes(sent);
   };
   signal?.addEventListener('abort', abort);
@@ -72,12 +75,13 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
     const body = await bodyOf({ ...sending, onBytes }, (fault) => {
       ended ??= { verdict: fault.verdict, why: fault.message };
     });
-    watch.restart('duplex' in body ? stallMs : stallMs * answerStalls);
+    // Of a Blob nobody sees how far it is, and a long time may be right.
+    if ('duplex' in body) watch.restart(stallMs);
     const asked = fetch(url, { ...fixed, ...body, signal: ending.signal });
     const answer = await Promise.race([asked.then(answered(time)), endOf(ending.signal)]);
     return ended ?? answer;
   } catch (error) {
-    return ended ?? failed(error);
+    return { ...(ended ?? failed(error)), whole };
   } finally {
     signal?.removeEventListener('abort', abort);
     watch.stop();

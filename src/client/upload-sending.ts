@@ -39,13 +39,15 @@ export async function sendUntilAttached(file: AnnouncedFile, run: UploadRun): Pr
     course.attempts += 1;
     const sent = await sendOnce({ file, course, grant }, run);
     const { grants, attempts } = course;
-    if (sent.verdict === 'stored' || sent.verdict === 'used') {
+    if (mayBeThere(sent)) {
       await noted(file, { reached: 'sent', value: grant.id }, run);
       const refusal = await refusalToAttach(file, grant.id, run);
       if (refusal === undefined) return { fileId: grant.id, grants, attempts };
       refusedOnce(sent, course, () => attachRefused(file, refusal));
-      course.grant = undefined;
-    } else {
+      // A URL whose only attempt broke off is as good as before.
+      if (sent.verdict !== 'broken') course.grant = undefined;
+    }
+    if (sent.verdict !== 'stored' && sent.verdict !== 'used') {
       await nextAfter(sent, { file, course, grant }, run);
     }
     if (attempts >= run.maxAttempts) throw notSent(file, sent, `${attempts} attempts failed; `);
@@ -101,9 +103,14 @@ async function nextAfter(
   course.grant = undefined;
 }
 
+/** Whether to ask attach: it tells, and costs less than to send again what the storage may have. */
+function mayBeThere({ verdict, whole }: Sent): boolean {
+  return verdict === 'stored' || verdict === 'used' || (verdict === 'broken' && whole === true);
+}
+
 /** A second grant may help against a refusal that does not say why; a third would not. */
 function refusedOnce(sent: Sent, course: Course, error: () => UploadError): void {
-  if (sent.verdict === 'used') return;
+  if (sent.verdict === 'used' || sent.verdict === 'broken') return;
   course.unexplained += 1;
   if (course.unexplained > 1) throw error();
 }

@@ -49,6 +49,10 @@ const loseTheAnswer: Turn = async ({ keep, request }) => {
   await keep();
   request.socket.destroy();
 };
+const keepAndFail: Turn = async ({ keep, response }) => {
+  await keep();
+  response.writeHead(500).end();
+};
 const breakOff: Turn = ({ request }) => request.once('data', () => request.socket.destroy());
 const standStill: Turn = ({ request }) => request.pause();
 const xml = (code: string): string =>
@@ -115,8 +119,8 @@ async function world(turns: Turn[] = [], lifetimeMs = 60_000) {
     update: async (_, changes) => void updates.push(changes),
     get: async () => ({ attributes: { files: attached.map((id) => ({ anything: id })) } }),
     fetch: async (url, init) => fetch(url, init),
-    time: { ...systemTime, after: (ms, run) => systemTime.after(ms / 100, run) },
-    random: () => 0.5,
+    time: systemTime,
+    random: () => 0,
   };
   return { calls, puts, grants, attached, updates };
 }
@@ -221,15 +225,16 @@ describe('an attempt that fails', () => {
     ['is answered 503', refuse(503), 1, 2],
     ['is answered 429 with a time to wait', refuse(429, '', { 'retry-after': '1' }), 1, 2],
     ['is answered 400 for having stood still', refuse(400, xml('RequestTimeout')), 1, 2],
-    ['loses its answer, and the repetition is answered 409', loseTheAnswer, 1, 2],
+    ['loses its answer', loseTheAnswer, 1, 1],
+    ['fails after all, and the repetition is answered 409', keepAndFail, 1, 2],
     ['finds the URL expired', refuse(403, xml('ExpiredToken')), 2, 2],
     ['is refused without a reason', refuse(403), 2, 2],
     ['stands still', standStill, 1, 2],
   ])('because it %s is made good', async (_, turn, ...[grants, puts]) => {
-    const used = turn === loseTheAnswer ? [turn, refuse(409)] : [turn];
+    const used = turn === keepAndFail ? [turn, refuse(409)] : [turn];
     const made = await world(used);
     const { files } = await upload(made.calls, [await track('a.mp3', 4_000_000)], {
-      stallMs: 30_000,
+      stallMs: turn === standStill ? 300 : 60_000,
     });
     expect(files[0]).toMatchObject({ ok: true, grants, attempts: puts });
     expect([made.grants.length, made.puts.length, made.attached.length]).toEqual([grants, puts, 1]);
