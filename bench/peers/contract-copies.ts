@@ -2,12 +2,7 @@
 import { parse } from 'yaml';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-
-type Node = Record<string, unknown>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { asNode, everywhere, isNode, type Node } from './tree.ts';
 
 /** The contract, a fresh copy each time. */
 async function contract(): Promise<Node> {
@@ -15,15 +10,6 @@ async function contract(): Promise<Node> {
   const document: unknown = parse(await readFile(file, 'utf8'), { maxAliasCount: -1 });
   if (!isNode(document)) throw new Error('the contract is no object');
   return document;
-}
-
-/** Changes every object of a tree, from the leaves upwards. */
-function everywhere(value: unknown, change: (node: Node) => Node): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => everywhere(item, change));
-  if (!isNode(value)) return value;
-  const node: Node = {};
-  for (const [key, inner] of Object.entries(value)) node[key] = everywhere(inner, change);
-  return change(node);
 }
 
 /** With more properties than are named allowed outright, and each status of success written out. */
@@ -67,15 +53,11 @@ function oneSuccess(node: Node): Node {
   return success === undefined ? node : { '204': success, ...others };
 }
 
-function asNode(value: unknown): Node {
-  return isNode(value) ? value : {};
-}
-
 /** Keywords of 3.1 in those of 3.0; what cannot be said there is left out. */
 function lowered(node: Node): Node {
   const { if: _if, then: _then, else: _else, ...said } = node;
   if (Array.isArray(said['anyOf'])) return { type: 'object' };
-  const known: Node = {};
+  const known: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(said)) if (!key.startsWith('x-')) known[key] = value;
   return withOneMediaType(withOneExample(withOneType(known)));
 }

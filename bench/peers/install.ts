@@ -11,6 +11,20 @@ export async function npmPackages(home: string, packages: readonly string[]): Pr
   });
 }
 
+/** Installs Python packages into a virtual environment, unless they are there already. */
+export async function pythonPackages(home: string, packages: readonly string[]): Promise<void> {
+  await once(home, packages, async () => {
+    await ran(home, ['python3', '-m', 'venv', 'venv']);
+    const pip = join(home, 'venv', 'bin', 'pip');
+    await ran(home, [pip, 'install', '--quiet', '--retries', '1', ...packages]);
+  });
+}
+
+/** @throws when a program that a tool needs is not there */
+export async function needs(folder: string, command: readonly [string, string]): Promise<void> {
+  await ran(folder, command);
+}
+
 async function once(home: string, packages: readonly string[], install: () => Promise<void>) {
   const done = join(home, `installed-${packages.join('-').replaceAll(/[^\w.-]/g, '_')}`);
   if (await isThere(done)) return;

@@ -11,10 +11,12 @@ import type { Peer } from './peer.ts';
 import { portman } from './portman/portman.ts';
 import { respect } from './respect/respect.ts';
 import { recorded } from './result.ts';
+import { schemathesis } from './schemathesis/schemathesis.ts';
 import { faultCount, namedFaults, sampledFaults } from './services.ts';
+import { specmatic } from './specmatic/specmatic.ts';
 import { page, summary } from './table.ts';
 
-const peers: readonly Peer[] = [bookdist, respect, portman, dredd];
+const peers: readonly Peer[] = [bookdist, respect, portman, dredd, specmatic, schemathesis];
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +52,8 @@ const faults = faultsFor(values.faults);
 console.log(`${faults.length} of ${faultCount} faults; tools are installed into ${cache}`);
 for (const peer of chosen) {
   const effort = { cache, faults, rounds: Number(values.rounds), say: console.log };
-  results.set(peer.name, await askPeer(peer, effort));
+  const result = await askPeer(peer, effort);
+  results.set(peer.name, result);
   const sorted = peers.flatMap(({ name }) => results.get(name) ?? []);
   await writeFile(record, `${JSON.stringify(sorted, null, 2)}\n`);
   const markdown = page(sorted, faultCount);
