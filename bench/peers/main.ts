@@ -10,7 +10,7 @@ import { dredd } from './dredd/dredd.ts';
 import type { Peer } from './peer.ts';
 import { portman } from './portman/portman.ts';
 import { respect } from './respect/respect.ts';
-import { recorded } from './result.ts';
+import { recorded, type Result } from './result.ts';
 import { schemathesis } from './schemathesis/schemathesis.ts';
 import { faultCount, namedFaults, sampledFaults } from './services.ts';
 import { specmatic } from './specmatic/specmatic.ts';
@@ -23,14 +23,15 @@ const { values } = parseArgs({
     tools: { type: 'string', default: 'all' },
     faults: { type: 'string', default: '24' },
     rounds: { type: 'string', default: '1' },
+    into: { type: 'string', default: fileURLToPath(new URL('.', import.meta.url)) },
   },
 });
 
 const cache = join(tmpdir(), 'bookdist-peers');
 await mkdir(cache, { recursive: true });
 const chosen = values.tools === 'all' ? peers : peers.filter(({ name }) => isChosen(name));
-if (chosen.length === 0) {
-  throw new Error(`--tools takes some of ${peers.map(({ name }) => name).join(', ')}.`);
+if (chosen.length === 0 && values.tools !== 'none') {
+  throw new Error(`--tools takes some of ${peers.map(({ name }) => name).join(', ')}, or none.`);
 }
 
 function isChosen(name: string): boolean {
@@ -38,7 +39,7 @@ function isChosen(name: string): boolean {
 }
 
 /** Tools that are not asked this time keep what they said before. */
-const record = fileURLToPath(new URL('./results.json', import.meta.url));
+const record = join(values.into, 'results.json');
 const results = new Map((await recorded(record)).map((result) => [result.name, result]));
 
 /** So many, all of them, or the same ones as before, so that one tool can be asked again. */
@@ -48,15 +49,22 @@ function faultsFor(wanted: string) {
   return namedFaults([...results.values()].flatMap((result) => Object.keys(result.faults)));
 }
 
+function inOrder(): readonly Result[] {
+  return peers.flatMap(({ name }) => results.get(name) ?? []);
+}
+
+async function write(): Promise<void> {
+  await writeFile(record, `${JSON.stringify(inOrder(), null, 2)}\n`);
+  await writeFile(join(values.into, 'results.md'), page(inOrder(), faultCount));
+}
+
 const faults = faultsFor(values.faults);
 console.log(`${faults.length} of ${faultCount} faults; tools are installed into ${cache}`);
 for (const peer of chosen) {
   const effort = { cache, faults, rounds: Number(values.rounds), say: console.log };
   const result = await askPeer(peer, effort);
   results.set(peer.name, result);
-  const sorted = peers.flatMap(({ name }) => results.get(name) ?? []);
-  await writeFile(record, `${JSON.stringify(sorted, null, 2)}\n`);
-  const markdown = page(sorted, faultCount);
-  await writeFile(fileURLToPath(new URL('./results.md', import.meta.url)), markdown);
+  await write();
 }
-console.log(summary(peers.flatMap(({ name }) => results.get(name) ?? [])));
+await write();
+console.log(summary(inOrder()));
