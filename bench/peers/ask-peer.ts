@@ -16,48 +16,72 @@ export interface Effort {
   readonly say: (line: string) => void;
 }
 
-/** Installs it and asks it; a tool that cannot be had has a result that says so. */
-export async function askPeer(peer: Peer, effort: Effort): Promise<Result> {
+/**
+ * Installs it and asks it: what is known so far, after each judgement, so that a comparison which is
+ * broken off has something to show. A tool that cannot be had has a result that says so.
+ */
+export async function* askPeer(peer: Peer, effort: Effort): AsyncGenerator<Result> {
   const { name, version, complains, setup } = peer;
-  const known = { name, version, complains, setup, faults: {}, alarms: {}, broke: {} };
+  const nothing = { name, version, complains, setup, faults: {}, alarms: {}, broke: {} };
   const home = join(effort.cache, name.replaceAll(/\W+/g, '-'));
-  const prepared = join(home, 'prepared');
-  await mkdir(prepared, { recursive: true });
-  try {
-    await peer.install(home);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    effort.say(`${name}: not installed. ${reason}`);
-    return { ...known, missing: reason };
+  const tool = { home, prepared: join(home, 'prepared') };
+  await mkdir(tool.prepared, { recursive: true });
+  const missing = await peer.install(home).then(() => undefined, messageOf);
+  if (missing !== undefined) {
+    effort.say(`${name}: not installed. ${missing}`);
+    yield { ...nothing, missing };
+    return;
   }
-  await peer.prepare?.({ home, prepared });
-  return { ...known, ...(await judgements(peer, { home, prepared }, effort)) };
+  await peer.prepare?.(tool);
+  let result: Result = nothing;
+  for await (const more of judgements(peer, tool, effort)) {
+    result = joined(result, more);
+    yield result;
+  }
 }
 
-async function judgements(peer: Peer, tool: Tool, { faults, rounds, say }: Effort) {
-  const broke: Record<string, string> = {};
-  const judge = async (what: string, service: Service): Promise<Seen> => {
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+type Part = Partial<Result>;
+
+function joined(result: Result, more: Part): Result {
+  return {
+    ...result,
+    ...more,
+    faults: { ...result.faults, ...more.faults },
+    alarms: { ...result.alarms, ...more.alarms },
+    broke: { ...result.broke, ...more.broke },
+  };
+}
+
+async function* judgements(
+  peer: Peer,
+  tool: Tool,
+  { faults, rounds, say }: Effort,
+): AsyncGenerator<Part> {
+  const judge = async (what: string, service: Service) => {
     const seen = await judgedBy(peer, tool, service);
-    if (seen.broke !== undefined) broke[what] = seen.broke;
     say(`${peer.name}: ${what}: ${described(seen)}`);
-    return seen;
+    return { ...seen, broken: seen.broke === undefined ? {} : { [what]: seen.broke } };
   };
   const first = await judge(usual, {});
-  say(`    ${first.command}`);
+  const { command, requests, left, seconds } = first;
+  say(`    ${command}`);
   const known = new Set(first.complaints);
   for (let round = 1; round < rounds; round += 1) {
     for (const complaint of (await judge(usual, {})).complaints) known.add(complaint);
   }
-  const alarms: Record<string, readonly string[]> = { [usual]: [...known].toSorted() };
+  yield { command, requests, left, seconds, alarms: { [usual]: [...known] }, broke: first.broken };
   for (const { name, readings } of readingSets) {
-    alarms[name] = (await judge(name, { readings })).complaints;
+    const { complaints, broken } = await judge(name, { readings });
+    yield { alarms: { [name]: complaints }, broke: broken };
   }
-  const caught: Record<string, readonly string[]> = {};
   for (const fault of faults) {
-    caught[fault.name] = newComplaints(await judge(fault.name, { faults: [fault] }), [...known]);
+    const seen = await judge(fault.name, { faults: [fault] });
+    yield { faults: { [fault.name]: newComplaints(seen, [...known]) }, broke: seen.broken };
   }
-  const { command, requests, left, seconds } = first;
-  return { command, faults: caught, alarms, broke, requests, left, seconds };
 }
 
 function described({ complaints, requests, left, seconds, broke }: Seen): string {

@@ -62,9 +62,10 @@ const faults = faultsFor(values.faults);
 console.log(`${faults.length} of ${faultCount} faults; tools are installed into ${cache}`);
 for (const peer of chosen) {
   const effort = { cache, faults, rounds: Number(values.rounds), say: console.log };
-  const result = await askPeer(peer, effort);
-  results.set(peer.name, result);
-  await write();
+  for await (const result of askPeer(peer, effort)) {
+    results.set(peer.name, result);
+    await write();
+  }
 }
 await write();
 console.log(summary(inOrder()));

@@ -35,9 +35,9 @@ export function caughtBy({ faults }: Result): string[] {
     .map(([name]) => name);
 }
 
-/** Complaints about correct services, each reading set for itself. */
-export function alarmCount({ alarms }: Result, set: string): number {
-  return alarms[set]?.length ?? 0;
+/** How many complaints a correct service got, as text; empty where it was not asked about. */
+export function alarmCount({ alarms }: Result, set: string): string {
+  return String(alarms[set]?.length ?? '');
 }
 
 /** The results a file keeps; none when there is no such file. */

@@ -33,11 +33,12 @@ export function summary(results: readonly Result[]): string {
 
 function figures(result: Result): string[] {
   if (result.missing !== undefined) return ['not installed', '', '', '', '', ''];
-  const alarmed = readingSets.filter(({ name }) => alarmCount(result, name) > 0);
+  const counts = readingSets.map(({ name }) => alarmCount(result, name)).filter(Boolean);
+  const alarmed = counts.filter((count) => count !== '0');
   return [
     `${caughtBy(result).length} of ${Object.keys(result.faults).length}`,
-    String(alarmCount(result, usual)),
-    `${alarmed.length} of ${readingSets.length}`,
+    alarmCount(result, usual),
+    `${alarmed.length} of ${counts.length}`,
     String(result.requests ?? ''),
     String(Math.round(result.seconds ?? 0)),
     String(result.left ?? ''),
@@ -95,7 +96,7 @@ function alarms(results: readonly Result[]): string {
   const present = results.filter(({ missing }) => missing === undefined);
   const rows = [usual, ...readingSets.map(({ name }) => name)].map((set) => [
     set,
-    ...present.map((result) => String(alarmCount(result, set))),
+    ...present.map((result) => alarmCount(result, set)),
   ]);
   return `## False alarms by reading set\n\n${table(['Readings', ...present.map(({ name }) => name)], rows)}`;
 }
