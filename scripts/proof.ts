@@ -1,6 +1,7 @@
 /** The longer proofs of what README and decisions promise; `--sample` takes one of each kind, `--only TEXT` those that say it. */
 import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
+import { clientFaults } from './proof/client-faults.ts';
 import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/faults.ts';
 import { fleet } from './proof/fleet.ts';
@@ -27,6 +28,7 @@ const all: readonly Claim[] = [
   ...fleet,
   ...weather,
   ...subject,
+  ...clientFaults,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),

@@ -24,10 +24,16 @@ import {
   type Scene,
 } from './scene.ts';
 
+/** A service that takes any external id twice: nothing but the client prevents a second book. */
+const lax = {
+  key: canary.apiKey,
+  readings: { 'create.duplicate-external-id': 'accepted' },
+};
+
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await createSandbox({ key: canary.apiKey });
+  sandbox = await createSandbox(lax);
 });
 beforeEach(async () => sandbox.reset());
 afterAll(async () => sandbox.close());
@@ -86,6 +92,16 @@ describe('create with an external id', () => {
       reconciled: true,
     });
     expect(await sandbox.books()).toHaveLength(1);
+  });
+
+  it('finds the late book where the service refuses a second one', async () => {
+    const strict = await createSandbox({ key: canary.apiKey });
+    const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '3' } }));
+    const at = scene(strict.fetch, { 'POST /books': [lateWork(6_000), slow] });
+    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({ reconciled: true });
+    expect(at.count('POST /books')).toBe(3);
+    expect(await strict.books()).toHaveLength(1);
+    await strict.close();
   });
 
   it('looks behind a second lost answer too', async () => {

@@ -5,7 +5,7 @@ import {
   type Distribution,
   type DistributionOptions,
 } from './create-distribution.ts';
-import { faultyFetch, type Fault, type Reached } from './faulty-fetch.ts';
+import { faultyFetch, type Fault, type Plan, type Reached } from './faulty-fetch.ts';
 import { idleTime, type IdleTime } from './idle-time.ts';
 import { canary } from './known-faults.ts';
 
@@ -24,11 +24,11 @@ export const sceneOrigin = 'https://service.example';
 
 export function scene(
   service: (request: Request) => Promise<Response>,
-  faults: Faults = {},
+  faults: Faults | Plan = {},
   options: Partial<DistributionOptions> = {},
 ): Scene {
   const time = idleTime(sceneStart);
-  const plan = (call: string, nth: number) => faults[call]?.[nth];
+  const plan: Plan = typeof faults === 'function' ? faults : (call, nth) => faults[call]?.[nth];
   const { fetch, reached } = faultyFetch(service, { plan, time });
   const random = () => 0.5;
   const { apiKey } = canary;

@@ -1,0 +1,100 @@
+/** Takes a book's life through random faults, for tests: one seed, one story, and what went wrong in it. */
+import { isDistributionError } from './errors.ts';
+import { answer, lateWork, lostRequest, silence, type Fault } from './faulty-fetch.ts';
+import { canary, pageAnswer, unclearDone, unclearUndone, undone } from './known-faults.ts';
+import { namelessBook, scene, sceneOrigin, type Scene } from './scene.ts';
+
+export interface RandomScenario {
+  readonly seed: number;
+  readonly service: (request: Request) => Promise<Response>;
+  /** The ids of all books ever made with an external id, deleted ones included. */
+  readonly made: (externalId: string) => Promise<readonly string[]>;
+  /** Shows an error as a log would, with all it holds. */
+  readonly inspect: (error: unknown) => string;
+}
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const faults: readonly Fault[] = [
+  ...[...undone, ...unclearUndone, ...unclearDone].map(([, fault]) => fault),
+  lateWork(100),
+  lateWork(3_000),
+  lostRequest(),
+  silence('unseen'),
+  answer(() => pageAnswer(403)),
+  answer(() => new Response('{"bookId":', { status: 201 }), 'worked'),
+  answer(() => Response.redirect(canary.url, 307)),
+];
+
+const deadlineMs = 100_000;
+
+/**
+ * Creates a book with an external id, then does a few things with it, with a fault at about every third
+ * request.
+ * @returns what must not happen and did: a second book, an error without a class, a secret in what is
+ *   shown, a call past its deadline, the key at another host
+ */
+export async function randomScenario(scenario: RandomScenario): Promise<readonly string[]> {
+  const { seed, service, made, inspect } = scenario;
+  const random = randomFrom(seed);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+  const plan = () => (random() < 0.35 ? pick(faults) : undefined);
+  const at = scene(service, plan, { random, deadlineMs, timeoutMs: 10_000 });
+  const complaints: string[] = [];
+  const externalId = `seed/${seed}`;
+  const body = { ...namelessBook, externalId };
+  complaints.push(...(await complaintsAbout(at, inspect, async () => at.books.create(body))));
+  for (const id of await made(externalId)) {
+    const calls = [1, 2, 3].flatMap(() => pick(callsOn(at, id)) ?? []);
+    for (const call of calls) complaints.push(...(await complaintsAbout(at, inspect, call)));
+  }
+  // Work that comes in late has come in by then.
+  await new Promise<void>((resolve) => void at.time.after(10_000, resolve));
+  const books = await made(externalId);
+  if (books.length > 1) complaints.push(`${books.length} books with one external id`);
+  for (const { origin, key } of at.reached) {
+    if (origin !== sceneOrigin || key !== canary.apiKey) complaints.push(`a request to ${origin}`);
+  }
+  return complaints.map((complaint) => `seed ${seed}: ${complaint}`);
+}
+
+function callsOn({ books }: Scene, id: string): readonly (() => Promise<unknown>)[] {
+  return [
+    async () => books.get(id),
+    async () => books.findByExternalId('none'),
+    async () => books.list({ perPage: 2 }).toArray({ limit: 3 }),
+    async () => books.update(id, { title: 'Tides' }),
+    async () => books.publish(id),
+    async () => books.unpublish(id),
+    async () => books.delete(id),
+  ];
+}
+
+async function complaintsAbout(
+  { time }: Scene,
+  inspect: RandomScenario['inspect'],
+  call: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  const begun = time.now();
+  const complaints: string[] = [];
+  try {
+    await call();
+  } catch (error) {
+    const shown = `${String(error)} ${JSON.stringify(error)} ${inspect(error)}`;
+    if (!isDistributionError(error)) complaints.push(`an error of no class: ${shown}`);
+    if (shown.includes('canary')) complaints.push(`a secret was shown: ${shown}`);
+  }
+  const took = time.now() - begun;
+  // A walk over a list has a deadline for each of its pages.
+  if (took > 3 * deadlineMs) complaints.push(`a call took ${took} ms`);
+  return complaints;
+}
