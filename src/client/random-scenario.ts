@@ -14,7 +14,7 @@ export interface RandomScenario {
 }
 
 /** Numbers from 0 up to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
