@@ -11,17 +11,28 @@ import type { OpenSource } from './upload-source.ts';
 
 /** @throws UploadError with how far it came, or the reason of the signal that ended it */
 export async function uploadOne(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
-  const opened = await open(planned);
+  // Opened within the lane too, so that files are sent in the order they were given.
+  const file = await run.lanes.hash(() => openAndHash(planned, run));
   try {
-    const file = await run.lanes.hash(() => announced(planned, opened, run));
     const attached = await run.lanes.send(() => resumedOrSent(file, run));
-    const { role, filename, chapter, sha256 } = file;
+    const { role, filename, chapter, sha256, opened } = file;
     const told = { file: file.file, filename, role };
     const { size } = opened;
     run.tell({ ...told, stage: 'done', attempt: attached.attempts, bytes: size, size });
     return { ok: true, ...told, ...attached, sha256, size, chapter };
   } finally {
+    await file.opened.close();
+  }
+}
+
+async function openAndHash(planned: PlannedFile, run: UploadRun): Promise<AnnouncedFile> {
+  run.options.signal?.throwIfAborted();
+  const opened = await open(planned);
+  try {
+    return await announced(planned, opened, run);
+  } catch (error) {
     await opened.close();
+    throw error;
   }
 }
 
