@@ -11,9 +11,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serveSandbox } from '../sandbox/serve.ts';
 import type { BookCreate } from './book.ts';
 import { createDistribution } from './create-distribution.ts';
-import { systemTime } from './time.ts';
 import type { FileToUpload } from './upload-source.ts';
-import { uploadingFiles } from './upload.ts';
 
 const closing: (() => unknown)[] = [];
 let folder = '';
@@ -43,17 +41,14 @@ const audiobook: BookCreate = {
 
 /** The program that is killed; the same call as below, in a process of its own. */
 const program = `
-  const [given, clientUrl, uploadUrl, timeUrl] = process.argv.slice(1);
+  const [given, client] = process.argv.slice(1);
   const { baseUrl, apiKey, id, files, options, hashes } = JSON.parse(given);
-  const { createDistribution } = await import(clientUrl);
-  const { uploadingFiles } = await import(uploadUrl);
-  const { systemTime: time } = await import(timeUrl);
+  const { createDistribution } = await import(client);
   const { books } = createDistribution({ baseUrl, apiKey, maxRetries: 0 });
   const onProgress = ({ stage, file }) => {
     if (stage === 'hash' && hashes && file === 1) process.kill(process.pid, 'SIGKILL');
   };
-  const calls = { ...books, fetch, time, random: () => 0 };
-  await uploadingFiles(calls).upload(id, files, { ...options, onProgress });
+  await books.upload(id, files, { ...options, onProgress });
 `;
 
 /** Where on a request's way the program is killed. */
@@ -180,11 +175,9 @@ async function killedOnce({ stage, fits, place, nth, concurrency }: Killing): Pr
   const options = { concurrency, journal };
   const hashes = stage === 'while it hashes';
   const given = { baseUrl: api.url, apiKey: served.key, id, files, options, hashes };
-  const modules = ['create-distribution.ts', 'upload.ts', 'time.ts'].map((name) =>
-    import.meta.resolve(`./${name}`),
-  );
+  const client = import.meta.resolve('./index.ts');
   const flags = ['--import', 'tsx', '--input-type=module', '--eval', program];
-  const child = spawn(process.execPath, [...flags, JSON.stringify(given), ...modules], {
+  const child = spawn(process.execPath, [...flags, JSON.stringify(given), client], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -197,9 +190,7 @@ async function killedOnce({ stage, fits, place, nth, concurrency }: Killing): Pr
   // What the dead program had sent may still be on its way through the relay.
   await new Promise((resolve) => setTimeout(resolve, 100));
 
-  const calls = { ...books, fetch: async (url: string, init: RequestInit) => fetch(url, init) };
-  const { upload } = uploadingFiles({ ...calls, time: systemTime, random: () => 0 });
-  const again = await upload(id, files, options);
+  const again = await books.upload(id, files, options);
   expect(again.files.map(({ ok }) => ok)).toEqual([true, true, true]);
   const { attributes } = await books.get(id);
   expect(attributes.files).toHaveLength(3);
@@ -210,7 +201,7 @@ async function killedOnce({ stage, fits, place, nth, concurrency }: Killing): Pr
   if (concurrency === 1) expect(storage.begun.length).toBeLessThanOrEqual(4);
   await books.publish(id);
   const { attributes: published } = await books.get(id);
-  expect((await upload(id, files, options)).ok).toBe(true);
+  expect((await books.upload(id, files, options)).ok).toBe(true);
   expect((await books.get(id)).attributes.status).toBe(published.status);
   expect(await readFile(journal, 'utf8')).not.toMatch(/https?:|nonce|signature/);
 }

@@ -7,10 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
 import type { BookCreate } from './book.ts';
 import { createDistribution } from './create-distribution.ts';
-import { systemTime } from './time.ts';
 import type { StorageFetch } from './upload-put.ts';
 import type { FileToUpload } from './upload-source.ts';
-import { uploadingFiles } from './upload.ts';
 
 const open: ServedSandbox[] = [];
 let folder = '';
@@ -80,6 +78,7 @@ async function world(readings: Record<string, string>, losses: Losses = {}) {
     baseUrl: served.url,
     apiKey: served.key,
     random: () => 0,
+    storageFetch: storage,
     fetch: async (request) => {
       const answer = await fetch(request);
       if (request.url.endsWith('/attach') && answer.ok && attaches-- > 0)
@@ -87,25 +86,19 @@ async function world(readings: Record<string, string>, losses: Losses = {}) {
       return answer;
     },
   });
-  const { upload } = uploadingFiles({
-    ...books,
-    fetch: storage,
-    time: systemTime,
-    random: () => 0,
-  });
   const { id } = await books.create(audiobook);
-  return { books, upload, id, served };
+  return { books, id };
 }
 
 it.each(['reference', 'walkthrough'])(
   'an audiobook is ready to publish, in the %s form',
   async (form) => {
-    const { books, upload, id } = await world({
+    const { books, id } = await world({
       'create.response': form,
       'update.response': form,
       'upload.response': form,
     });
-    const { files, chapters } = await upload(id, tracks());
+    const { files, chapters } = await books.upload(id, tracks());
     const { attributes } = await books.get(id);
     expect(attributes.chapters).toMatchObject(chapters);
     expect(JSON.stringify(attributes.files)).toContain(
@@ -116,11 +109,11 @@ it.each(['reference', 'walkthrough'])(
 );
 
 it('a book is uploaded to again, and its chapters are replaced', async () => {
-  const { books, upload, id } = await world({});
-  await upload(id, tracks());
+  const { books, id } = await world({});
+  await books.upload(id, tracks());
   const [, two] = tracks();
   if (two === undefined) throw new Error('there are two tracks');
-  await upload(id, [{ ...two, chapter: { sequence: 2, title: 'Another coast' } }]);
+  await books.upload(id, [{ ...two, chapter: { sequence: 2, title: 'Another coast' } }]);
   const { chapters } = (await books.get(id)).attributes;
   expect(chapters?.map(({ title }) => title)).toEqual(['D\u00e9part', 'Another coast']);
 });
@@ -141,8 +134,8 @@ const each = readings.flatMap(([silence, values]) => values.map((value) => ({ [s
 
 describe.each(each)('with %o', (reading) => {
   it('lost answers of the storage and of attach change nothing', async () => {
-    const { books, upload, id } = await world(reading, { puts: 2, attaches: 2 });
-    const { files } = await upload(id, tracks());
+    const { books, id } = await world(reading, { puts: 2, attaches: 2 });
+    const { files } = await books.upload(id, tracks());
     expect(files.map(({ ok }) => ok)).toEqual([true, true, true]);
     expect((await books.get(id)).attributes.files).toHaveLength(3);
     await books.publish(id);
@@ -153,8 +146,8 @@ describe.each(each)('with %o', (reading) => {
     const beforePut = ({ sandbox }: ServedSandbox) => {
       if (jumps-- > 0) sandbox.clock.advance(48 * 3_600_000);
     };
-    const { upload, id } = await world(reading, { beforePut });
-    const { files } = await upload(id, tracks(), { concurrency: 1 });
+    const { books, id } = await world(reading, { beforePut });
+    const { files } = await books.upload(id, tracks(), { concurrency: 1 });
     expect(files[0]).toMatchObject({ ok: true, grants: 2, attempts: 2 });
   });
 });
