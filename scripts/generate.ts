@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { answerSchemas } from './generate/answer-schemas.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -21,6 +22,11 @@ const files: readonly Generated[] = [
     path: 'src/generated/requirements.ts',
     from: 'openapi/requirements.yaml',
     text: ledgerRecord,
+  },
+  {
+    path: 'src/generated/answer-schemas.ts',
+    from: 'openapi/distribution.yaml',
+    text: async () => answerSchemas(await openapiAsJson(), header('openapi/distribution.yaml')),
   },
 ];
 
@@ -62,6 +68,13 @@ async function ledgerRecord(): Promise<string> {
     '}>;',
     '',
   ].join('\n');
+}
+
+async function openapiAsJson(): Promise<unknown> {
+  const contract: unknown = parse(
+    await readFile(new URL('openapi/distribution.yaml', root), 'utf8'),
+  );
+  return contract;
 }
 
 async function current(path: string): Promise<string | undefined> {

@@ -12,6 +12,7 @@ import { createSend } from './sending.ts';
 import { systemTime, type Time } from './time.ts';
 import type { StorageFetch } from './upload-put.ts';
 import { uploadingFiles, type UploadingFiles } from './upload.ts';
+import { validationOf, type Validation } from './validation.ts';
 import { releasingBooks, type ReleasingBooks } from './releasing-books.ts';
 import { savingBooks, type SavingBooks } from './saving-books.ts';
 
@@ -26,7 +27,7 @@ export interface Distribution {
   readonly raw: Raw;
 }
 
-export interface DistributionOptions extends RawOptions, Limits {
+export interface DistributionOptions extends RawOptions, Limits, Validation {
   /** Tokens for repetitions, 5 each, of which every call that goes well earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
   /** Told of each request and of its end, for logs and traces; see `RequestSeen` and `RequestEnd`. */
@@ -72,10 +73,9 @@ export function createDistribution(options: DistributionOptions): Distribution {
     const trace = { attempts: 0, unclear: false };
     return send(request, { ...limits, signal, trace, endsAt: time.now() + limits.deadlineMs });
   });
-  return {
-    raw,
-    books: booksOver(createLine({ raw, send, patience, limits, time, mask }), options),
-  };
+  const validate = validationOf(options);
+  const line = createLine({ raw, send, patience, limits, time, mask, validate });
+  return { raw, books: booksOver(line, options) };
 }
 
 function booksOver(line: Line, { storageFetch, random = Math.random }: DistributionOptions): Books {

@@ -54,6 +54,7 @@ export {
 export { DistributionError, isDistributionError, type DistributionErrorKind } from './errors.ts';
 export type { FindingBooks } from './finding-books.ts';
 export type { OnEnd, OnRequest, RequestEnd, RequestSeen } from './hooks.ts';
+export type { Violation } from './judge-answers.ts';
 export type { Answered } from './line.ts';
 export {
   AbortedError,
@@ -87,4 +88,5 @@ export type {
   StreamToUpload,
 } from './upload-source.ts';
 export type { UploadingFiles } from './upload.ts';
+export type { Validation } from './validation.ts';
 export type { components, operations, paths } from '../generated/api.ts';

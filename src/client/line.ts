@@ -18,6 +18,7 @@ import { retryAfterOf } from './retry-after.ts';
 import type { Patience, Patient } from './patience.ts';
 import type { Send, Trace } from './sending.ts';
 import type { Time } from './time.ts';
+import type { Validate } from './validation.ts';
 
 /** Brings every documented form of one success answer into one, and refuses to guess at any other. */
 export interface Normaliser<T> {
@@ -94,9 +95,10 @@ export interface LineMeans {
   readonly limits: Limits;
   readonly time: Time;
   readonly mask: Mask;
+  readonly validate: Validate | undefined;
 }
 
-export function createLine({ raw, send, patience, limits, time, mask }: LineMeans): Line {
+export function createLine({ raw, send, patience, limits, time, mask, validate }: LineMeans): Line {
   return {
     raw,
     time,
@@ -120,6 +122,10 @@ export function createLine({ raw, send, patience, limits, time, mask }: LineMean
       const { attempts } = trace;
       const body = response.ok ? parsed(answer.data) : answer.error;
       const data = response.ok ? as.read(body) : as.refusal?.(response.status, body);
+      const { status } = response;
+      if (response.ok && data !== undefined) {
+        await validate?.({ operation, status, attempts }, body);
+      }
       if (data !== undefined) return { data, response, attempts };
       const { expected } = as;
       throw refusalOf({ operation, attempts, response, body, expected, mask, now: time.now() });
