@@ -36,12 +36,14 @@ export async function judgedBy(peer: Peer, tool: Tool, service: Service): Promis
       key: served.key,
       work,
     };
-    const told = await peer.ask(target, tool);
+    const told = await peer.ask(target, tool).catch(failedSetUp);
+    // Whoever waits for a tool that breaks off sees that something is wrong.
+    const complaints = told.broke === undefined ? told.complaints : ['it broke off'];
     const books = await served.sandbox.books();
     return {
       ...told,
       command: anywhere(told.command, target, tool),
-      complaints: [...new Set(told.complaints)].toSorted(),
+      complaints: [...new Set(complaints)].toSorted(),
       requests: proxy.noted.length,
       left: books.filter(({ deletedAt }) => deletedAt === undefined).length,
       seconds: (performance.now() - began) / 1000,
@@ -51,6 +53,11 @@ export async function judgedBy(peer: Peer, tool: Tool, service: Service): Promis
     await served.close();
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Hooks and examples need a service that does what they ask of it. */
+function failedSetUp(error: unknown): Told {
+  return { command: '', complaints: [], broke: `set-up: ${String(error)}` };
 }
 
 /** The command without this machine's folders and this run's port. */
