@@ -2,11 +2,8 @@
 import type { Attachment, UploadDescriptor } from './book.ts';
 import type { CallOptions } from './call-options.ts';
 import { callPromise, type CallPromise } from './call-promise.ts';
-import { isMessageError, isProblemError } from './error-guards.ts';
-import type { Answered, Begun, Line } from './line.ts';
-import { bookOrNull, readBook } from './look.ts';
-import { noContent } from './no-content.ts';
-import { uploadGrants, type UploadGrant } from './upload-grants.ts';
+import type { Line } from './line.ts';
+import type { UploadGrant } from './upload-grants.ts';
 
 export interface AttachingFiles {
   /**
@@ -56,53 +53,18 @@ export interface UploadedFile extends Attachment {
   readonly fileId: string;
 }
 
+/** Loaded when one of them is first used, as `upload` is. */
 export function attachingFiles(line: Line): AttachingFiles {
-  const { ask, raw } = line;
   return {
-    requestUploads: (bookPublicId, files, options) =>
+    requestUploads: (id, files, options) =>
       callPromise(async () => {
-        const params = { path: { bookPublicId } };
-        return ask({
-          operation: 'requestUploads',
-          as: uploadGrants(files),
-          call: line.begin(options),
-          send: async (sent) =>
-            raw.POST('/books/{bookPublicId}/upload', { ...sent, params, body: [...files] }),
-        });
+        const { requestUploads } = await import('./attach-once.ts');
+        return requestUploads(line, { id, files, call: line.begin(options) });
       }),
     attach: (id, file, options) =>
-      callPromise(async () => attachOnce(line, { id, file, call: line.begin(options) })),
+      callPromise(async () => {
+        const { attachOnce } = await import('./attach-once.ts');
+        return attachOnce(line, { id, file, call: line.begin(options) });
+      }),
   };
-}
-
-interface Attaching {
-  readonly id: string;
-  readonly file: UploadedFile;
-  readonly call: Begun;
-}
-
-/**
- * Attaching twice is as good as once; but where the second request is refused because the first one
- * worked, the book knows. How it lists its files is not in the document, so the id is looked for anywhere.
- */
-async function attachOnce(line: Line, { id, file, call }: Attaching): Promise<Answered<void>> {
-  const { fileId, ...body } = file;
-  const trace = { attempts: 0, unclear: false };
-  const params = { path: { bookPublicId: id, fileId } };
-  try {
-    const { response, attempts } = await line.ask({
-      operation: 'attachFile',
-      as: noContent,
-      call,
-      trace,
-      send: async (sent) =>
-        line.raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { ...sent, params, body }),
-    });
-    return { data: undefined, response, attempts };
-  } catch (error) {
-    if (!trace.unclear || !(isProblemError(error) || isMessageError(error))) throw error;
-    const { data, response } = await readBook(line, id, { call, as: bookOrNull });
-    if (!JSON.stringify(data?.attributes.files ?? []).includes(`"${fileId}"`)) throw error;
-    return { data: undefined, response, attempts: trace.attempts };
-  }
 }

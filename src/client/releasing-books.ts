@@ -1,9 +1,8 @@
 /** The calls that decide where a book stands in the shops: publish, unpublish and delete. */
-import type { Book } from './book.ts';
 import type { CallOptions } from './call-options.ts';
 import { callPromise, type CallPromise } from './call-promise.ts';
 import type { Line, Sent } from './line.ts';
-import { lookBeforeRepeating, type CarefulCall, type Sight } from './look-before-repeating.ts';
+import { lookBeforeRepeating, type CarefulCall } from './look-before-repeating.ts';
 
 export interface ReleasingBooks {
   /**
@@ -66,22 +65,6 @@ export interface ReleasingBooks {
   readonly delete: (id: string, options?: CallOptions) => CallPromise<void>;
 }
 
-/** In the shops, or on the way there. */
-const released: readonly string[] = ['published', 'in_review'];
-
-/** What a status says of a publish whose answer was lost; after any other one it may have been so before. */
-function sightOfPublish(book: Book | null): Sight {
-  const status = book?.attributes.status ?? '';
-  if (released.includes(status)) return 'done';
-  return status === 'draft' ? 'undone' : 'unknown';
-}
-
-function sightOfUnpublish(book: Book | null): Sight {
-  const status = book?.attributes.status ?? '';
-  if (status === 'withdrawn') return 'done';
-  return released.includes(status) ? 'undone' : 'unknown';
-}
-
 export function releasingBooks(line: Line): ReleasingBooks {
   const { raw } = line;
   const path = (bookPublicId: string) => ({ params: { path: { bookPublicId } }, body: {} });
@@ -93,18 +76,17 @@ export function releasingBooks(line: Line): ReleasingBooks {
     publish: (id, options) => {
       const send = async (sent: Sent) =>
         raw.POST('/books/{bookPublicId}/publish', { ...sent, ...path(id) });
-      return careful({ operation: 'publishBook', id, send, sight: sightOfPublish }, options);
+      return careful({ operation: 'publishBook', id, send }, options);
     },
     unpublish: (id, options) => {
       const send = async (sent: Sent) =>
         raw.POST('/books/{bookPublicId}/unpublish', { ...sent, ...path(id) });
-      return careful({ operation: 'unpublishBook', id, send, sight: sightOfUnpublish }, options);
+      return careful({ operation: 'unpublishBook', id, send }, options);
     },
     delete: (id, options) => {
       const send = async (sent: Sent) =>
         raw.DELETE('/books/{bookPublicId}', { ...sent, ...path(id) });
-      const sight = (book: Book | null) => (book === null ? 'done' : 'undone');
-      return careful({ operation: 'deleteBook', id, send, sight }, options);
+      return careful({ operation: 'deleteBook', id, send }, options);
     },
   };
 }

@@ -1,0 +1,63 @@
+/** Asks for upload URLs and attaches files, also where the answer to an attach was lost. */
+import type { UploadedFile } from './attaching-files.ts';
+import type { UploadDescriptor } from './book.ts';
+import { isMessageError, isProblemError } from './error-guards.ts';
+import type { Answered, Begun, Line } from './line.ts';
+import { bookOrNull, readBook } from './look.ts';
+import { noContent } from './no-content.ts';
+import { uploadGrants, type UploadGrant } from './upload-grants.ts';
+
+interface Requesting {
+  readonly id: string;
+  readonly files: readonly UploadDescriptor[];
+  readonly call: Begun;
+}
+
+export async function requestUploads(
+  { ask, raw }: Line,
+  { id, files, call }: Requesting,
+): Promise<Answered<readonly UploadGrant[]>> {
+  const params = { path: { bookPublicId: id } };
+  return ask({
+    operation: 'requestUploads',
+    as: uploadGrants(files),
+    call,
+    send: async (sent) =>
+      raw.POST('/books/{bookPublicId}/upload', { ...sent, params, body: [...files] }),
+  });
+}
+
+interface Attaching {
+  readonly id: string;
+  readonly file: UploadedFile;
+  readonly call: Begun;
+}
+
+/**
+ * Attaching twice is as good as once; but where the second request is refused because the first one
+ * worked, the book knows. How it lists its files is not in the document, so the id is looked for anywhere.
+ */
+export async function attachOnce(
+  line: Line,
+  { id, file, call }: Attaching,
+): Promise<Answered<void>> {
+  const { fileId, ...body } = file;
+  const trace = { attempts: 0, unclear: false };
+  const params = { path: { bookPublicId: id, fileId } };
+  try {
+    const { response, attempts } = await line.ask({
+      operation: 'attachFile',
+      as: noContent,
+      call,
+      trace,
+      send: async (sent) =>
+        line.raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { ...sent, params, body }),
+    });
+    return { data: undefined, response, attempts };
+  } catch (error) {
+    if (!trace.unclear || !(isProblemError(error) || isMessageError(error))) throw error;
+    const { data, response } = await readBook(line, id, { call, as: bookOrNull });
+    if (!JSON.stringify(data?.attributes.files ?? []).includes(`"${fileId}"`)) throw error;
+    return { data: undefined, response, attempts: trace.attempts };
+  }
+}
