@@ -12,16 +12,11 @@ const prefix = '/v2/distribution';
  */
 export function completeAddress(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+  // Made of these parts alone, it has no user name, no query and no fragment.
+  if (url === undefined || url.origin + url.pathname !== url.href || !/^https?:/.test(url.href)) {
     throw new TypeError(
-      'baseUrl must be an http or https address such as https://staging.example.com; came ' +
-        `${url === undefined ? 'something that is not an address' : url.protocol}. Pass the whole address.`,
-    );
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError(
-      `baseUrl must end with its path; came more than that for ${url.host}. ` +
-        'Leave out user name, password, query and fragment; the key goes into apiKey.',
+      'baseUrl must be an http or https address that ends with its path, such as ' +
+        'https://staging.example.com. The key goes into apiKey.',
     );
   }
   const path = url.pathname.replace(/\/+$/, '');

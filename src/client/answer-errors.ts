@@ -84,7 +84,7 @@ export class UnauthorizedError extends AnswerError {
   }
 
   constructor(refused: Refused) {
-    const next = 'the service did not accept the key. Check apiKey; keys come from support.';
+    const next = 'the key was not accepted. Check apiKey; keys come from support.';
     super('unauthorized', sentence(refused, [next]), refused);
   }
 }
@@ -99,7 +99,7 @@ export class RateLimitedError extends AnswerError {
   }
 
   constructor(refused: Refused) {
-    super('rate-limited', sentence(refused, ['too many requests. Send fewer, or wait.']), refused);
+    super('rate-limited', sentence(refused, ['too many requests. Send fewer or wait.']), refused);
   }
 }
 
@@ -141,7 +141,7 @@ export class UnexpectedAnswerError extends AnswerError {
     super(
       'unexpected-answer',
       `${operation} expected ${expected}; came ${status} with ${came}. ` +
-        'If something between you and the service answered, check baseUrl and proxies.',
+        'Check baseUrl and proxies.',
       unexpected,
     );
     this.expected = expected;
@@ -156,6 +156,5 @@ export class UnexpectedAnswerError extends AnswerError {
 }
 
 function sentence({ operation, status }: Refused, parts: readonly (string | undefined)[]): string {
-  const said = parts.filter((part) => part !== undefined && part !== '').join('; ');
-  return `${operation} was answered ${status}: ${said}`;
+  return `${operation} was answered ${status}: ${parts.filter(Boolean).join('; ')}`;
 }

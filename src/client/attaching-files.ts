@@ -18,6 +18,7 @@ export interface AttachingFiles {
    * @throws ProblemError 400 for a malformed descriptor or a role of another format than the book's
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer, and when there are more or fewer grants than files
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 6 and note 3; File upload descriptor; File upload grant
    * @example
    * const [grant] = await distribution.books.requestUploads(id, [
@@ -41,6 +42,7 @@ export interface AttachingFiles {
    * @throws ProblemError 400 for a malformed body
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 8 and note 4; States and transitions
    * @example
    * await distribution.books.attach(id, { fileId: grant.id, filename: 'tides.epub', hashSha256 });

@@ -6,18 +6,14 @@ import type {
   UnauthorizedError,
 } from './answer-errors.ts';
 import {
-  isAbortedError,
-  isAmbiguousOutcomeError,
   isMessageError,
-  isNetworkError,
   isProblemError,
   isRateLimited,
   isServerFailure,
-  isTimeoutError,
   isUnauthorizedError,
-  isUnexpectedAnswerError,
   type ErrorsByKind,
 } from './error-guards.ts';
+import { kindOf } from './errors.ts';
 import type { Answered } from './line.ts';
 
 /** Await it for the content. The call is under way already; the two methods send nothing. */
@@ -98,10 +94,13 @@ function failure(error: unknown): Outcome<never> {
     const status = refusals.find((each) => each === error.status) ?? 'refused';
     return { ok: false, status, error };
   }
-  if (isUnexpectedAnswerError(error)) return { ok: false, status: error.kind, error };
-  if (isNetworkError(error)) return { ok: false, status: error.kind, error };
-  if (isTimeoutError(error)) return { ok: false, status: error.kind, error };
-  if (isAbortedError(error)) return { ok: false, status: error.kind, error };
-  if (isAmbiguousOutcomeError(error)) return { ok: false, status: error.kind, error };
-  throw error;
+  return lost(error);
+}
+
+/** Its kind is its status; the overload says so, since no assignment can for all kinds at once. */
+function lost(error: unknown): Lost;
+function lost(error: unknown): { ok: boolean; status: unknown; error: unknown } {
+  const kind = kindOf(error);
+  if (typeof kind !== 'string' || /^(upload|preflight)/.test(kind)) throw error;
+  return { ok: false, status: kind, error };
 }

@@ -12,17 +12,16 @@ export interface ConnectionFailure {
 
 /** Names of failures before the first byte: no address, no connection, no trusted certificate. */
 const before =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|CERT_.*|SELF_SIGNED_.*|DEPTH_ZERO_.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|(ERR_TLS_)?CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;
 
 /** Reads an error of any runtime; what it does not know counts as sent. */
 export function connectionFailure(thrown: unknown, mask: Mask): ConnectionFailure {
   const chain = chainOf(thrown);
   const code = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
-  const innermost = chain.at(-1);
   return {
     sent: !chain.some(neverLeft),
-    code: typeof code === 'string' ? mask(code) : undefined,
-    cause: innermost === undefined ? undefined : masked(innermost, mask),
+    code: code === undefined ? code : mask(String(code)),
+    cause: chain.slice(-1).map((link) => masked(link, mask))[0],
   };
 }
 
@@ -53,7 +52,7 @@ function neverLeft(link: Link): boolean {
 
 function masked({ name, message, stack }: Link, mask: Mask): Error {
   const cause = new Error(mask(String(message)));
-  Object.defineProperty(cause, 'name', { value: String(name) });
+  cause.name = String(name);
   cause.stack = mask(String(stack ?? message));
   return cause;
 }

@@ -16,7 +16,11 @@ import { validationOf, type Validation } from './validation.ts';
 import { releasingBooks, type ReleasingBooks } from './releasing-books.ts';
 import { savingBooks, type SavingBooks } from './saving-books.ts';
 
-/** Every call returns what it was made for, or throws one of the errors of this package. */
+/**
+ * Every call returns what it was made for, or throws one of the errors of this package; an AbortedError
+ * where its signal ended it. Its last argument is an options bag: `signal`, `timeoutMs`, `deadlineMs`,
+ * `maxRetries` and `headers`.
+ */
 export interface Books
   extends SavingBooks, FindingBooks, AttachingFiles, UploadingFiles, ReleasingBooks {}
 

@@ -19,6 +19,7 @@ export interface FindingBooks {
    * @throws MessageError or ProblemError 404 when there is no such book
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 3
    * @example
    * const { attributes } = await distribution.books.get(id);
@@ -31,7 +32,7 @@ export interface FindingBooks {
    * Sends GET `/books/external-id/{externalId}`. Returns the whole book, or null when no book has that id:
    * a 422 whose `invalidParams` name `bookExternalId`, or a documented 404.
    *
-   * @throws ProblemError, UnauthorizedError or UnexpectedAnswerError as `getByExternalId`, but for the above
+   * @throws what `getByExternalId` throws, but for the above
    * @see document: Endpoints, 4; Errors
    * @example
    * const known = await distribution.books.findByExternalId('backlist-0042');
@@ -50,6 +51,7 @@ export interface FindingBooks {
    * @throws ProblemError 422 for an id no book has; its parameter is `bookExternalId`
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 4; Errors
    * @example
    * const book = await distribution.books.getByExternalId('backlist-0042');
@@ -68,6 +70,7 @@ export interface FindingBooks {
    * @throws ProblemError 400 for a query the service does not take, such as `perPage` above 100
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 2 and note 6; Book list item; Limits
    * @example
    * for await (const book of distribution.books.list({ format: 'audio' })) {

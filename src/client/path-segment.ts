@@ -14,16 +14,11 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
 }
 
 function segment(name: string, value: unknown): string {
-  if (typeof value !== 'string') {
-    throw new TypeError(
-      `${name} must be a string; came ${value === null ? 'null' : typeof value}.`,
-    );
+  if (typeof value === 'string' && !/^\.{0,2}$|\p{Surrogate}/u.test(value)) {
+    return encodeURIComponent(value);
   }
-  if (value === '' || value === '.' || value === '..' || /\p{Surrogate}/u.test(value)) {
-    throw new TypeError(
-      `${name} must be writable as one segment of a path; ${JSON.stringify(value)} is not. ` +
-        'Nothing was sent.',
-    );
-  }
-  return encodeURIComponent(value);
+  throw new TypeError(
+    `${name} must be writable as one segment of a path; ${JSON.stringify(value)} is not. ` +
+      'Nothing was sent.',
+  );
 }

@@ -53,7 +53,7 @@ export function keyring({ baseUrl, apiKey, fetch }: RawOptions): Keyring {
       if (url.startsWith(`${address}/`)) return;
       const { origin, pathname } = new URL(url);
       throw new TypeError(
-        `A request with the key must stay below ${address}; came ${origin}${pathname}. Nothing was sent.`,
+        `A call must stay below ${address}; came ${origin}${pathname}. Nothing was sent.`,
       );
     },
     send: async (request, also) => {

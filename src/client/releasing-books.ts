@@ -20,6 +20,7 @@ export interface ReleasingBooks {
    * @throws AmbiguousOutcomeError when the answer was lost and the book does not tell what happened
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 9; States and transitions
    * @example
    * await distribution.books.publish(id);
@@ -40,6 +41,7 @@ export interface ReleasingBooks {
    * @throws AmbiguousOutcomeError when the answer was lost and the book does not tell what happened
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 10 and note 5
    * @example
    * await distribution.books.unpublish(id);
@@ -58,6 +60,7 @@ export interface ReleasingBooks {
    * @throws AmbiguousOutcomeError when the answer was lost and the book does not tell what happened
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 11 and note 5; Errors
    * @example
    * await distribution.books.delete(id);

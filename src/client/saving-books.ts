@@ -20,6 +20,7 @@ export interface SavingBooks {
    * @throws AmbiguousOutcomeError when the answer was lost and no look tells whether there is a book
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 1 and note 1
    * @example
    * const { id } = await distribution.books.create({ format: 'ebook', title: 'Tides', … });
@@ -38,6 +39,7 @@ export interface SavingBooks {
    * @throws ProblemError 400 for a malformed property, 422 for an ISBN, a date or a chapter's file
    * @throws UnauthorizedError when the key is not accepted
    * @throws UnexpectedAnswerError for any other answer
+   * @throws NetworkError, TimeoutError, RateLimitedError or ServerError where repeating did not help
    * @see document: Endpoints, 5 and note 2; States and transitions
    * @example
    * await distribution.books.update(id, { isFinalVersion: true });
