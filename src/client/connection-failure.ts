@@ -20,7 +20,7 @@ export function connectionFailure(thrown: unknown, mask: Mask): ConnectionFailur
   const code = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
   return {
     sent: !chain.some(neverLeft),
-    code: code === undefined ? code : mask(String(code)),
+    code: code === undefined ? code : mask(code),
     cause: chain.slice(-1).map((link) => masked(link, mask))[0],
   };
 }
