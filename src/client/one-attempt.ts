@@ -3,6 +3,7 @@ import type { Operation } from './book.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { keepText } from './kept-text.ts';
 import type { Mask } from './mask.ts';
+import { onAbort } from './on-abort.ts';
 import { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
 import type { Time } from './time.ts';
 
@@ -69,17 +70,14 @@ async function endable<T>(
 ): Promise<T> {
   const aborted = () => new AbortedError({ operation, ...trace, cause: signal?.reason });
   if (signal?.aborted === true) throw aborted();
-  let onAbort: (() => void) | undefined;
-  let clear: (() => void) | undefined;
+  const clear: (() => void)[] = [];
   try {
     return await new Promise<T>((resolve, reject) => {
-      onAbort = () => reject(aborted());
-      signal?.addEventListener('abort', onAbort);
-      clear = start(resolve, reject);
+      if (signal !== undefined) clear.push(onAbort(signal, () => reject(aborted())));
+      clear.push(start(resolve, reject));
     });
   } finally {
-    if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
-    clear?.();
+    for (const each of clear) each();
   }
 }
 
