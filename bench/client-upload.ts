@@ -1,0 +1,150 @@
+/** What an upload of the client costs: hashing, sending and memory, each beside the plain way to do it. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import { median } from './rounds.ts';
+import { ways, type Way } from './upload-ways.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    mebibytes: { type: 'string', default: '512' },
+    gibibytes: { type: 'string', default: '5' },
+  },
+});
+
+const mebibyte = 2 ** 20;
+const run = promisify(execFile);
+
+/** What one process took for one file. */
+interface Cost {
+  readonly seconds: number;
+  /** CPU seconds of the whole process: on a busy machine the steadier figure. */
+  readonly cpu: number;
+  /** The most memory it ever held, in megabytes, Node's own among it. */
+  readonly peak: number;
+}
+
+/** Reads every body to its end, and forgets it. */
+async function drain(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    request.resume().once('end', () => response.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port to send to');
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}
+
+async function cost(way: Way, file: string, url: string): Promise<Cost> {
+  const flags = ['--input-type=module', '--eval', ways[way]];
+  const { stdout } = await run(process.execPath, [...flags, file, url]);
+  const [seconds, cpu, kibibytes] = stdout.trim().split(' ').map(Number);
+  if (seconds === undefined || cpu === undefined || kibibytes === undefined) {
+    throw new Error(`${way} said ${stdout}`);
+  }
+  return { seconds, cpu, peak: (kibibytes * 1_024) / 1_000_000 };
+}
+
+/** A file of bytes that no disk keeps short. */
+async function filled(path: string, length: number): Promise<string> {
+  const file = await open(path, 'w');
+  const piece = randomBytes(mebibyte);
+  for (let at = 0; at < length; at += mebibyte) {
+    piece.writeDoubleLE(at);
+    await file.write(piece, 0, Math.min(mebibyte, length - at));
+  }
+  await file.close();
+  return path;
+}
+
+/** A file as long as it says that takes no room. */
+async function sparse(path: string, length: number): Promise<string> {
+  const file = await open(path, 'w');
+  await file.truncate(length);
+  await file.close();
+  return path;
+}
+
+type Costs = ReadonlyMap<Way, readonly Cost[]>;
+
+/** Every way in every round, each round in another order; the first round only warms the file up. */
+async function measured(asked: readonly Way[], file: string, url: string): Promise<Costs> {
+  const costs = new Map<Way, Cost[]>(asked.map((way) => [way, []]));
+  for (let round = 0; round <= Number(values.rounds); round += 1) {
+    for (const way of round % 2 === 0 ? asked : asked.toReversed()) {
+      const one = await cost(way, file, url);
+      if (round > 0) costs.get(way)?.push(one);
+    }
+  }
+  return costs;
+}
+
+function figures(costs: Costs, way: Way, figure: keyof Cost): readonly number[] {
+  return (costs.get(way) ?? []).map((one) => one[figure]);
+}
+
+/** The most memory, as the median of three processes. */
+async function peak(way: Way, file: string, url: string): Promise<number> {
+  const peaks: number[] = [];
+  while (peaks.length < 3) peaks.push((await cost(way, file, url)).peak);
+  return median(peaks);
+}
+
+/** One way's figure over another's, as the median of the rounds. */
+function ratio(costs: Costs, figure: keyof Cost, [one, other]: readonly [Way, Way]): string {
+  const others = figures(costs, other, figure);
+  const ratios = figures(costs, one, figure).map((is, at) => is / (others[at] ?? Number.NaN));
+  return median(ratios).toFixed(2);
+}
+
+function line(name: string, value: string, aim = ''): void {
+  console.log(`${name.padEnd(36)}${value.padStart(12)}   ${aim}`);
+}
+
+function rateLine(name: string, costs: Costs, way: Way): void {
+  const rate =
+    (Number(values.mebibytes) * mebibyte) / 1_000_000 / median(figures(costs, way, 'seconds'));
+  line(name, `${Math.round(rate)} MB/s`);
+}
+
+const hashAim = 'aim: at least 1.5, where the processor knows SHA';
+const putAim = 'aim: at least 0.8';
+const memoryAim = 'aim: at most 150 MB';
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-upload-'));
+const storage = await drain();
+try {
+  const file = await filled(join(folder, 'one.mp3'), Number(values.mebibytes) * mebibyte);
+  const hashing = await measured(['hash', 'hash-plain', 'hash-memory'], file, storage.url);
+  rateLine('hash: client', hashing, 'hash');
+  rateLine('hash: default createReadStream', hashing, 'hash-plain');
+  rateLine('hash: bytes already in memory', hashing, 'hash-memory');
+  line('hash: default / client', ratio(hashing, 'seconds', ['hash-plain', 'hash']), hashAim);
+  line('hash: in memory / client', ratio(hashing, 'seconds', ['hash-memory', 'hash']));
+  line('hash: CPU, client / in memory', ratio(hashing, 'cpu', ['hash', 'hash-memory']));
+  line('hash: CPU, default / in memory', ratio(hashing, 'cpu', ['hash-plain', 'hash-memory']));
+  const sending = await measured(['put', 'put-plain'], file, storage.url);
+  rateLine('PUT: client', sending, 'put');
+  rateLine('PUT: node:http with pipeline', sending, 'put-plain');
+  line('PUT: node:http / client', ratio(sending, 'seconds', ['put-plain', 'put']), putAim);
+  line('PUT: CPU, client / node:http', ratio(sending, 'cpu', ['put', 'put-plain']));
+  const little = await filled(join(folder, 'a.mp3'), 128_000_000);
+  const big = await sparse(join(folder, 'b.mp3'), Number(values.gibibytes) * 2 ** 30);
+  const small = await peak('upload', little, storage.url);
+  const three = await peak('upload-three', little, storage.url);
+  const large = await peak('upload', big, storage.url);
+  line('peak memory: 128 MB', `${Math.round(small)} MB`);
+  line(`peak memory: ${values.gibibytes} GiB`, `${Math.round(large)} MB`, memoryAim);
+  line('peak memory: 3 times 128 MB at once', `${Math.round(three)} MB`, memoryAim);
+  line('peak memory: large / small', (large / small).toFixed(2), 'aim: at most 1.1');
+} finally {
+  storage.close();
+  await rm(folder, { recursive: true });
+}
