@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
 import { exits } from './proof/exits.ts';
-import { sharpness } from './proof/faults.ts';
+import { sharpness } from './proof/sharpness.ts';
 import { fleet } from './proof/fleet.ts';
 import { guest } from './proof/guest.ts';
 import { mock } from './proof/mock.ts';

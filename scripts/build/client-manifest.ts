@@ -24,6 +24,7 @@ export function clientManifest(toolkit: ToolkitManifest) {
     engines: toolkit.engines,
     exports: {
       '.': { types: './client/index.d.ts', default: './client/index.js' },
+      './otel': { types: './client/otel.d.ts', default: './client/otel.js' },
       './package.json': './package.json',
     },
     files: ['client', 'generated'],

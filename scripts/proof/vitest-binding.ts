@@ -1,7 +1,7 @@
 /** Claims on the Vitest binding: green on a right sandbox, red on a faulty one and saying why. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { faults, type Fault } from '../../src/faults/index.ts';
+import { writtenFaults, type Fault } from '../../src/faults/index.ts';
 import type { Claim } from './claim.ts';
 import { node, serving, type Ended } from './command.ts';
 
@@ -46,7 +46,7 @@ const withinSomeReading = new Set([
 const families = ['isbn.', 'chapters.', 'list.', 'publish.'];
 
 /** The faults of the four families that the property suites cover. */
-const seen = faults.filter(
+const seen = writtenFaults.filter(
   ({ name, breaks }) =>
     !withinSomeReading.has(name) &&
     families.some((family) => breaks[0]?.startsWith(family) === true),

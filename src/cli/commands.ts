@@ -1,6 +1,7 @@
 /** The commands there are, in the order of the help; a new one is a line here and a file. */
 import type { Command } from 'commander';
 import { docsCommand } from './docs.ts';
+import { gradeCommand } from './grade.ts';
 import { mockCommand } from './mock.ts';
 import { reportCommand } from './report.ts';
 import { requirementsCommand } from './requirements.ts';
@@ -17,4 +18,5 @@ export const commands: readonly ((shell: Shell) => Command)[] = [
   reportCommand,
   sweepCommand,
   requirementsCommand,
+  gradeCommand,
 ];

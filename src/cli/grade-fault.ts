@@ -24,7 +24,7 @@ export async function gradeFault(
   const outcome = await runOnOwnSandbox(suite, {
     seed,
     runs,
-    sandbox: { faults: [fault] },
+    sandbox: { faults: [fault], ...(fault.under === undefined ? {} : { readings: fault.under }) },
     knows: true,
     onEvent: watch.hear,
   });
@@ -61,7 +61,7 @@ function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): 
     says,
     breaks,
     drifted,
-    strays: drifted.filter((id) => !breaks.some((broken) => broken === id)),
+    strays: drifted.filter((id) => !expected(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isBehaving).length,
     ...(first === undefined
@@ -70,6 +70,13 @@ function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): 
     requests: outcome.requests,
     took: Math.round(outcome.took),
   };
+}
+
+/** Whether a fault says that it breaks this, or that it shows there too. */
+function expected({ breaks, shadows = [] }: Fault, id: string): boolean {
+  return [...breaks, ...shadows].some(
+    (said) => said === id || (said.endsWith('.') && id.startsWith(said)),
+  );
 }
 
 /** What is observed of a silence beside a fault belongs to no requirement. */

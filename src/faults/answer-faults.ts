@@ -1,6 +1,7 @@
 /** Faults of what is answered: statuses, bodies of refusals, keys; and the two extremes. */
 import { jsonAnswer, emptyAnswer } from '../sandbox/answer.ts';
 import type { KeyedOperation } from '../sandbox/parts.ts';
+import { everyArea } from './every-area.ts';
 import { refusing, rewritten, type Fault } from './fault.ts';
 
 export const answerFaults: readonly Fault[] = [
@@ -77,6 +78,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'accepts-everything',
     breaks: ['errors.documented-422', 'create.schema-400', 'read.unknown-404', 'auth.invalid-key'],
+    shadows: everyArea,
     says: 'Nothing is ever refused.',
     override: ({ newId }) => ({
       transport: (answer, { operation }) =>

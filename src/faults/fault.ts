@@ -9,6 +9,10 @@ export interface Fault {
   readonly name: string;
   /** The requirements a check of which finds it; nothing else may complain. */
   readonly breaks: readonly RequirementId[];
+  /** Ids, and areas with their dot, in which the same mistake shows as well without being theirs. */
+  readonly shadows?: readonly string[];
+  /** Readings of the sandbox under which it shows, where the usual ones hide it. */
+  readonly under?: Readonly<Record<string, string>>;
   /** One line on what the service does. */
   readonly says: string;
   readonly override: (parts: SandboxParts) => Override;

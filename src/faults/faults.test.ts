@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
 import { tour, tourFor } from '../sandbox/tour/tour.ts';
-import { faults, type Fault } from './index.ts';
+import { faults, writtenFaults, type Fault } from './index.ts';
 import { raceFaults } from './race-faults.ts';
 
 const names = faults.map(({ name }) => name);
@@ -49,7 +50,7 @@ async function difference(fault: Fault): Promise<readonly string[]> {
 const extremes = ['accepts-everything', 'refuses-everything'];
 
 /** What overlapping calls alone show, a tour of one call after another does not. */
-const alone = faults.filter((fault) => !raceFaults.includes(fault));
+const alone = writtenFaults.filter((fault) => !raceFaults.includes(fault));
 
 describe.each(alone.map((fault) => [fault.name, fault] as const))('%s', (name, fault) => {
   test('shows in some answer, and breaks nothing of the sandbox itself', async () => {
@@ -57,4 +58,9 @@ describe.each(alone.map((fault) => [fault.name, fault] as const))('%s', (name, f
     const broken = notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note));
     expect(extremes.includes(name) ? [] : broken).toEqual([]);
   });
+});
+
+test('the page of the grade has every fault', async () => {
+  const page = await readFile(new URL('../../docs/grade.md', import.meta.url), 'utf8');
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -26,6 +26,7 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'attach-forgets-file',
     breaks: ['attach.references-file'],
+    shadows: ['publish.from-draft'],
     says: 'An attach succeeds, and the book does not reference the file.',
     override: () => ({ rules: { placeFile: (files) => [...files] } }),
   },

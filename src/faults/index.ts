@@ -1,17 +1,25 @@
-/** Every fault there is, in the order of the document's sections. */
+/** Every fault there is: written by hand, and following from the contract and its refusals. */
 import { answerFaults } from './answer-faults.ts';
 import { changeFaults } from './change-faults.ts';
+import { broadFaults } from './broad-faults.ts';
 import { chapterFaults } from './chapter-faults.ts';
+import { contractFaults } from './contract-faults.ts';
 import type { Fault } from './fault.ts';
+import { fieldFaults } from './field-faults.ts';
 import { fileFaults } from './file-faults.ts';
 import { listFaults } from './list-faults.ts';
+import { narrowFaults } from './narrow-faults.ts';
 import { publishFaults } from './publish-faults.ts';
 import { raceFaults } from './race-faults.ts';
+import { refusalFaults } from './refusal-faults.ts';
+import { statusFaults } from './status-faults.ts';
+import { storageFaults } from './storage-faults.ts';
 import { valueFaults } from './value-faults.ts';
 
 export type { Fault } from './fault.ts';
 
-export const faults: readonly Fault[] = [
+/** Written by hand, each with one thing in mind. */
+export const writtenFaults: readonly Fault[] = [
   ...valueFaults,
   ...chapterFaults,
   ...changeFaults,
@@ -19,5 +27,12 @@ export const faults: readonly Fault[] = [
   ...fileFaults,
   ...publishFaults,
   ...answerFaults,
+  ...fieldFaults,
+  ...narrowFaults,
+  ...statusFaults,
+  ...storageFaults,
+  ...broadFaults,
   ...raceFaults,
 ];
+
+export const faults: readonly Fault[] = [...writtenFaults, ...refusalFaults(), ...contractFaults()];

@@ -1018,6 +1018,18 @@ export interface components {
             }[];
         };
         /**
+         * Refusal of a delete
+         * @description A Problem object. Its detail says why; whether it lists parameters, of which none is to blame, is not shown.
+         */
+        DeleteRefusal: {
+            type?: components["schemas"]["Problem"]["type"];
+            title: components["schemas"]["Problem"]["title"];
+            status: components["schemas"]["Problem"]["status"];
+            detail: components["schemas"]["Problem"]["detail"];
+            instance: components["schemas"]["Problem"]["instance"];
+            invalidParams?: components["schemas"]["Problem"]["invalidParams"];
+        };
+        /**
          * Message
          * @description What went wrong, in one sentence; used by some 404 and checksum errors.
          */
@@ -1119,6 +1131,7 @@ export type AttachRequest = components['schemas']['AttachRequest'];
 export type BookList = components['schemas']['BookList'];
 export type BookListItem = components['schemas']['BookListItem'];
 export type Problem = components['schemas']['Problem'];
+export type DeleteRefusal = components['schemas']['DeleteRefusal'];
 export type Message = components['schemas']['Message'];
 export type Empty = components['schemas']['Empty'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -1265,8 +1278,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["DeleteRefusal"];
+                    "application/json": components["schemas"]["DeleteRefusal"];
                 };
             };
             /** @description The book was deleted. Neither the exact status nor a body is shown. */

@@ -1,7 +1,7 @@
 /** Generated from openapi/requirements.yaml by `npm run generate`: change that file, never this one. */
 
 export const requirements = {
-  "path.prefix": {"says":"The whole interface lives under the version prefix `/v2/distribution` of the base address.","from":"Versioning","level":"must"},
+  "path.prefix": {"says":"The whole interface lives under the version prefix `/v2/distribution` of the base address.","from":"Versioning","level":"must","unseeded":"A service that lives elsewhere answers nothing at all here, and shows no fault of its own."},
   "target.base-address": {"says":"Staging has an address of its own, so whatever talks to the service takes the base address as a setting.","from":"Introduction","level":"must","untested":"A rule for tools, not for a service: every command and the client take the address as an argument."},
   "body.json": {"says":"Whatever has a body sends it as JSON and labels it so, apart from 401 answers, the successes of unpublish and delete, and the upload of bytes.","from":"Introduction","level":"must"},
   "interface.eleven-operations": {"says":"Eleven operations make up the whole interface.","from":"Endpoints","level":"must","untested":"Static: the contract lists exactly these operations, and a test counts them."},

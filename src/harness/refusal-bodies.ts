@@ -10,14 +10,16 @@ export interface Problem {
 }
 
 /**
- * The Problem a body holds, or undefined when its title and status say it is none.
+ * The Problem a body holds, or undefined when it has neither title nor detail beside a status.
  * Lenient beyond that: a single wrong field is the shape check's to report, and only once.
  */
 export function problemOf(body: unknown): Problem | undefined {
-  if (!isObject(body) || typeof body['title'] !== 'string') return undefined;
+  if (!isObject(body) || !('status' in body) || !('title' in body || 'detail' in body)) {
+    return undefined;
+  }
   const list = body['invalidParams'];
   return {
-    title: body['title'],
+    title: textOf(body['title']),
     status: Number(body['status']),
     detail: textOf(body['detail']),
     instance: textOf(body['instance']),

@@ -31,7 +31,7 @@ export function createShapeWatch(judge: ShapeJudge = createShapeJudge()): ShapeW
     hear: (exchange) => {
       const { operation } = exchange;
       if (operation === undefined) return [];
-      const verdict = judge({ ...exchange, operation });
+      const verdict = isUnreadable(exchange) ? unjudged : judge({ ...exchange, operation });
       for (const id of verdict.seen) seen.set(id, (seen.get(id) ?? 0) + 1);
       count(statuses, {
         operation,
@@ -39,13 +39,27 @@ export function createShapeWatch(judge: ShapeJudge = createShapeJudge()): ShapeW
         times: 1,
         documented: verdict.documented,
       });
-      const all = [...verdict.violations, ...problemViolations(exchange, seen)];
+      const own = isUnreadable(exchange) ? [] : problemViolations(exchange, seen);
+      const all = [...verdict.violations, ...own];
       return all.flatMap((violation) => note(known, violation, exchange) ?? []);
     },
     misshapen: () => [...known.values()],
     seen: () => seen,
     statuses: () => [...statuses.values()],
   };
+}
+
+const unjudged: ReturnType<ShapeJudge> = { seen: new Set(), violations: [], documented: true };
+
+/** Whether a body was sent that no JSON reader takes: in which form that is refused is open. */
+function isUnreadable({ request, status }: Exchange): boolean {
+  if (status !== 400 || typeof request.body !== 'string' || request.bytes) return false;
+  try {
+    JSON.parse(request.body);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function note(

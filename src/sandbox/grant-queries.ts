@@ -90,6 +90,8 @@ function claimQueries(db: Db) {
         .updateTable('file_grant')
         .set({ claim: null, stored_hash: slot('hash'), uploads: sql<number>`uploads + 1` })
         .where('id', '=', slot('id'))
+        // A file may have been attached since the upload began: its bytes stay what they were.
+        .where('attached_at', 'is', null)
         .where('claim', '=', slot('claim')),
     ),
     releaseAll: prepare<Nothing>(db, () =>

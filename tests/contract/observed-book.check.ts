@@ -105,7 +105,8 @@ export const observedBook = section('Book, where the document is silent', [
     const status = bookIn(exchange)?.['status'];
     if (typeof status !== 'string') return undefined;
     const named = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
-    return named.includes(status) ? 'closed' : 'open';
+    // A status one knows does not show that there is no other.
+    return named.includes(status) ? undefined : 'open';
   }),
   observe(
     'book.ebook-details.when',

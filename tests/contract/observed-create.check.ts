@@ -29,6 +29,7 @@ function shapesOf({ body }: Exchange): { bare: boolean; full: boolean } {
 /** Which documented body an answer carries; both at once counts as the full book. */
 export function savedShape(exchange: Exchange): string | undefined {
   const { bare, full } = shapesOf(exchange);
+  if (full && bare) return undefined;
   if (full) return 'reference';
   return bare ? 'walkthrough' : undefined;
 }

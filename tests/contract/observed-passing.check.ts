@@ -27,12 +27,14 @@ function instantIn(text: string): string | undefined {
 }
 
 function instanceForm(instance: string, exchange: Exchange): string | undefined {
-  const path = exchange.request.path.split('?')[0] ?? '';
+  const [path = '', query] = exchange.request.path.split('?');
   // An instance without the path is drift of problem.instance-path, and no answer here.
   if (!instance.includes(path)) return undefined;
   if (/^https?:/.test(instance)) return 'url';
   if (instance.includes('?')) return 'with-query';
-  return instance.includes('/v2/distribution/') ? 'path-with-prefix' : 'path-without-prefix';
+  if (!instance.includes('/v2/distribution/')) return 'path-without-prefix';
+  // Where nothing was asked for, a query that is repeated looks like one that is not.
+  return query === undefined ? undefined : 'path-with-prefix';
 }
 
 function nestedForm(name: string): string | undefined {

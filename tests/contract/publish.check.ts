@@ -150,6 +150,22 @@ export const publish = section('Publish', [
         t.need.that(status >= 400, 'the publish was not refused');
         t.expect.equal(await statusNow(t, id), 'draft', 'status after a refused publish');
       },
+      'leaves an audiobook without chapters a draft': async (t) => {
+        const { book } = await audioWithoutChapters(t);
+        const refused = await t.ask.publish(book.id);
+        t.need.that(refused.status >= 400, 'the publish was not refused');
+        t.expect.equal(await statusNow(t, book.id), 'draft', 'status after a refused publish');
+      },
+      'leaves an audiobook without a narrator a draft': async (t) => {
+        const sent = t.make.body('audio', { contributor: [author] });
+        const id = bookId(t.need.accepted(await t.ask.create(sent)));
+        const book = { id, externalId: '', format: 'audio', sent } as const;
+        const chapters = chaptersFor(await withFiles(t, book));
+        t.need.accepted(await t.ask.update(id, { chapters, isFinalVersion: true }));
+        const refused = await t.ask.publish(id);
+        t.need.that(refused.status >= 400, 'the publish was not refused');
+        t.expect.equal(await statusNow(t, id), 'draft', 'status after a refused publish');
+      },
     },
     needs,
   ),

@@ -34,7 +34,9 @@ export const updateStatus = section('Update: the status it leaves', [
       },
       'makes a draft of a published book whichever field is changed': async (t) => {
         const { id } = await t.make.published('print');
-        for (const change of singleUpdates(t)) {
+        // A published book is final already, and whether an edit without effect counts is open.
+        const changes = singleUpdates(t).filter((change) => !('isFinalVersion' in change));
+        for (const change of changes) {
           const updated = t.need.accepted(await t.ask.update(id, change));
           const now = status(await shownAfter(t, id, updated));
           t.expect.equal(now, 'draft', `status after an update of ${Object.keys(change).join()}`);

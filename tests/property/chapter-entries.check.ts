@@ -8,7 +8,6 @@ import {
   chapterOf,
   chaptersOf,
   expectTaken,
-  oneTrack,
   plainChapters,
   setChapters,
   unmentioned,
@@ -49,7 +48,7 @@ async function expectPropertyHeld(
   key: 'fileId' | 'title',
   wrong: unknown,
 ): Promise<void> {
-  const book = await oneTrack(t);
+  const book = await audiobook(t, 1);
   const whole = entry(book);
   const none = await send(t, book, [without(key, whole)]);
   t.expect.refused(none, incomplete(t, 'chapters.partial-entry'), `for an entry without ${key}`);
@@ -66,6 +65,21 @@ async function unattachedFiles(t: Stage, book: Audiobook): Promise<string[]> {
 }
 
 export const chapterEntries = section('Chapter entries', [
+  check(
+    'update.refused-changes-nothing',
+    {
+      'keeps the chapters when a file that fits none is refused': async (t) => {
+        const book = await audiobook(t, 1);
+        t.need.accepted(await send(t, book, [entry(book)]));
+        const before = await chaptersOf(t, book.id);
+        const strange = { ...entry(book), title: 'Another', fileId: t.make.unknownId() };
+        const refused = await send(t, book, [strange]);
+        t.need.that(refused.status >= 400, 'the file was not refused at the update');
+        t.expect.equal(await chaptersOf(t, book.id), before, 'chapters after a refused update');
+      },
+    },
+    needs,
+  ),
   check(
     'chapters.file-id',
     {

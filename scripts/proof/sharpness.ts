@@ -1,0 +1,58 @@
+/** Claims on what the suite is worth: every fault caught, nobody else blamed, no right service accused. */
+import assert from 'node:assert/strict';
+import { faults, type Fault } from '../../src/faults/index.ts';
+import type { Claim } from './claim.ts';
+import { bookdist, reportIn, reportsFolder } from './command.ts';
+import { requirementsThatDrift } from './report-rows.ts';
+
+/** The grade, or the fairness, as somebody at a terminal gets it. */
+async function passes(...asked: readonly string[]): Promise<void> {
+  const { code, out, err } = await bookdist(['grade', ...asked, '--out', await reportsFolder()]);
+  assert.equal(code, 0, out + err);
+}
+
+/** Over sockets too, and in the words of the summary. */
+async function isTold({ name, breaks, shadows = [] }: Fault): Promise<void> {
+  const folder = await reportsFolder();
+  const { code, out, err } = await bookdist(['verify', '--fault', name, '--out', folder]);
+  assert.equal(code, 1, out + err);
+  const blamed = requirementsThatDrift(await reportIn(folder));
+  const expected = [...breaks, ...shadows];
+  const strays = blamed.filter((id) => !expected.some((said) => id.startsWith(said)));
+  assert.deepEqual(strays, [], `blamed: ${blamed.join(', ')}`);
+  const missing = blamed.filter((id) => !out.includes(id));
+  assert.deepEqual(missing, [], 'the summary leaves some out');
+}
+
+/** The first fault of each family that the property suites cover. */
+const families = ['isbn', 'chapters', 'list', 'publish'].flatMap(
+  (area) => faults.find(({ breaks }) => breaks[0]?.startsWith(`${area}.`) === true) ?? [],
+);
+
+export const sharpness: readonly Claim[] = [
+  {
+    says: 'every sixth fault is caught, without a stray',
+    prove: async () => passes('--sample', '6'),
+    inSample: true,
+  },
+  {
+    says: 'every eighth right service is left alone',
+    prove: async () => passes('--fair', '--sample', '8'),
+    inSample: true,
+  },
+  {
+    says: 'every fault is caught, without a stray, and every requirement has one',
+    prove: async () => passes(),
+    inSample: false,
+  },
+  {
+    says: 'no right service is accused, under any pair of readings',
+    prove: async () => passes('--fair'),
+    inSample: false,
+  },
+  ...families.map((fault, index) => ({
+    says: `the fault ${fault.name} is told as ${fault.breaks.join(' or ')}`,
+    prove: async () => isTold(fault),
+    inSample: index === 0,
+  })),
+];

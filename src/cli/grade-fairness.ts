@@ -1,0 +1,133 @@
+/** Fairness: sandboxes without a fault, under pairs of readings, drawn combinations and legal habits. */
+import covertable from 'covertable';
+import fc from 'fast-check';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isObject } from '../contract/json-pointer.ts';
+import { defaultReading, readingsOf } from '../contract/requirements.ts';
+import { writeAtomically } from '../report/atomic-file.ts';
+import { isFair, type FairRun, type Fairness } from '../report/fair.ts';
+import { fairSummary } from '../report/terminal-fair.ts';
+import { settableIds } from '../sandbox/readings.ts';
+import { countingLine } from './counting-line.ts';
+import { sampled, usualSeed } from './grade-all.ts';
+import type { GradeFlags } from './grade.ts';
+import { interruption } from './interrupt.ts';
+import type { Shell } from './shell.ts';
+import { unusualHabits } from './unusual-habits.ts';
+import { besides, workedOff } from './worked-off.ts';
+
+type Readings = Readonly<Record<string, string>>;
+
+interface Task {
+  readonly seed: number;
+  readonly readings: Readings;
+  readonly unusual?: string;
+}
+
+/** @returns the exit code */
+export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<number> {
+  const seed = flags.seed ?? usualSeed;
+  const began = performance.now();
+  const rows = coveringRows();
+  const tasks: Task[] = [
+    ...unusualHabits.map(({ name }) => ({ seed, readings: {}, unusual: name })),
+    ...[...rows, ...drawnRows(flags.random, seed)].map((readings, index) => ({
+      seed: seed + index,
+      readings,
+    })),
+  ];
+  const together = await askedOf(sampled(tasks, flags), shell);
+  const alone = await askedOf(explaining(together, seed), shell);
+  // Readings that speak of the same request can hide one another; alone, each must show.
+  const runs = [...together.map((run) => ({ ...run, misread: [] })), ...alone];
+  const unfair = runs.filter((run) => !isFair(run));
+  const fairness: Fairness = {
+    runs,
+    pairs: pairsOf(sampled(tasks, flags).map(({ readings }) => readings)),
+    took: Math.round(performance.now() - began),
+  };
+  await mkdir(flags.out, { recursive: true });
+  const file = join(flags.out, 'fair.json');
+  await writeAtomically(file, `${JSON.stringify(fairness, null, 2)}\n`);
+  shell.out(fairSummary(fairness, { ...shell.outTerminal, file }));
+  return unfair.length === 0 ? 0 : 1;
+}
+
+/** So few combinations that every two readings of two silences meet in one of them. */
+function coveringRows(): Readings[] {
+  const factors = Object.fromEntries(settableIds.map((id) => [id, [...readingsOf(id)]]));
+  const { simple } = covertable.criteria;
+  return covertable.make(factors, { length: 2, criterion: simple }).map(withoutUsual);
+}
+
+/** Full combinations by seed: what three or more readings do together. */
+function drawnRows(number: number, seed: number): Readings[] {
+  const row = fc.record(
+    Object.fromEntries(settableIds.map((id) => [id, fc.constantFrom(...readingsOf(id))])),
+  );
+  return fc.sample(row, { numRuns: number, seed }).map(withoutUsual);
+}
+
+function withoutUsual(row: Readings): Readings {
+  return Object.fromEntries(
+    settableIds.flatMap((id) => {
+      const reading = row[id];
+      return reading === undefined || reading === defaultReading(id) ? [] : [[id, reading]];
+    }),
+  );
+}
+
+/** Alone: each reading that was told otherwise, and each of the first runs that drifted. */
+function explaining(runs: readonly FairRun[], seed: number): Task[] {
+  const single = new Map<string, Task>();
+  const add = (id: string, reading: string): void => {
+    single.set(`${id}=${reading}`, { seed, readings: { [id]: reading } });
+  };
+  for (const { silence, set } of runs.flatMap(({ misread }) => misread)) add(silence, set);
+  const drifted = runs.filter(({ drifts, errored }) => drifts.length + errored.length > 0);
+  for (const { readings } of drifted.slice(0, 2)) {
+    for (const [id, reading] of Object.entries(readings)) add(id, reading);
+  }
+  return [...single.values()];
+}
+
+function pairsOf(rows: readonly Readings[]): Fairness['pairs'] {
+  let all = 0;
+  const met = new Set<string>();
+  const full = rows.map((row) => settableIds.map((id) => row[id] ?? defaultReading(id) ?? ''));
+  for (const [one, first] of settableIds.entries()) {
+    for (const [other, second] of settableIds.entries()) {
+      if (other <= one) continue;
+      all += readingsOf(first).length * readingsOf(second).length;
+      for (const row of full) met.add(`${one} ${row[one]} ${other} ${row[other]}`);
+    }
+  }
+  return { covered: met.size, all };
+}
+
+async function askedOf(tasks: readonly Task[], shell: Shell): Promise<FairRun[]> {
+  const interrupt = interruption(shell, 'Stopping.');
+  const line = countingLine(shell, tasks.length, 'right services');
+  try {
+    return await workedOff(tasks, {
+      worker: besides(import.meta.url, 'grade-worker'),
+      read: readRun,
+      onDone: ({ requests }) => line.next(`${requests} requests`),
+      signal: interrupt.signal,
+    });
+  } finally {
+    line.end();
+    interrupt.release();
+  }
+}
+
+function readRun(message: unknown): FairRun {
+  const run: unknown = JSON.parse(String(message));
+  if (!isFairRun(run)) throw new Error('A process of the grade answered something else.');
+  return run;
+}
+
+function isFairRun(value: unknown): value is FairRun {
+  return isObject(value) && Array.isArray(value['drifts']) && Array.isArray(value['misread']);
+}

@@ -1,0 +1,137 @@
+/** Which fields of an answer repeat what a client gave, and what repeating another value goes against. */
+import type { RequirementId } from '../contract/requirements.ts';
+
+export interface Echo {
+  readonly breaks: readonly RequirementId[];
+  /** Ids, and areas with their dot, in which the same mistake shows as well. */
+  readonly shadows: readonly string[];
+}
+
+interface Table {
+  readonly begins: string;
+  readonly fields: readonly string[];
+  readonly echo: Echo;
+}
+
+/** A book is shown, and what it shows is compared, nearly everywhere. */
+const everywhere: readonly string[] = [
+  'book.',
+  'isbn.',
+  'date.',
+  'contributor.',
+  'price.',
+  'audio-details.',
+  'create.',
+  'read.',
+  'list.',
+  'lookup.',
+  'update.',
+  'flow.',
+  'status.',
+];
+
+const book: Echo = {
+  breaks: ['create.reads-back', 'update.changes-values'],
+  shadows: everywhere,
+};
+
+const tables: readonly Table[] = [
+  {
+    begins: 'BookAttributes',
+    fields: [
+      'format',
+      'title',
+      'externalId',
+      'subtitle',
+      'language',
+      'isbn',
+      'description',
+      'category',
+      'keyword',
+      'copyright',
+      'saleTerritory',
+      'publicationDate',
+      'isFinalVersion',
+      'contributor',
+      'price',
+      'audioDetails/properties/audioLength',
+      'audioDetails/properties/audioEdition',
+    ],
+    echo: book,
+  },
+  { begins: 'Contributor', fields: ['firstName', 'lastName', 'role'], echo: book },
+  { begins: 'Price', fields: ['currency', 'price'], echo: book },
+  {
+    begins: 'StoredChapter',
+    fields: ['fileId', 'sequence', 'title', 'titleAscii'],
+    echo: { breaks: ['chapters.read-back'], shadows: ['chapters.', 'flow.'] },
+  },
+  {
+    begins: 'BookListItem/properties/attributes',
+    fields: ['externalId', 'format', 'title', 'subtitle', 'language', 'status'],
+    echo: { breaks: ['list.agrees-with-book'], shadows: ['list.', 'flow.'] },
+  },
+  {
+    begins: 'BookList/properties/meta',
+    fields: ['page', 'perPage'],
+    echo: { breaks: ['list.meta-echo'], shadows: ['list.'] },
+  },
+  {
+    begins: 'Grant/properties/attributes',
+    fields: ['referenceId'],
+    echo: { breaks: ['upload.grant-reference-id'], shadows: ['upload.'] },
+  },
+  {
+    begins: 'Grant/properties/attributes',
+    fields: ['role'],
+    echo: { breaks: ['upload.grant-role'], shadows: ['upload.'] },
+  },
+];
+
+/** Where a value of another type is read too, by the table that shows it. */
+const readers: Readonly<Record<string, readonly string[]>> = {
+  BookAttributes: [
+    ...everywhere,
+    'chapters.',
+    'upload.',
+    'attach.',
+    'publish.',
+    'unpublish.',
+    'delete.',
+  ],
+  BookListItem: ['list.', 'flow.'],
+  BookList: ['list.'],
+  Contributor: everywhere,
+  Price: everywhere,
+  StoredChapter: ['chapters.', 'flow.'],
+  Grant: ['upload.', 'put.', 'attach.'],
+  BareGrant: ['upload.', 'put.', 'attach.'],
+  DeleteRefusal: ['problem.', 'delete.'],
+  Message: ['read.', 'update.', 'upload.', 'attach.', 'publish.', 'unpublish.', 'delete.'].map(
+    (area) => `${area}unknown-404`,
+  ),
+  Problem: [
+    'problem.',
+    'delete.refusal-detail',
+    'isbn.reason',
+    'create.required-properties',
+    'create.schema-400',
+    'upload.role-fits-format',
+    'list.invalid-query-400',
+    'lookup.unknown-names-parameter',
+  ],
+};
+
+/** The echo at a place of the contract; undefined where the service sets the value itself. */
+export function echoAt(pointer: string): Echo | undefined {
+  const place = pointer.replace('#/components/schemas/', '');
+  return tables.find(({ begins, fields }) =>
+    fields.some((field) => place === `${begins}/properties/${field}`),
+  )?.echo;
+}
+
+/** Ids and areas in which a value of another type at a place shows as well. */
+export function readElsewhere(pointer: string): readonly string[] {
+  const [, table = ''] = /^#\/components\/schemas\/(\w+)/.exec(pointer) ?? [];
+  return readers[table] ?? [];
+}

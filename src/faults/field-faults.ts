@@ -1,0 +1,222 @@
+/** Faults of single fields: not taken, not shown, not kept, or shown on the wrong books. */
+import type { Book } from '../sandbox/book.ts';
+import { rowOf } from '../sandbox/change-book.ts';
+import { operating, refusing, rewritten, within, type Body, type Fault } from './fault.ts';
+
+/** Books that show something else. */
+function showing(change: (attributes: Body, book: Book) => Body): Fault['override'] {
+  return ({ present }) => ({
+    present: { book: (book, account) => change(present.book(book, account), book) },
+  });
+}
+
+function withImprint(body: Body, imprint: unknown): Body {
+  const book = within(body, 'data');
+  return { ...body, data: { ...book, attributes: { ...within(book, 'attributes'), imprint } } };
+}
+
+export const fieldFaults: readonly Fault[] = [
+  {
+    name: 'series-left-out',
+    breaks: ['book.series-present'],
+    says: 'A book has no property series.',
+    override: showing(({ series: _left, ...rest }) => rest),
+  },
+  {
+    name: 'audience-left-out',
+    breaks: ['book.audience-present'],
+    says: 'A book has no property audience.',
+    override: showing(({ audience: _left, ...rest }) => rest),
+  },
+  {
+    name: 'print-details-on-every-book',
+    breaks: ['book.pod-details-only-print'],
+    shadows: ['book.fields'],
+    says: 'Ebooks and audiobooks show details of print.',
+    override: showing((attributes) => ({
+      ...attributes,
+      podDetails: { trimSize: '5.5 x 8.5 in' },
+    })),
+  },
+  {
+    name: 'chapters-on-every-book',
+    breaks: ['book.chapters-only-audio'],
+    shadows: ['chapters.', 'book.fields'],
+    says: 'Ebooks and print books show an empty list of chapters.',
+    override: showing((attributes) => ({ ...attributes, chapters: attributes['chapters'] ?? [] })),
+  },
+  {
+    name: 'series-number-left-out-of-the-list',
+    breaks: ['list.item-series-number'],
+    says: 'A list item has no series number.',
+    override: ({ transport }) => ({
+      transport: async (answer, asked) => {
+        const left = await transport(answer, asked);
+        return asked.operation === 'listBooks'
+          ? { ...left, text: left.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
+          : left;
+      },
+    }),
+  },
+  {
+    name: 'imprint-taken-from-update',
+    breaks: ['book.imprint-set-by-service'],
+    shadows: ['update.'],
+    says: 'An update may name another imprint.',
+    override: ({ operations, transport }) => {
+      const named = new Map<string, unknown>();
+      return {
+        operations: {
+          updateBook: async (call, parts) => {
+            const body: unknown = call.body;
+            const has = typeof body === 'object' && body !== null && 'imprint' in body;
+            if (has) named.set(call.bookId, body.imprint);
+            return operations.updateBook(call, parts);
+          },
+        },
+        transport: async (answer, asked) => {
+          const left = await transport(answer, asked);
+          const id = [...named.keys()].find((one) => asked.url.includes(one));
+          if (asked.operation !== 'readBook' || id === undefined) return left;
+          return rewritten(left, (body) => withImprint(body, named.get(id)));
+        },
+      };
+    },
+  },
+  {
+    name: 'print-isbn-forgotten',
+    breaks: ['isbn.expected-for-print', 'create.reads-back'],
+    shadows: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print'],
+    says: 'The ISBN of a new print book is taken and not kept.',
+    override: ({ store }) => ({
+      store: {
+        insertBook: (row) => store.insertBook({ ...row, book: { ...row.book, isbn: null } }),
+      },
+    }),
+  },
+  {
+    name: 'isbn-refusal-without-a-reason',
+    breaks: ['isbn.reason'],
+    says: 'A bad ISBN is refused without saying what is wrong.',
+    override: refusing('isbn.valid-on-update', ({ invalidParams }) => ({
+      detail: 'No.',
+      invalidParams: invalidParams.map(() => ({ name: 'value', reason: 'Bad.' })),
+    })),
+  },
+  {
+    name: 'delete-refusal-without-a-reason',
+    breaks: ['delete.refusal-detail'],
+    says: 'A delete that the status forbids is refused without a word.',
+    override: refusing('delete.refused-409', () => ({ detail: '' })),
+  },
+  {
+    name: 'audio-details-fixed-at-create',
+    breaks: ['audio-details.on-create-and-update'],
+    shadows: ['update.'],
+    says: 'Audio details of an update are taken and not kept.',
+    override: operating('updateBook', ({ store }) => ({
+      store: {
+        replaceBook: async (row) => {
+          const before = await store.readBook(row.book.id);
+          const audioDetails = before?.audioDetails ?? row.book.audioDetails;
+          return store.replaceBook({ ...row, book: { ...row.book, audioDetails } });
+        },
+      },
+    })),
+  },
+  {
+    name: 'ascii-title-forgotten',
+    breaks: ['chapters.title-ascii-only', 'chapters.read-back'],
+    says: 'The ASCII title of a chapter is taken and not kept.',
+    override: ({ rules }) => ({
+      rules: {
+        mergeChapters: (stored, sent) =>
+          rules.mergeChapters(
+            stored,
+            sent.map(({ titleAscii: _left, ...chapter }) => chapter),
+          ),
+      },
+    }),
+  },
+  {
+    name: 'first-chapters-ignored',
+    breaks: ['chapters.set-by-update'],
+    shadows: ['chapters.', 'publish.', 'flow.', 'attach.', 'status.', 'update.'],
+    says: 'Chapters of a book that has none are taken and not kept.',
+    override: ({ rules }) => ({
+      rules: {
+        mergeChapters: (stored, sent) =>
+          stored.length === 0 ? [] : rules.mergeChapters(stored, sent),
+      },
+    }),
+  },
+  {
+    name: 'new-book-has-a-file',
+    breaks: ['create.no-files'],
+    shadows: ['create.', 'attach.', 'auth.', 'flow.', 'list.'],
+    says: 'A new ebook has a file nobody attached.',
+    override: ({ store, newId }) => ({
+      store: {
+        insertBook: (row) =>
+          store.insertBook(
+            row.book.format === 'ebook'
+              ? {
+                  ...row,
+                  book: {
+                    ...row.book,
+                    files: [{ id: newId(), role: 'ebook_cover', filename: 'cover.jpg' }],
+                  },
+                }
+              : row,
+          ),
+      },
+    }),
+  },
+  {
+    name: 'read-touches-the-book',
+    breaks: ['read.changes-nothing'],
+    shadows: ['list.', 'update.'],
+    says: 'Reading a book counts as a change of it.',
+    override: ({ operations }) => ({
+      operations: {
+        readBook: async (call, parts) => {
+          const answer = await operations.readBook(call, parts);
+          const book = await parts.store.readBook(call.bookId);
+          if (book !== undefined) {
+            const updatedAt = book.updatedAt + 60_000;
+            const touched = { ...book, version: book.version + 1, updatedAt };
+            await parts.store.replaceBook(rowOf(touched, parts));
+          }
+          return answer;
+        },
+      },
+    }),
+  },
+  {
+    name: 'lookup-shows-an-old-book',
+    breaks: ['lookup.same-book'],
+    shadows: ['lookup.', 'list.', 'status.'],
+    says: 'A lookup shows a book as it was when it was first looked up.',
+    override: ({ operations }) => {
+      const first = new Map<string, Awaited<ReturnType<typeof operations.lookUpBook>>>();
+      return {
+        operations: {
+          lookUpBook: async (call, parts) => {
+            const answer = first.get(call.externalId) ?? (await operations.lookUpBook(call, parts));
+            first.set(call.externalId, answer);
+            return answer;
+          },
+        },
+      };
+    },
+  },
+  {
+    name: 'update-answers-another-id',
+    breaks: ['id.same-everywhere'],
+    shadows: ['update.'],
+    says: 'The book in the answer to an update has an id of its own.',
+    override: ({ present, newId }) => ({
+      present: { updated: (book, shown) => present.updated({ ...book, id: newId() }, shown) },
+    }),
+  },
+];

@@ -1,0 +1,44 @@
+/** Faults of taking too little: a create is refused over a value that it should take. */
+import type { RequirementId } from '../contract/requirements.ts';
+import type { Fault } from './fault.ts';
+import { refusesTo } from './status-faults.ts';
+
+/** A create that refuses some value it should take. */
+function notTaken(
+  name: string,
+  requirement: RequirementId,
+  how: { readonly says: string; readonly sent: RegExp; readonly shadows?: readonly string[] },
+): Fault {
+  return {
+    name,
+    breaks: [requirement],
+    shadows: how.shadows ?? ['create.', 'book.'],
+    says: how.says,
+    override: refusesTo('createBook', requirement, (body) => how.sent.test(body)),
+  };
+}
+
+export const narrowFaults: readonly Fault[] = [
+  notTaken('uppercase-language-refused', 'book.language-either-case', {
+    says: 'A language code in uppercase is refused.',
+    sent: /"language":\["[A-Z]/,
+  }),
+  notTaken('editor-refused', 'contributor.roles', {
+    says: 'A book with an editor is refused.',
+    sent: /"role":"Editor"/,
+    shadows: ['create.', 'contributor.', 'publish.'],
+  }),
+  notTaken('pounds-refused', 'price.currencies', {
+    says: 'A price in pounds is refused.',
+    sent: /"currency":"GBP"/,
+  }),
+  notTaken('keywords-refused-on-create', 'create.optional-properties', {
+    says: 'A create with keywords is refused.',
+    sent: /"keyword":\["/,
+  }),
+  notTaken('audiobooks-refused', 'create.formats', {
+    says: 'No audiobook is taken.',
+    sent: /"format":"audio"/,
+    shadows: ['create.', 'audio-details.', 'contributor.', 'list.'],
+  }),
+];

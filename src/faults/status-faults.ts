@@ -1,0 +1,208 @@
+/** Faults of what is answered to a request that succeeds, and of statuses a book is in. */
+import { jsonAnswer, type Answer } from '../sandbox/answer.ts';
+import type { RequirementId } from '../contract/requirements.ts';
+import type { KeyedOperation } from '../sandbox/parts.ts';
+import { Refusal } from '../sandbox/refusal.ts';
+import { everyArea } from './every-area.ts';
+import type { Fault } from './fault.ts';
+
+/** A success of one operation under another status. */
+function succeedsAs(operation: KeyedOperation, status: number, requirement: RequirementId): Fault {
+  return {
+    name: `${requirement.replace('.', '-').replace(/-\d+$/, '')}-${status}`,
+    breaks: [requirement],
+    shadows: ['auth.no-effect'],
+    says: `A success of ${operation} has the status ${status}.`,
+    override: ({ transport }) => ({
+      transport: async (answer, asked) => {
+        const left = await transport(answer, asked);
+        const succeeded = asked.operation === operation && left.status < 300;
+        return succeeded ? withStatus(left, status) : left;
+      },
+    }),
+  };
+}
+
+function withStatus(answer: Answer, status: number): Answer {
+  return answer.text === ''
+    ? {
+        ...jsonAnswer(status, {}),
+        headers: { ...answer.headers, 'content-type': 'application/json' },
+      }
+    : { ...answer, status };
+}
+
+/** An operation that refuses what it should take. */
+export function refusesTo(
+  operation: KeyedOperation,
+  requirement: RequirementId,
+  when: (body: string) => boolean,
+): Fault['override'] {
+  return ({ operations }) => ({
+    operations: {
+      [operation]: (
+        call: Parameters<typeof operations.createBook>[0],
+        parts: Parameters<typeof operations.createBook>[1],
+      ) => {
+        if (!when(JSON.stringify(call.body))) return operations[operation](call, parts);
+        throw new Refusal({
+          status: 422,
+          requirement,
+          subject: 'request',
+          detail: 'This is not taken.',
+          invalidParams: [{ name: 'body', reason: 'Is not taken.' }],
+        });
+      },
+    },
+  });
+}
+
+export const statusFaults: readonly Fault[] = [
+  succeedsAs('createBook', 200, 'create.answers-201'),
+  succeedsAs('readBook', 203, 'read.answers-200'),
+  succeedsAs('lookUpBook', 203, 'lookup.answers-200'),
+  succeedsAs('updateBook', 202, 'update.answers-200'),
+  succeedsAs('attachFile', 201, 'attach.answers-200'),
+  succeedsAs('publishBook', 200, 'publish.answers-204'),
+  {
+    name: 'json-labelled-as-text',
+    breaks: ['body.json'],
+    shadows: ['list.', 'errors.'],
+    says: 'Every JSON body is labelled as plain text.',
+    override: ({ transport }) => ({
+      transport: async (answer, asked) => {
+        const left = await transport(answer, asked);
+        const type = left.headers['content-type'];
+        return type?.startsWith('application/json') === true && left.status < 300
+          ? { ...left, headers: { ...left.headers, 'content-type': 'text/plain' } }
+          : left;
+      },
+    }),
+  },
+  {
+    name: 'update-fails-now-and-then',
+    breaks: ['errors.no-5xx'],
+    shadows: everyArea,
+    says: 'One update in five fails with 500.',
+    override: ({ transport }) => {
+      let updates = 0;
+      return {
+        transport: async (answer, asked) => {
+          if (asked.operation === 'updateBook') updates += 1;
+          return asked.operation === 'updateBook' && updates % 5 === 0
+            ? jsonAnswer(500, { message: 'Something went wrong.' })
+            : transport(answer, asked);
+        },
+      };
+    },
+  },
+  {
+    name: 'print-book-starts-in-review',
+    breaks: ['create.draft'],
+    shadows: ['create.', 'status.', 'update.', 'publish.', 'flow.', 'list.', 'delete.', 'upload.'],
+    says: 'A new print book is in review from the start.',
+    override: ({ store }) => ({
+      store: {
+        insertBook: (row) =>
+          store.insertBook(
+            row.book.format === 'print'
+              ? { ...row, book: { ...row.book, status: 'in_review' } }
+              : row,
+          ),
+      },
+    }),
+  },
+  {
+    name: 'edited-draft-goes-into-review',
+    breaks: ['update.draft-stays-draft', 'update.shows-draft'],
+    shadows: everyArea,
+    says: 'A draft that is changed goes into review.',
+    override: () => ({
+      rules: { afterChange: (status) => (status === 'draft' ? 'in_review' : 'draft') },
+    }),
+  },
+  {
+    name: 'unpublish-does-nothing',
+    breaks: ['unpublish.withdraws', 'flow.withdraw-and-delete'],
+    shadows: ['unpublish.', 'status.', 'flow.', 'update.', 'delete.'],
+    says: 'Unpublish succeeds, and the book stays published.',
+    override: () => ({ rules: { withdrawable: () => true, afterUnpublish: () => 'published' } }),
+  },
+  {
+    name: 'delete-does-nothing',
+    breaks: ['delete.deletes'],
+    shadows: ['delete.', 'flow.', 'list.', 'lookup.'],
+    says: 'Delete succeeds, and the book stays.',
+    override: ({ operations, present }) => ({
+      operations: {
+        deleteBook: async (call, parts) => {
+          const book = await parts.store.readBook(call.bookId);
+          const there = book !== undefined && book.deletedAt === undefined;
+          return there && book.status === 'draft'
+            ? present.deleted()
+            : operations.deleteBook(call, parts);
+        },
+      },
+    }),
+  },
+  {
+    name: 'drafts-never-deleted',
+    breaks: ['delete.deletes', 'flow.withdraw-and-delete'],
+    shadows: ['delete.', 'auth.', 'lookup.', 'list.'],
+    says: 'A delete is refused, whatever the status of the book.',
+    override: refusesTo('deleteBook', 'delete.refused-409', () => true),
+  },
+  {
+    name: 'published-once-only',
+    breaks: ['publish.again', 'attach.publish-again', 'flow.edit-and-republish'],
+    shadows: ['publish.', 'attach.', 'flow.', 'status.', 'update.'],
+    says: 'A book that was published before is not published again.',
+    override: ({ operations }) => {
+      const out = new Set<string>();
+      return {
+        operations: {
+          publishBook: async (call, parts) => {
+            if (out.has(call.bookId)) {
+              throw new Refusal({
+                status: 422,
+                requirement: 'publish.again',
+                subject: 'request',
+                detail: 'It was published before.',
+                invalidParams: [],
+              });
+            }
+            const answer = await operations.publishBook(call, parts);
+            out.add(call.bookId);
+            return answer;
+          },
+        },
+      };
+    },
+  },
+  ...(['ebook', 'print', 'audio'] as const).map((format): Fault => {
+    const flow = ({ ebook: 'flow.ebook', print: 'flow.print', audio: 'flow.audiobook' } as const)[
+      format
+    ];
+    return {
+      name: `${format}-never-published`,
+      breaks: format === 'ebook' ? [flow, 'publish.from-draft'] : [flow],
+      shadows: everyArea,
+      says: `No ${format} book passes the final validation.`,
+      override: ({ operations }) => ({
+        operations: {
+          publishBook: async (call, parts) => {
+            const book = await parts.store.readBook(call.bookId);
+            if (book?.format !== format) return operations.publishBook(call, parts);
+            throw new Refusal({
+              status: 422,
+              requirement: flow,
+              subject: 'request',
+              detail: 'It is not complete.',
+              invalidParams: [],
+            });
+          },
+        },
+      }),
+    };
+  }),
+];

@@ -1,0 +1,143 @@
+/** Faults of asking for URLs and of the storage behind them. */
+import type { RequirementId } from '../contract/requirements.ts';
+import type { Upload } from '../sandbox/parts.ts';
+import { Refusal } from '../sandbox/refusal.ts';
+import type { Fault } from './fault.ts';
+
+const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
+
+function refused(status: number, requirement: RequirementId): Refusal {
+  return new Refusal({
+    status,
+    requirement,
+    subject: 'storage',
+    detail: 'This upload is not taken.',
+    invalidParams: [],
+  });
+}
+
+/** Uploads that are turned away before a byte is read. */
+function turnsAway(
+  requirement: RequirementId,
+  status: number,
+  when: (upload: Omit<Upload, 'body'>) => boolean,
+): Fault['override'] {
+  return ({ admitUpload }) => ({
+    admitUpload: async (upload, parts) => {
+      if (when(upload)) throw refused(status, requirement);
+      return admitUpload(upload, parts);
+    },
+  });
+}
+
+export const storageFaults: readonly Fault[] = [
+  {
+    name: 'last-grant-left-out',
+    breaks: ['upload.one-grant-each'],
+    shadows: ['upload.', ...filesGone],
+    says: 'A request for several files gets a grant less than it asked for.',
+    override: ({ present }) => ({
+      present: {
+        granted: (grants) => present.granted(grants.length > 1 ? grants.slice(0, -1) : grants),
+      },
+    }),
+  },
+  {
+    name: 'expired-url-given-again',
+    breaks: ['upload.fresh-after-expiry'],
+    shadows: ['upload.', 'put.'],
+    says: 'Whoever asks again for the same file gets the first URL again, expired or not.',
+    override: ({ present }) => {
+      const first = new Map<string, string>();
+      return {
+        present: {
+          granted: (grants) =>
+            present.granted(
+              grants.map(({ grant, url }) => {
+                const key = `${grant.bookId} ${grant.hash}`;
+                const given = first.get(key) ?? url;
+                first.set(key, given);
+                return { grant, url: given };
+              }),
+            ),
+        },
+      };
+    },
+  },
+  {
+    name: 'one-upload-at-a-time',
+    breaks: ['upload.parallel'],
+    shadows: filesGone,
+    says: 'While one upload is under way, every other is refused.',
+    override: ({ admitUpload }) => {
+      let busy = false;
+      return {
+        admitUpload: async (upload, parts) => {
+          if (busy) throw refused(409, 'upload.parallel');
+          busy = true;
+          const free = (): void => {
+            busy = false;
+          };
+          const receive = await admitUpload(upload, parts).catch((error: unknown) => {
+            free();
+            throw error;
+          });
+          return async (body) => receive(body).finally(free);
+        },
+      };
+    },
+  },
+  {
+    name: 'large-files-refused',
+    breaks: ['put.takes-bytes'],
+    shadows: filesGone,
+    says: 'A file of more than half a megabyte is refused.',
+    override: ({ bytes }) => ({
+      bytes: {
+        receive: async (fileId) => {
+          const incoming = await bytes.receive(fileId);
+          let size = 0;
+          return {
+            ...incoming,
+            write: async (chunk) => {
+              size += chunk.byteLength;
+              if (size > 500_000) throw refused(413, 'put.takes-bytes');
+              await incoming.write(chunk);
+            },
+          };
+        },
+      },
+    }),
+  },
+  {
+    name: 'jpeg-refused',
+    breaks: ['put.content-types'],
+    shadows: filesGone,
+    says: 'Images are refused by the storage.',
+    override: turnsAway('put.content-types', 415, ({ header }) =>
+      (header('content-type') ?? '').startsWith('image/'),
+    ),
+  },
+  {
+    name: 'storage-wants-the-key',
+    breaks: ['put.no-key'],
+    shadows: filesGone,
+    says: 'An upload without the key is refused.',
+    override: turnsAway('put.no-key', 401, ({ header }) => header('apikey') === undefined),
+  },
+  {
+    name: 'attach-wants-uppercase-hash',
+    breaks: ['attach.same-values'],
+    shadows: filesGone,
+    says: 'The hash of the upload request is refused at attach, unless in uppercase.',
+    override: ({ operations }) => ({
+      operations: {
+        attachFile: (call, parts) => {
+          const lower = /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(call.body));
+          if (lower) throw refused(422, 'attach.same-values');
+          return operations.attachFile(call, parts);
+        },
+      },
+    }),
+  },
+];

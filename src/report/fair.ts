@@ -1,0 +1,35 @@
+/** Whether a suite leaves alone a service that does nothing wrong, under every reading of the silences. */
+
+/** One sandbox without a fault, before the whole suite. */
+export interface FairRun {
+  /** The readings that differ from the usual ones. */
+  readonly readings: Readonly<Record<string, string>>;
+  /** A legal habit no reading names, where one was put on. */
+  readonly unusual?: string;
+  readonly drifts: readonly string[];
+  readonly errored: readonly string[];
+  /** Observations that told another reading than the one that was set. */
+  readonly misread: readonly Misread[];
+  readonly proven: number;
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+export interface Misread {
+  readonly silence: string;
+  readonly set: string;
+  readonly told: string;
+}
+
+export interface Fairness {
+  readonly runs: readonly FairRun[];
+  /** Pairs of readings that some run had together, of those that can be had together. */
+  readonly pairs: { readonly covered: number; readonly all: number };
+  readonly took: number;
+}
+
+/** Whether a run found nothing to complain of and read every silence as it was. */
+export function isFair({ drifts, errored, misread }: FairRun): boolean {
+  return drifts.length === 0 && errored.length === 0 && misread.length === 0;
+}
