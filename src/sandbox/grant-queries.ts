@@ -22,10 +22,10 @@ export function grantQueries(db: Db) {
         .set({ nonce: slot('nonce'), expires_at: slot('expiresAt'), uploads: 0 })
         .where('id', '=', slot('id')),
     ),
-    noteAttached: prepare<{ id: string; at: number }>(db, (slot) =>
+    noteAttached: prepare<{ id: string; at: number; hash: string | null }>(db, (slot) =>
       db
         .updateTable('file_grant')
-        .set({ attached_at: slot('at') })
+        .set({ attached_at: slot('at'), stored_hash: slot('hash') })
         .where('id', '=', slot('id')),
     ),
     forgetGrants: prepare<Nothing>(db, () => db.deleteFrom('file_grant')),

@@ -108,8 +108,8 @@ function grantStore(queries: ReturnType<typeof grantQueries>): GrantStore {
     noteUpload: async (id, claim, hash) => {
       await queries.noteUpload({ id, claim, hash });
     },
-    noteAttached: async (id, at) => {
-      await queries.noteAttached({ id, at });
+    noteAttached: async (id, at, hash) => {
+      await queries.noteAttached({ id, at, hash });
     },
   };
 }

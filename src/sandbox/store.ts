@@ -71,7 +71,8 @@ export interface Store {
   readonly releaseGrant: (id: string, claim: string) => Promise<void>;
   /** Notes that a claimed upload arrived; its bytes are already safe. */
   readonly noteUpload: (id: string, claim: string, hash: string) => Promise<void>;
-  readonly noteAttached: (id: string, at: number) => Promise<void>;
+  /** Keeps the hash that was compared: what arrives later changes nothing any more. */
+  readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
   /** A setting that outlives the process where the books do, such as the signing secret. */
   readonly setting: (name: string, otherwise: () => string) => Promise<string>;

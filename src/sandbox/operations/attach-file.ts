@@ -2,7 +2,15 @@
 import { changeBook, findBook } from '../change-book.ts';
 import type { Book, Grant } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { absent, open, Refusal, refuseFor, stated, type Concern } from '../refusal.ts';
+import {
+  absent,
+  open,
+  Refusal,
+  refuseFor,
+  stated,
+  type Concern,
+  type Subject,
+} from '../refusal.ts';
 import { sentTo } from '../sent.ts';
 
 export const attachFile: Operate = async (call, parts) => {
@@ -12,7 +20,8 @@ export const attachFile: Operate = async (call, parts) => {
   const grant = await findGrant(book, call, parts);
   checkFile(grant, call, parts);
   await changeBook(find, (found) => attached(found, grant, parts), { call, parts });
-  await parts.store.noteAttached(grant.id, call.now);
+  // What was compared is what counts from now on, whatever arrived in between.
+  await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
   return parts.present.attached(grant.id);
 };
 
@@ -64,11 +73,14 @@ function lateConcerns(grant: Grant, call: Call, { readings, rules }: SandboxPart
   return open(readings, 'attach.after-expiry', { reason: 'The deadline of the file is over.' });
 }
 
+/** A checksum error may have its own body; any other refusal with that status may not. */
+const subjects: Readonly<Record<string, Subject>> = { '404': 'absent', '422': 'checksum' };
+
 function notUploaded(reading: string): Refusal {
   return new Refusal({
     status: Number(reading),
     requirement: 'attach.before-put',
-    subject: reading === '404' ? 'absent' : 'checksum',
+    subject: subjects[reading] ?? 'request',
     detail: 'No bytes of this file have arrived yet.',
     invalidParams: [],
   });
