@@ -119,6 +119,8 @@ describe('help', () => {
         sweep [options] <what...>    Remove the books that a run left behind.
         requirements [options] [id]  Print what the document states and what it leaves
                                      open.
+        grade [options]              Show what the suite is worth: every fault caught,
+                                     no right service accused.
         help [command]               print the help of a command
 
       Exit codes

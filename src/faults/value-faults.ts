@@ -41,7 +41,7 @@ export const valueFaults: readonly Fault[] = [
   {
     name: 'isbn-ending-in-zero-refused',
     breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'],
-    shadows: ['isbn.expected-for-print'],
+    shadows: ['isbn.expected-for-print', 'create.', 'update.', 'flow.print'],
     says: 'A valid ISBN whose check digit is 0 is refused.',
     override: ({ rules }) => ({
       rules: { validIsbn13: (text) => !text.endsWith('0') && rules.validIsbn13(text) },
