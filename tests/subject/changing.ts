@@ -197,7 +197,7 @@ export function remove(shelf: Shelf, book: Book): Reply {
   if (refused) {
     throw new Refusal(
       shelf.bent('delete-refused-as-422') ? 422 : 409,
-      `This book is ${now}: it cannot be deleted in its current state.`,
+      `Nobody deletes a book while it is ${now}.`,
     );
   }
   if (!shelf.bent('deletes-in-name-only')) takeAway(shelf, book);
