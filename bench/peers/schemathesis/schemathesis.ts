@@ -8,7 +8,7 @@ import { linkedContract } from './linked-contract.ts';
 
 const version = '4.32.5';
 
-/** A documented 422 for a business rule is an answer to good values; nothing is said of other methods. */
+/** A rule of the business may answer good values with a documented 422; of other methods nothing is said. */
 const settings = `
 [checks]
 positive_data_acceptance.expected-statuses = ["2XX", 401, 404, 409, 422]
