@@ -74,7 +74,7 @@ async function useClient({ root, tally, toolkit }: ClientSmoke, home: string): P
     await tally.step(`client: its README runs in the ${form} form`, () =>
       sandboxIn(toolkit, form, async (address) => {
         const program = join(home, 'out/readme.js');
-        const there = readFileSync(program, 'utf8').replace('http://127.0.0.1:4020', address);
+        const there = readFileSync(program, 'utf8').replaceAll('http://127.0.0.1:4020', address);
         writeFileSync(join(home, 'out/readme-there.js'), there);
         await command(home, process.execPath, ['out/readme-there.js']);
       }),
