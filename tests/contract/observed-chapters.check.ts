@@ -9,6 +9,7 @@ import {
   chaptersOf,
   oneTrack,
   plainChapters,
+  seenUnmentioned,
   setChapters,
   type Audiobook,
 } from '../property/audiobook.ts';
@@ -37,16 +38,6 @@ async function emptied(t: Stage, chapters: unknown): Promise<string> {
   const answer = await send(t, book.id, chapters);
   if (refused(answer)) return String(answer.status);
   return (await chaptersOf(t, book.id)).length === 0 ? 'clears' : 'no-op';
-}
-
-async function unmentionedAnswer(t: Stage): Promise<string> {
-  const book = await withChapters(t, 2, 2);
-  const sequences = async () => (await chaptersOf(t, book.id)).map(({ sequence }) => sequence);
-  t.need.that((await sequences()).includes(2), 'a book with two chapters shows no second one');
-  await setChapters(t, book.id, plainChapters(book, 1));
-  const left = await sequences();
-  if (left.includes(2)) return 'merge';
-  return left.length === 1 ? 'replace' : `sequences ${left.join(', ')}`;
 }
 
 async function duplicateAnswer(t: Stage): Promise<string> {
@@ -155,7 +146,7 @@ async function sequenceZeroAnswer(t: Stage): Promise<string> {
 }
 
 export const observedChapters = section('Chapters, where the document is silent', [
-  observe('chapters.unmentioned', unmentionedAnswer, needs),
+  observe('chapters.unmentioned', seenUnmentioned, needs),
   observe('chapters.empty-array', async (t) => emptied(t, []), needs),
   observe('chapters.null', async (t) => emptied(t, null), needs),
   observe('chapters.duplicate-sequence', duplicateAnswer, needs),

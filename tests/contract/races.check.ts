@@ -18,7 +18,7 @@ import { attachOf, grantOf } from './steps.ts';
 const needs = { needs: ['write'] } as const;
 
 /** How often each history is tried: what a race loses, it does not lose every time. */
-const tries = 3;
+const tries = 2;
 
 /** Title and subtitle of a book. */
 interface Names {

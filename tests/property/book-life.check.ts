@@ -46,7 +46,7 @@ export const bookLife = section('The life of a book', [
       'keeps a draft as its history leaves it': forAllHistories({
         moves: draftMoves,
         begin: async (t) => begin(t, 'audio'),
-        length: 8,
+        length: 6,
         runs: 2,
       }),
     },

@@ -98,7 +98,7 @@ export const chapterUpsert = section('Chapters', [
             expectReplaced(t, await chaptersOf(t, book.id), [...model.chapters.values()]);
           });
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
     },
     needs,
@@ -137,7 +137,7 @@ export const chapterUpsert = section('Chapters', [
             model = step.after;
           }
         },
-        { runs: 2 },
+        { runs: 1 },
       ),
     },
     needs,

@@ -90,7 +90,7 @@ export const dates = section('Publication date', [
           const asked = rolls && never !== undefined ? never : no;
           await expectRefused(t, onCreate, asked);
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
     },
     needs,
@@ -115,7 +115,7 @@ export const dates = section('Publication date', [
           const asked = rolls && never !== undefined ? never : no;
           await expectRefused(t, onUpdate, asked);
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
       'takes any day well ahead': forAll(
         daysAhead(20, 1400),
@@ -123,7 +123,7 @@ export const dates = section('Publication date', [
           const day = t.clock.day(days);
           t.expect.accepted(await onUpdate(t, day), `for ${day}`);
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
     },
     needs,

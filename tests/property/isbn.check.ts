@@ -66,7 +66,7 @@ export const isbn = section('ISBN', [
           const answer = await t.ask.create(t.make.body('print', { isbn: value }));
           t.expect.status(answer, 422, `for ${what}: ${value}`);
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
       'refuses a bad number on every format that carries one': async (t) => {
         for (const { format } of await formatsWithIsbn(t)) {
@@ -106,7 +106,7 @@ export const isbn = section('ISBN', [
           const answer = await t.ask.update(await takingUpdates(t), { isbn: value });
           t.expect.status(answer, 422, `for ${what}: ${value}`);
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
       'takes any valid number': forAll(
         isbn978,
@@ -114,7 +114,7 @@ export const isbn = section('ISBN', [
           const answer = await t.ask.update(await takingUpdates(t), { isbn: value });
           t.expect.accepted(answer, `for the valid ${value}`);
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
     },
     needs,

@@ -41,7 +41,7 @@ export const listBounds = section('Asking for the list', [
     'list.page',
     {
       'refuses page 0 and pages before it': async (t) => expectAllRefused(t, badPages),
-      'refuses any page below 1': forAll(anyBadPage, expectRefused, { runs: 3 }),
+      'refuses any page below 1': forAll(anyBadPage, expectRefused, { runs: 2 }),
     },
     shape,
   ),
@@ -67,7 +67,7 @@ export const listBounds = section('Asking for the list', [
           t.expect.accepted(await t.ask.list({ perPage }), `for perPage=${perPage}`);
         }
       },
-      'refuses any page size outside 1 to 100': forAll(anyBadPageSize, expectRefused, { runs: 3 }),
+      'refuses any page size outside 1 to 100': forAll(anyBadPageSize, expectRefused, { runs: 2 }),
     },
     shape,
   ),
@@ -124,7 +124,7 @@ export const listBounds = section('Asking for the list', [
           if (bad !== undefined) await expectNamed(t, bad);
         }
       },
-      'names the parameter of any word it refuses': forAll(anyBadWord, expectNamed, { runs: 3 }),
+      'names the parameter of any word it refuses': forAll(anyBadWord, expectNamed, { runs: 2 }),
     },
     shape,
   ),

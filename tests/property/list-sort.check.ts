@@ -68,7 +68,7 @@ export const listSort = section('Sorting', [
           const answer = t.need.accepted(await t.ask.list({ sort: 'createdAt', perPage }));
           expectOneWay(t, items(answer).map(createdTime), 'createdAt');
         },
-        { runs: 4 },
+        { runs: 3 },
       ),
     },
     needs,
