@@ -46,8 +46,8 @@ export const bookLife = section('The life of a book', [
       'keeps a draft as its history leaves it': forAllHistories({
         moves: draftMoves,
         begin: async (t) => begin(t, 'audio'),
-        length: 6,
-        runs: 2,
+        length: 8,
+        runs: 1,
       }),
     },
     { needs: ['write', 'delete'] },

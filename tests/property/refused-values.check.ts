@@ -82,7 +82,7 @@ export const refusedValues = section('Refused and accepted values', [
             'ISBN and date as read back',
           );
         },
-        { runs: 3 },
+        { runs: 2 },
       ),
     },
     needs,
