@@ -38,6 +38,7 @@ export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
     section: job.section,
     sentence: job.sentence,
     source: job.kind,
+    ...(job.kind === 'property' && { drawn: { seed: job.seed, runs: runsOf(job, options) } }),
     ...ending,
     ...(exchange === undefined ? {} : { exchange }),
     ...(ending.verdict === 'drifts' ? reproducible(ending, scope) : {}),

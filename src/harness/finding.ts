@@ -34,6 +34,12 @@ export interface Counterexample {
   readonly confirmed?: { readonly times: number; readonly shown: number };
 }
 
+/** What a property was asked with, whether or not a value showed a drift. */
+export interface Drawn {
+  readonly seed: number;
+  readonly runs: number;
+}
+
 /** One verdict about one case, one passing shape, or one observation. */
 export interface Finding {
   readonly requirement: RequirementId;
@@ -46,6 +52,8 @@ export interface Finding {
   readonly reason?: string;
   readonly difference?: Difference;
   readonly counterexample?: Counterexample;
+  /** Of a property. */
+  readonly drawn?: Drawn;
   /** The exchange the difference was seen in; the last of the case otherwise. */
   readonly exchange?: Exchange;
   /** Requests this case had made when its verdict was known. */

@@ -7,7 +7,13 @@ import { exitCodeOf, verdictOf } from './exit-code.ts';
 import { findingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { redactor, type Redactor } from './redact.ts';
-import { reportFormat, type OperationRow, type Report, type RunRow } from './report.ts';
+import {
+  reportFormat,
+  type OperationRow,
+  type Report,
+  type RunRow,
+  type Timing,
+} from './report.ts';
 import { requirementRows } from './requirement-rows.ts';
 import { silenceRows } from './silence-rows.ts';
 import { learntFrom, summaryOf } from './summary.ts';
@@ -36,6 +42,8 @@ export interface ReportInput {
   readonly again: (finding: Finding) => string;
   /** The scripts written beside the report, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
+  /** How long each operation took, by its id. */
+  readonly timings?: ReadonlyMap<string, Timing>;
   /** Values that may appear nowhere, the API key first. */
   readonly secrets: readonly (string | undefined)[];
 }
@@ -73,7 +81,7 @@ export function buildReport(input: ReportInput): Report {
     requirements,
     silences,
     findings,
-    operations: operationRows(input.contract.operations, outcome),
+    operations: operationRows(input),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
   };
 }
@@ -98,16 +106,23 @@ function runRow(outcome: Outcome, { only, shard, journal }: ReportInput, redact:
   };
 }
 
-function operationRows(
-  operations: Readonly<Record<OperationId, Operation>>,
-  outcome: Outcome,
-): OperationRow[] {
-  return Object.values(operations).map(({ id, method, path }) => {
+function operationRows({ contract, outcome, timings }: ReportInput): OperationRow[] {
+  return Object.values(contract.operations).map(({ id, method, path, answers, openStatuses }) => {
     const statuses = outcome.statuses
       .filter((count) => count.operation === id)
       .map(({ status, times, documented }) => ({ status, times, documented }))
       .sort((a, b) => a.status - b.status);
     const calls = statuses.reduce((sum, { times }) => sum + times, 0);
-    return { operation: id, method, path, calls, statuses };
+    const exact = answers.map(({ status }) => Number(status)).filter(Number.isInteger);
+    const timing = timings?.get(id);
+    return {
+      operation: id,
+      method,
+      path,
+      calls,
+      statuses,
+      inContract: [...new Set([...exact, ...openStatuses])].sort((a, b) => a - b),
+      ...(timing !== undefined && { timing }),
+    };
   });
 }

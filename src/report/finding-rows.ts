@@ -68,6 +68,12 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     expected: redact.text(difference?.expected ?? finding.sentence),
     actual: redact.text(difference?.actual ?? finding.reason ?? 'otherwise'),
     ...(difference?.pointer !== undefined && { pointer: redact.text(difference.pointer) }),
+    ...(difference?.values !== undefined && {
+      values: {
+        expected: redact.value(difference.values.expected),
+        actual: redact.value(difference.values.actual),
+      },
+    }),
     occurrences: 1,
     firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
     ...(exchange && { exchange }),

@@ -179,8 +179,12 @@ function operationsOf(reports: readonly Report[]): OperationRow[] {
       const times = (statuses.get(count.status)?.times ?? 0) + count.times;
       statuses.set(count.status, { ...count, times });
     }
+    const { operation, method, path, inContract } = row;
     return {
-      ...row,
+      operation,
+      method,
+      path,
+      ...(inContract !== undefined && { inContract }),
       calls: [row, ...same].reduce((sum, { calls }) => sum + calls, 0),
       statuses: [...statuses.values()].sort((a, b) => a.status - b.status),
     };

@@ -1,7 +1,7 @@
 /** What `report.json` holds: every other report is a function of this record. */
 import type { Shard } from '../harness/shard.ts';
 import type { Consent, Reach } from '../harness/target.ts';
-import type { Counterexample, Leftover, Stopped, Verdict } from '../harness/finding.ts';
+import type { Counterexample, Drawn, Leftover, Stopped, Verdict } from '../harness/finding.ts';
 
 /** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/1';
@@ -112,6 +112,8 @@ export interface CaseRow {
   /** Milliseconds, summed. */
   readonly took: number;
   readonly reason?: string;
+  /** Of a property: how many values were drawn, and from which seed. */
+  readonly drawn?: Drawn;
   /** The rows of `findings` it led to. */
   readonly fingerprints?: readonly string[];
 }
@@ -150,6 +152,8 @@ export interface FindingRow {
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
+  /** Both sides as JSON values, where the drift is one of value. */
+  readonly values?: { readonly expected: unknown; readonly actual: unknown };
   readonly occurrences: number;
   /** Requests the run had made when it first showed. */
   readonly firstAtRequest: number;
@@ -180,6 +184,14 @@ export interface ExchangeRow {
   readonly took: number;
 }
 
+/** Milliseconds from sending a request to the last byte of its answer. */
+export interface Timing {
+  readonly median: number;
+  /** 95 of 100 calls took at most so long. */
+  readonly p95: number;
+  readonly longest: number;
+}
+
 export interface OperationRow {
   readonly operation: string;
   readonly method: string;
@@ -192,4 +204,7 @@ export interface OperationRow {
     /** Whether the contract has this status for this operation. */
     readonly documented: boolean;
   }[];
+  /** Every status that the contract has for it, seen or not. */
+  readonly inContract?: readonly number[];
+  readonly timing?: Timing;
 }

@@ -74,6 +74,7 @@ function caseRow(finding: Finding, redact: Redactor): CaseRow {
     requests: finding.requests,
     took: Math.round(finding.took),
     ...(finding.reason !== undefined && { reason: redact.text(finding.reason) }),
+    ...(finding.drawn !== undefined && { drawn: finding.drawn }),
     ...(mark !== undefined && { fingerprints: [mark] }),
   };
 }
