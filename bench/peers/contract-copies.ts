@@ -56,7 +56,7 @@ function oneSuccess(node: Node): Node {
 /** Keywords of 3.1 in those of 3.0; what cannot be said there is left out. */
 function lowered(node: Node): Node {
   const { if: _if, then: _then, else: _else, ...said } = node;
-  if (Array.isArray(said['anyOf'])) return { type: 'object' };
+  if (Array.isArray(said['anyOf'] ?? said['oneOf'])) return { type: 'object' };
   const known: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(said)) if (!key.startsWith('x-')) known[key] = value;
   return withOneMediaType(withOneExample(withOneType(known)));

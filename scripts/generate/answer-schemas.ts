@@ -60,6 +60,8 @@ function lean(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
+      // Shapes that exclude each other are judged like any others: by the one that was meant.
+      if (key === 'oneOf') return [['anyOf', lean(value)]];
       if (!kept.has(key)) return [];
       return [[key, key === 'properties' ? eachLean(value) : lean(value)]];
     }),

@@ -1269,7 +1269,16 @@ export interface operations {
         };
         requestBody?: components["requestBodies"]["Nothing"];
         responses: {
-            400: components["responses"]["InvalidPath"];
+            /** @description The id in the path is not a UUID, or the body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
             /** @description The book cannot be deleted in the status it has. */
@@ -1563,7 +1572,16 @@ export interface operations {
         };
         requestBody?: components["requestBodies"]["Nothing"];
         responses: {
-            400: components["responses"]["InvalidPath"];
+            /** @description The id in the path is not a UUID, or the body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
             /** @description The book is withdrawn. Neither the exact status nor a body is shown. */
