@@ -1,21 +1,18 @@
 /** Fairness: sandboxes without a fault, under pairs of readings, drawn combinations and legal habits. */
 import covertable from 'covertable';
 import fc from 'fast-check';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../contract/json-pointer.ts';
 import { defaultReading, readingsOf } from '../contract/requirements.ts';
-import { writeAtomically } from '../report/atomic-file.ts';
 import { isFair, type FairRun, type Fairness } from '../report/fair.ts';
 import { fairSummary } from '../report/terminal-fair.ts';
 import { settableIds } from '../sandbox/readings.ts';
-import { countingLine } from './counting-line.ts';
 import { sampled, usualSeed } from './grade-all.ts';
+import { gradedBeside, type Graded } from './graded-beside.ts';
 import type { GradeFlags } from './grade.ts';
-import { interruption } from './interrupt.ts';
+import { prepareFolder, writeRecord } from './out-folder.ts';
 import type { Shell } from './shell.ts';
 import { unusualHabits } from './unusual-habits.ts';
-import { besides, workedOff } from './worked-off.ts';
 
 type Readings = Readonly<Record<string, string>>;
 
@@ -24,6 +21,12 @@ interface Task {
   readonly readings: Readings;
   readonly unusual?: string;
 }
+
+const rightServices: Graded<FairRun> = {
+  noun: 'right services',
+  isDone: isFairRun,
+  says: ({ requests }) => `${requests} requests`,
+};
 
 /** @returns the exit code */
 export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<number> {
@@ -37,8 +40,11 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
       readings,
     })),
   ];
-  const together = await askedOf(sampled(tasks, flags), shell);
-  const alone = await askedOf(explaining(together, seed), shell);
+  await prepareFolder(flags.out);
+  const together = await gradedBeside(sampled(tasks, flags), rightServices, shell);
+  if (together === undefined) return 130;
+  const alone = await gradedBeside(explaining(together, seed), rightServices, shell);
+  if (alone === undefined) return 130;
   // Readings that speak of the same request can hide one another; alone, each must show.
   const runs = [...together.map((run) => ({ ...run, misread: [] })), ...alone];
   const unfair = runs.filter((run) => !isFair(run));
@@ -47,9 +53,8 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
     pairs: pairsOf(sampled(tasks, flags).map(({ readings }) => readings)),
     took: Math.round(performance.now() - began),
   };
-  await mkdir(flags.out, { recursive: true });
   const file = join(flags.out, 'fair.json');
-  await writeAtomically(file, `${JSON.stringify(fairness, null, 2)}\n`);
+  await writeRecord(file, fairness);
   shell.out(fairSummary(fairness, { ...shell.outTerminal, file }));
   return unfair.length === 0 ? 0 : 1;
 }
@@ -104,28 +109,6 @@ function pairsOf(rows: readonly Readings[]): Fairness['pairs'] {
     }
   }
   return { covered: met.size, all };
-}
-
-async function askedOf(tasks: readonly Task[], shell: Shell): Promise<FairRun[]> {
-  const interrupt = interruption(shell, 'Stopping.');
-  const line = countingLine(shell, tasks.length, 'right services');
-  try {
-    return await workedOff(tasks, {
-      worker: besides(import.meta.url, 'grade-worker'),
-      read: readRun,
-      onDone: ({ requests }) => line.next(`${requests} requests`),
-      signal: interrupt.signal,
-    });
-  } finally {
-    line.end();
-    interrupt.release();
-  }
-}
-
-function readRun(message: unknown): FairRun {
-  const run: unknown = JSON.parse(String(message));
-  if (!isFairRun(run)) throw new Error('A process of the grade answered something else.');
-  return run;
 }
 
 function isFairRun(value: unknown): value is FairRun {

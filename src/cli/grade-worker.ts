@@ -2,10 +2,12 @@
 import { suite } from '../../tests/suite.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import { faults } from '../faults/index.ts';
+import type { FairRun } from '../report/fair.ts';
+import type { FaultGrade } from '../report/grade.ts';
 import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
 
-async function answer(task: unknown): Promise<unknown> {
+async function answer(task: unknown): Promise<FaultGrade | FairRun> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
   const { seed, fault, readings, unusual } = task;
   if (typeof fault === 'string') {
@@ -29,5 +31,5 @@ function textsOf(record: Readonly<Record<string, unknown>>): Record<string, stri
 }
 
 process.on('message', (message) => {
-  void answer(JSON.parse(String(message))).then((result) => process.send?.(JSON.stringify(result)));
+  void answer(message).then((result) => process.send?.(result));
 });

@@ -1,22 +1,19 @@
 /** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
-import { createHash } from 'node:crypto';
-import { access, constants, mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { isObject } from '../contract/json-pointer.ts';
-import { readContract } from '../contract/spec.ts';
+import { contractFingerprint, readContract } from '../contract/spec.ts';
 import type { Section } from '../harness/check.ts';
 import type { Outcome } from '../harness/finding.ts';
 import { run } from '../harness/run.ts';
-import { writeAtomically } from '../report/atomic-file.ts';
 import { buildReport } from '../report/build-report.ts';
 import { ledgerEntries } from '../report/ledger-entry.ts';
 import type { Report } from '../report/report.ts';
 import { reproduceFiles, type ReproduceFile } from '../report/reproduce-files.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { askAgain } from './again.ts';
-import { CannotDo, WrongUsage } from './exits.ts';
 import { interruption } from './interrupt.ts';
 import { openTarget, type OpenTarget } from './open-target.ts';
+import { prepareFolder, writeRecord } from './out-folder.ts';
 import { progressOn } from './progress.ts';
 import type { Shell } from './shell.ts';
 import { toolVersion } from './tool-version.ts';
@@ -43,7 +40,7 @@ export async function judge(
     const report = reportOn(outcome, { ...reporting, scripts });
     await writeScripts(settings.out, [...scripts.values()]);
     const file = join(settings.out, 'report.json');
-    await write(file, report);
+    await writeRecord(file, report);
     shell.out(terminalSummary(report, { ...shell.outTerminal, file: shortest(file) }));
     return report.exitCode;
   } finally {
@@ -71,8 +68,11 @@ async function ask(
 ): Promise<Outcome> {
   const progress = progressOn(shell);
   const interrupt = interruption(shell, 'Stopping: the books this run made are being removed.');
+  const { network } = target;
   try {
+    await target.answering(shell, interrupt.signal);
     return await run(suite, {
+      ...(network && { network }),
       baseUrl: target.baseUrl,
       apiKey: target.apiKey,
       allow: settings.allow,
@@ -119,20 +119,20 @@ function scriptsOf(outcome: Outcome, { settings, target, environmentKey }: Repor
   return reproduceFiles(outcome.findings, {
     ledger: ledgerEntries(),
     again: (finding) => askAgain(settings, finding),
-    secrets: [target.apiKey, environmentKey],
+    secrets: [...target.secrets, environmentKey],
   });
 }
 
 function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
   const { settings, target, environmentKey, scripts, journal } = reporting;
-  const { document, operations, source } = readContract();
+  const { document, operations } = readContract();
   const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
     outcome,
     ledger: ledgerEntries(),
     contract: {
       version: typeof version === 'string' ? version : '',
-      sha256: createHash('sha256').update(source).digest('hex').slice(0, 12),
+      sha256: contractFingerprint(),
       operations,
     },
     tool: { name: 'book-distribution-contract', version: toolVersion(), node: process.version },
@@ -146,25 +146,6 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
     journal,
     again: (finding) => askAgain(settings, finding),
     scripts,
-    secrets: [target.apiKey, environmentKey],
+    secrets: [...target.secrets, environmentKey],
   });
-}
-
-/** Found out before the first request, not after the last. */
-async function prepareFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
-  } catch {
-    throw new WrongUsage(`--out ${folder} is no folder that can be written to.`);
-  }
-}
-
-async function write(file: string, report: Report): Promise<void> {
-  try {
-    await writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotDo(`The report could not be written: ${why}.`);
-  }
 }

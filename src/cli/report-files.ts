@@ -1,12 +1,12 @@
 /** Reports as files: read, shown, joined and written. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { writeAtomically } from '../report/atomic-file.ts';
 import { mergeReports } from '../report/merge.ts';
 import { NotMergeable, reportIn } from '../report/mergeable.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { WrongUsage } from './exits.ts';
+import { prepareFolder, writeRecord } from './out-folder.ts';
 import type { Shell } from './shell.ts';
 
 /** Prints the summary of a report. Returns the exit code of its run. */
@@ -22,11 +22,12 @@ export async function mergeFiles(
   out: string,
   shell: Shell,
 ): Promise<number> {
+  await prepareFolder(out);
   const report = merged(
     await Promise.all(files.map(async (file) => rooted(await read(file), file, out))),
   );
   const file = join(out, 'report.json');
-  await writeAtomically(file, `${JSON.stringify(report, null, 2)}\n`);
+  await writeRecord(file, report);
   shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
   return report.exitCode;
 }

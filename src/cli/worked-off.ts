@@ -1,5 +1,5 @@
 /** Work dealt to processes of this very program: as many as there are cores, each asking for more when done. */
-import { fork } from 'node:child_process';
+import { fork, type Serializable } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,7 @@ export interface WorkOptions<Done> {
  * @throws when a process ends before its work does, or when the signal ends it
  */
 export async function workedOff<Done>(
-  tasks: readonly unknown[],
+  tasks: readonly Serializable[],
   options: WorkOptions<Done>,
 ): Promise<Done[]> {
   const done = new Map<number, Done>();
@@ -33,7 +33,7 @@ export async function workedOff<Done>(
 }
 
 interface Queued {
-  readonly task: unknown;
+  readonly task: Serializable;
   readonly index: number;
 }
 
@@ -51,7 +51,7 @@ async function lane<Done>(
       const next = (): void => {
         at = queue.shift();
         if (at === undefined) resolve();
-        else child.send(JSON.stringify(at.task));
+        else child.send(at.task);
       };
       child.on('message', (message) => {
         try {

@@ -1,4 +1,5 @@
 /** The contract, read once: its operations as records that both wings can ask about. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import {
@@ -42,6 +43,11 @@ let contract: Contract | undefined;
 export function readContract(): Contract {
   contract ??= parseContract(readFileSync(contractFile, 'utf8'));
   return contract;
+}
+
+/** The contract as this file has it, in twelve hexadecimal digits: two reports with the same one can be compared. */
+export function contractFingerprint(): string {
+  return createHash('sha256').update(readContract().source).digest('hex').slice(0, 12);
 }
 
 /** Makes a contract from YAML text; throws when an operation of ours is missing from it. */

@@ -1,5 +1,5 @@
 /** A grade on a terminal: what to mend first, then the numbers. */
-import { isCaught, median, shortcomings, passes, type FaultGrade, type Grade } from './grade.ts';
+import { isCaught, median, shortcomings, passes, type Grade } from './grade.ts';
 import { count, paint, wrap, type Screen } from './paint.ts';
 
 interface Options extends Screen {
@@ -56,15 +56,11 @@ function numbers({ faults, requirements, took }: Grade): string[] {
   return [
     `${caught.length} of ${count(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
     `first drift after ${median(after)} requests and ${median(until)} ms in the middle; within 200 requests: ${early}`,
-    `a whole run took ${median(faults.map(wholeRun))} ms in the middle`,
+    `a whole run took ${median(faults.map(({ took: whole }) => whole))} ms in the middle`,
     ...(requirements.length === 0
       ? []
       : [`${shown} of ${requirements.length} requirements shown to drift by some fault`]),
   ];
-}
-
-function wholeRun({ took }: FaultGrade): number {
-  return took;
 }
 
 function verdict(grade: Grade, options: Options): string {
