@@ -2,6 +2,7 @@
 import type { Shard } from '../harness/shard.ts';
 import type { Consent, Reach } from '../harness/target.ts';
 import type { Counterexample, Drawn, Leftover, Stopped, Verdict } from '../harness/finding.ts';
+import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './over-time.ts';
 
 /** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/1';
@@ -28,6 +29,12 @@ export interface Report {
   readonly findings: readonly FindingRow[];
   readonly operations: readonly OperationRow[];
   readonly leftovers: readonly Leftover[];
+  /** The run whose answers these were held against (`--observed`). */
+  readonly remembered?: RememberedRow;
+  /** Answers to silences that differ from that run's. */
+  readonly changed?: readonly ChangedRow[];
+  /** Entries of known-drifts.yaml that are past their date or no longer true. */
+  readonly stale?: readonly StaleRow[];
 }
 
 export interface RunRow {
@@ -87,6 +94,10 @@ export interface Summary {
   readonly advice: number;
   /** Cases that broke on our side or on the network. */
   readonly errored: number;
+  /** Answers to silences that differ from the last run's. */
+  readonly changed?: number;
+  /** Entries of known-drifts.yaml that are past their date or no longer true. */
+  readonly stale?: number;
 }
 
 export interface RequirementRow {
@@ -135,6 +146,8 @@ export interface AnswerRow {
   readonly answer: string;
   readonly operation?: string;
   readonly times: number;
+  /** When it first came, ISO 8601 in UTC; only where earlier runs are remembered. */
+  readonly since?: string;
   readonly evidence?: ExchangeRow;
 }
 
@@ -144,6 +157,10 @@ export interface FindingRow {
   readonly requirement: string;
   readonly level: 'must' | 'should' | 'open';
   readonly verdict: 'drifts' | 'known';
+  /** When it first showed, ISO 8601 in UTC; only where earlier runs are remembered. */
+  readonly since?: string;
+  /** The entry of known-drifts.yaml that names it; while its reason is empty, it is no excuse. */
+  readonly known?: KnownDrift;
   readonly says: string;
   readonly section: string;
   readonly sentence: string;
