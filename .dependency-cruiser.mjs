@@ -2,7 +2,7 @@
  * The floors of ARCHITECTURE.md as rules: a file imports from its own floor or from one below it,
  * in its own wing, be that the one that asks or the one that answers.
  *
- *   7 cli
+ *   7 cli                           | testing
  *   6 report
  *   5 tests/contract tests/property | faults
  *   4 harness                       | sandbox
@@ -23,10 +23,12 @@ const rooms = {
   contract: ['^src/contract/', '^src/generated/'],
   client: ['^src/client/', '^src/generated/'],
   rules: ['^src/rules/'],
+  preflight: ['^src/preflight/', '^src/client/', '^src/rules/', '^src/generated/'],
   harness: ['^src/harness/', '^src/client/', '^src/contract/', '^src/generated/'],
   sandbox: ['^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   report: ['^src/report/', '^src/harness/', '^src/contract/', '^src/generated/'],
+  testing: ['^src/(testing|sandbox|rules|client|contract|generated)/'],
 };
 
 const floors = Object.entries(rooms).map(([room, below]) => ({
@@ -124,6 +126,7 @@ export default {
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^src/cli/']),
     keptIn('options', 'commander', ['^src/cli/']),
+    keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
       name: 'no-circular',
       comment: 'Two files that need each other are one file, or lack a third.',
@@ -144,7 +147,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|tests)/',
-        pathNot: [tests, '^src/cli/prism[.]ts$', ...bindings],
+        pathNot: [tests, '^src/cli/prism[.]ts$', '^src/testing/msw[.]ts$', ...bindings],
       },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

@@ -1,0 +1,69 @@
+/** What a test may let an operation answer: the statuses and bodies the contract has for it. */
+import type { OperationId } from '../contract/operations.ts';
+import type { operations } from '../generated/api.ts';
+
+/**
+ * One answer to an operation. The status decides what the body must be: `createBook` with 422 takes a
+ * Problem, with 201 a book or its id. Where the contract shows no body, any will do.
+ *
+ * @example
+ * const refusal: DocumentedAnswer<'publishBook'> = { status: 422, body: problem };
+ * const busy: DocumentedAnswer<'publishBook'> = { status: 429, headers: { 'retry-after': '1' } };
+ */
+export type DocumentedAnswer<Id extends OperationId> = More &
+  (Named<Responses<Id>> | Ranged<Responses<Id>> | FromBetween);
+
+interface More {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How many calls are answered so, before things go on as usual. */
+  readonly times?: number;
+}
+
+/** A body of any kind: sent as JSON, but a text as it is. */
+interface Open<Status> {
+  readonly status: Status;
+  readonly body?: unknown;
+}
+
+/** What no interface document names, and every service behind a gateway answers some day. */
+type FromBetween = Open<429 | 500 | 502 | 503 | 504>;
+
+type Responses<Id extends OperationId> = operations[Id]['responses'];
+
+/** The answers whose status is a number. */
+type Named<All> = {
+  [Status in keyof All & number]: Shown<Status, All[Status]>;
+}[keyof All & number];
+
+type Shown<Status, Response> = Response extends { content: { 'application/json': infer Body } }
+  ? { readonly status: Status; readonly body: Body }
+  : Open<Status>;
+
+/** The answers of a range of statuses, and those that the storage defines. */
+type Ranged<All> = All extends { default: unknown }
+  ? Open<number>
+  : All extends { '2XX': unknown }
+    ? Open<200 | 202 | 204>
+    : never;
+
+/** What the contract has an operation be sent; undefined where it is sent nothing. */
+export type SentBody<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : undefined;
+
+/** An answer as `fetch` brings it. */
+export function responseOf({ status, body, headers }: Open<number> & More): Response {
+  const isText = typeof body === 'string';
+  const type = isText ? 'text/plain' : `application/${isProblem(body) ? 'problem+' : ''}json`;
+  if (body === undefined) return new Response(null, { status, headers: { ...headers } });
+  return new Response(isText ? body : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': type, ...headers },
+  });
+}
+
+function isProblem(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'invalidParams' in body;
+}

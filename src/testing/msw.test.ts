@@ -1,0 +1,108 @@
+/** Tests the handlers under MSW itself: the program beneath uses the global fetch and knows of nothing. */
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { BookCreate } from '../client/book.ts';
+import { createDistribution } from '../client/create-distribution.ts';
+import { operationIds } from '../contract/operations.ts';
+import { readContract } from '../contract/spec.ts';
+import { answeredBy, answersAt } from './msw.ts';
+import { routes } from './routes.ts';
+import { testingService, type TestingService } from './service.ts';
+
+const baseUrl = 'https://staging.example.com';
+const server = setupServer();
+let service: TestingService;
+
+beforeAll(async () => {
+  service = await testingService({ baseUrl, storageUrl: 'https://bucket.example.com' });
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterEach(async () => {
+  server.resetHandlers();
+  await service.reset();
+});
+afterAll(async () => {
+  server.close();
+  await service.close();
+});
+
+const { books } = createDistribution({ baseUrl, apiKey: 'sandbox-key', maxRetries: 0 });
+
+const book: BookCreate = {
+  format: 'audio',
+  title: 'The Salt Road',
+  externalId: 'backlist/0042',
+  language: ['en'],
+  description: 'Nine letters from the coast.',
+  category: ['FIC000000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2030-05-01',
+  contributor: [{ firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' }],
+  price: [{ currency: 'EUR', price: 9.99 }],
+  audioDetails: { audioLength: 60, audioEdition: 'UBR' },
+};
+
+it('knows the routes of the contract', () => {
+  const { operations } = readContract();
+  const keyed = operationIds.filter((id) => operations[id].keyed);
+  expect(
+    Object.fromEntries(keyed.map((id) => [id, [operations[id].method, operations[id].path]])),
+  ).toEqual(routes);
+});
+
+it('has the whole service behind the handlers', async () => {
+  server.use(...answeredBy(service));
+  const { id } = await books.create(book);
+  expect((await books.findByExternalId('backlist/0042'))?.id).toBe(id);
+  await books.upload(id, [
+    {
+      role: 'audio_content',
+      filename: 'one.mp3',
+      blob: new Blob(['sound']),
+      chapter: { sequence: 1, title: 'One' },
+    },
+    { role: 'audio_cover', filename: 'one.jpg', blob: new Blob(['picture']) },
+  ]);
+  await books.update(id, { subtitle: 'A journey' });
+  await books.publish(id);
+  await service.settle(id);
+  await books.unpublish(id);
+  expect(await books.list().toArray({ limit: 5 })).toMatchObject([{ id }]);
+  await service.settle(id, 'draft');
+  await books.delete(id);
+  await expect(books.get(id)).rejects.toMatchObject({ status: 404 });
+});
+
+it('fails as a network does where a test has it fail', async () => {
+  server.use(...answeredBy(service));
+  service.intercept('readBook', () => {
+    throw new TypeError('fetch failed');
+  });
+  await expect(books.get(crypto.randomUUID())).rejects.toMatchObject({ kind: 'network' });
+});
+
+it('gives single answers without a service, some of them once', async () => {
+  const answer = answersAt(`${baseUrl}/v2/distribution/`);
+  const bookId = crypto.randomUUID();
+  server.use(
+    answer.publishBook({ status: 429, times: 1 }),
+    answer.publishBook({ status: 204 }),
+    answer.createBook(({ body }) =>
+      body.title === book.title
+        ? { status: 201, body: { bookId } }
+        : { status: 429, headers: { 'retry-after': '7' } },
+    ),
+    answer.deleteBook(({ params }) => ({
+      status: 404,
+      body: { message: `no ${String(params['bookPublicId'])}` },
+    })),
+  );
+  await expect(books.publish(bookId)).rejects.toMatchObject({ status: 429 });
+  await books.publish(bookId);
+  expect(await books.create(book)).toMatchObject({ id: bookId });
+  await expect(books.create({ ...book, title: 'Tides' })).rejects.toMatchObject({
+    retryAfterMs: 7_000,
+  });
+  await expect(books.delete(bookId)).rejects.toMatchObject({ said: `no ${bookId}` });
+});

@@ -1,0 +1,100 @@
+/** The service for MSW: a whole one behind its handlers, or single answers typed by the contract. */
+import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw';
+import { completeAddress } from '../client/address.ts';
+import { responseOf, type DocumentedAnswer, type SentBody } from './documented-answers.ts';
+import { routes, type RoutedOperation } from './routes.ts';
+import type { TestingService } from './service.ts';
+
+/** What was asked, for an answer that depends on it. */
+export interface AskedOf<Id extends RoutedOperation> {
+  readonly request: Request;
+  /** `bookPublicId`, `fileId` or `bookExternalId`, as the path has it. */
+  readonly params: PathParams;
+  /** The JSON body; what the contract has it be is not checked. */
+  readonly body: SentBody<Id>;
+}
+
+type Reply<Id extends RoutedOperation> =
+  | DocumentedAnswer<Id>
+  | ((asked: AskedOf<Id>) => DocumentedAnswer<Id> | Promise<DocumentedAnswer<Id>>);
+
+/** For each operation of the service: a handler that gives one answer, every time or `times` times. */
+export type AnswersAt = {
+  readonly [Id in RoutedOperation]: (reply: Reply<Id>) => HttpHandler;
+};
+
+/**
+ * Handlers for every path of the contract and for the storage, with a testing service behind them.
+ *
+ * @example
+ * const server = setupServer(...answeredBy(service));
+ */
+export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): HttpHandler[] {
+  const forward = async ({ request }: { readonly request: Request }) =>
+    // MSW would make a page with status 500 of what is thrown; a network that fails has no status.
+    fetch(request).catch(() => HttpResponse.error());
+  const keyed = Object.values(routes).map((route) => handling(baseUrl, route)(forward));
+  return [...keyed, http.put(`${storageUrl}/*`, forward)];
+}
+
+/**
+ * Answers without a service, wherever MSW runs, a page included.
+ *
+ * @param baseUrl where your program believes the service to be, with or without `/v2/distribution`
+ * @example
+ * const answer = answersAt('https://staging.example.com');
+ * server.use(answer.publishBook({ status: 422, body: problem }));
+ * server.use(answer.createBook(({ body }) => ({ status: 201, body: { bookId: idFor(body.title) } })));
+ */
+export function answersAt(baseUrl: string): AnswersAt {
+  const on = <Id extends RoutedOperation>(id: Id) => replying<Id>(handling(baseUrl, routes[id]));
+  return {
+    createBook: on('createBook'),
+    listBooks: on('listBooks'),
+    readBook: on('readBook'),
+    lookUpBook: on('lookUpBook'),
+    updateBook: on('updateBook'),
+    requestUploads: on('requestUploads'),
+    attachFile: on('attachFile'),
+    publishBook: on('publishBook'),
+    unpublishBook: on('unpublishBook'),
+    deleteBook: on('deleteBook'),
+  };
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly params: PathParams;
+}
+
+type Handle = (resolve: (asked: Asked) => Promise<Response | undefined>) => HttpHandler;
+
+const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete };
+
+function handling(
+  baseUrl: string,
+  [method, path]: readonly [keyof typeof methods, string],
+): Handle {
+  const url = `${completeAddress(baseUrl)}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  return (resolve) => methods[method](url, resolve);
+}
+
+function replying<Id extends RoutedOperation>(handle: Handle): (reply: Reply<Id>) => HttpHandler {
+  return (reply) => {
+    let given = 0;
+    return handle(async ({ request, params }) => {
+      const body: SentBody<Id> = await jsonOf(request);
+      const answer = typeof reply === 'function' ? await reply({ request, params, body }) : reply;
+      given += 1;
+      // Without an answer MSW asks the next handler.
+      return given > (answer.times ?? Infinity) ? undefined : responseOf(answer);
+    });
+  };
+}
+
+/** Whatever type is expected of it. */
+async function jsonOf<T>(request: Request): Promise<T> {
+  const text = await request.clone().text();
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a test knows what its own program sends
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}

@@ -1,0 +1,131 @@
+/** A whole book distribution service inside a test: no network, its clock in the test's hands. */
+import { completeAddress } from '../client/address.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { apiPrefix, readContract } from '../contract/spec.ts';
+import type { SettableClock } from '../sandbox/clock.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
+import { responseOf, type DocumentedAnswer } from './documented-answers.ts';
+import { interceptions, type Respond } from './interceptions.ts';
+
+export interface TestingOptions extends Omit<SandboxOptions, 'data' | 'storageOrigin'> {
+  /** Where your program believes the service to be; `http://distribution.test` unless given. */
+  readonly baseUrl?: string;
+  /** Where upload URLs lead; `http://storage.test` unless given. */
+  readonly storageUrl?: string;
+}
+
+/** Calls like the global `fetch`. */
+export type TestingFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** One request that reached the service, and how it ended. */
+export interface Exchanged {
+  readonly operation: OperationId;
+  readonly url: string;
+  /** Undefined when the test let it end without an answer. */
+  readonly status: number | undefined;
+}
+
+export interface TestingService {
+  /** What `createDistribution` takes to reach it: address, key, and both ways of sending. */
+  readonly connection: {
+    readonly baseUrl: string;
+    readonly apiKey: string;
+    readonly fetch: TestingFetch;
+    readonly storageFetch: TestingFetch;
+  };
+  /** Answers for the service and for its storage; rejects for any other address. */
+  readonly fetch: TestingFetch;
+  readonly baseUrl: string;
+  readonly storageUrl: string;
+  /** Its time: `advance`, `freeze`, `set`, `resume`. Reviews and upload URLs end by it. */
+  readonly clock: SettableClock;
+  /** Every book, deleted ones included, in the order they were made. */
+  readonly books: Sandbox['books'];
+  /** Ends the review of a book now: published, or another status. */
+  readonly settle: Sandbox['settle'];
+  /** What was asked so far, of one operation or of all. */
+  readonly exchanges: (operation?: OperationId) => readonly Exchanged[];
+  /**
+   * Lets the next call of an operation, or the next `times` of them, be answered so. The service does
+   * nothing for it.
+   */
+  readonly answer: <Id extends OperationId>(operation: Id, answer: DocumentedAnswer<Id>) => void;
+  /**
+   * Stands between the next call and the service: answer it, throw like a broken network, or hand it on
+   * and lose the answer. The network fails as `fetch` does, with a TypeError.
+   */
+  readonly intercept: (operation: OperationId, respond: Respond) => void;
+  /** Forgets books, files, exchanges and answers that were not called for. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a service in this process: the stateful sandbox, which refuses what the interface document
+ * refuses and keeps what it is sent. Close it after the tests.
+ *
+ * @param options what the sandbox takes (readings of what the document leaves open, faults, a clock),
+ *   and the addresses it is to answer at
+ * @throws Error when a reading is not one of those of its silence
+ * @example
+ * const service = await testingService({ readings: { 'create.response': 'walkthrough' } });
+ * const distribution = createDistribution(service.connection);
+ * service.answer('publishBook', { status: 503 });
+ */
+export async function testingService(options: TestingOptions = {}): Promise<TestingService> {
+  const { baseUrl = 'http://distribution.test', storageUrl = 'http://storage.test' } = options;
+  const { origin } = new URL(completeAddress(baseUrl));
+  const sandbox = await createSandbox({ ...options, storageOrigin: storageUrl });
+  const exchanges: Exchanged[] = [];
+  const between = interceptions();
+  const fetch: TestingFetch = async (input, init) => {
+    const request = new Request(input, init);
+    const operation = operationOf(request, { origin, storageUrl });
+    const service = operation === 'putFile' ? sandbox.storageFetch : sandbox.fetch;
+    if (operation === undefined) return service(request);
+    const answer = between.take(operation) ?? service;
+    const at = exchanges.push({ operation, url: request.url, status: undefined }) - 1;
+    const response = await answer(request, service);
+    exchanges[at] = { operation, url: request.url, status: response.status };
+    return response;
+  };
+  const apiKey = sandbox.keys[0] ?? '';
+  return {
+    connection: { baseUrl, apiKey, fetch, storageFetch: fetch },
+    fetch,
+    baseUrl,
+    storageUrl,
+    clock: sandbox.clock,
+    books: sandbox.books,
+    settle: sandbox.settle,
+    exchanges: (operation) =>
+      exchanges.filter((each) => operation === undefined || each.operation === operation),
+    answer: (operation, answer) => {
+      between.add(operation, () => responseOf(answer), answer.times);
+    },
+    intercept: (operation, respond) => between.add(operation, respond),
+    reset: async () => {
+      exchanges.length = 0;
+      between.clear();
+      await sandbox.reset();
+    },
+    close: sandbox.close,
+  };
+}
+
+/** Undefined for what the service answers without its being an operation, such as a path that is none. */
+function operationOf(
+  { url, method }: Request,
+  { origin, storageUrl }: { readonly origin: string; readonly storageUrl: string },
+): OperationId | undefined {
+  if (url.startsWith(`${storageUrl}/`)) return 'putFile';
+  if (!url.startsWith(`${origin}/`)) {
+    const asked = new URL(url).origin;
+    throw new TypeError(
+      `fetch failed: this testing service is at ${origin} and ${storageUrl}, not at ${asked}.`,
+    );
+  }
+  const { pathname } = new URL(url);
+  if (!pathname.startsWith(apiPrefix)) return undefined;
+  return readContract().match(method, pathname.slice(apiPrefix.length))?.operation.id;
+}
