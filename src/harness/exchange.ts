@@ -30,6 +30,8 @@ export interface Exchange {
   readonly text: string;
   /** The parsed body, or undefined when it is empty or does not parse as JSON. */
   readonly body: unknown;
+  /** When it was sent, in epoch milliseconds of our clock. */
+  readonly sentAt?: number;
   /** Milliseconds from sending to the last byte. */
   readonly took: number;
 }

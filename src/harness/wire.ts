@@ -149,6 +149,7 @@ interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly sentAt: number;
   readonly took: number;
 }
 
@@ -157,6 +158,7 @@ async function transmit(
   options: WireOptions,
   signal: AbortSignal,
 ): Promise<Answered> {
+  const sentAt = Date.now();
   const started = performance.now();
   const limit = new AbortController();
   const stop = (): void => limit.abort();
@@ -172,7 +174,8 @@ async function transmit(
     });
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
-    return { status: response.status, headers, text, took: performance.now() - started };
+    const took = performance.now() - started;
+    return { status: response.status, headers, text, sentAt, took };
   } catch (error) {
     const reason = limit.signal.aborted
       ? `no answer within ${options.timeout} ms`
@@ -220,6 +223,7 @@ function recorded(number: number, outgoing: Outgoing, answered: Answered): Excha
     mediaType: mediaType.trim().toLowerCase(),
     text: answered.text,
     body: parsed(answered.text),
+    sentAt: answered.sentAt,
     took: answered.took,
   };
 }

@@ -4,15 +4,20 @@ import type { Redactor } from './redact.ts';
 import type { ExchangeRow } from './report.ts';
 
 /** Characters of a body that a report keeps; a full page of books is about 40,000. */
-const longest = 8000;
+const inReport = 8000;
 
-/** Redacts and cuts one exchange. */
-export function exchangeRow(exchange: Exchange, redact: Redactor): ExchangeRow {
-  const { request } = exchange;
-  const requestBody = redact.value(shortened(request.body));
-  const responseBody = redact.value(shortened(exchange.body ?? (exchange.text || undefined)));
+/**
+ * Redacts and cuts one exchange.
+ * @param longest characters of a body that stay
+ */
+export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inReport): ExchangeRow {
+  const { request, sentAt } = exchange;
+  const kept = (body: unknown): unknown => shortened(redact.value(body), longest);
+  const requestBody = kept(request.body);
+  const responseBody = kept(exchange.body ?? (exchange.text || undefined));
   return {
     number: exchange.number,
+    ...(sentAt !== undefined && { startedAt: new Date(sentAt).toISOString() }),
     ...(exchange.operation !== undefined && { operation: exchange.operation }),
     method: request.method,
     url: addressOf(exchange, redact),
@@ -33,7 +38,8 @@ function addressOf(exchange: Exchange, redact: Redactor): string {
   return typeof held === 'object' && held !== null && 'url' in held ? String(held.url) : '';
 }
 
-function shortened(body: unknown): unknown {
+/** Cut after it was redacted: half a secret is recognised by nobody. */
+function shortened(body: unknown, longest: number): unknown {
   if (body === undefined || body === null) return body;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (text.length <= longest) return body;

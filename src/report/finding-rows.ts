@@ -1,4 +1,5 @@
 /** Drifts as reports list them: one row per fingerprint, however often it showed. */
+import { requirementLine } from '../contract/requirement-lines.ts';
 import type { Finding } from '../harness/finding.ts';
 import { curlOf } from './curl.ts';
 import { exchangeRow } from './exchange-row.ts';
@@ -48,11 +49,12 @@ function rank(row: FindingRow): number {
 
 function findingRow(finding: Finding, context: FindingContext): FindingRow | undefined {
   const mark = fingerprintOf(finding);
-  const { verdict, difference } = finding;
+  const { verdict } = finding;
   if (mark === undefined || (verdict !== 'drifts' && verdict !== 'known')) return undefined;
   const { redact } = context;
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
+  const line = requirementLine(finding.requirement, exchange?.operation);
   const curl = exchange && curlOf(exchange);
   const script = context.scripts?.get(mark)?.file;
   return {
@@ -62,18 +64,11 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     verdict,
     says: entry?.says ?? finding.sentence,
     section: entry?.from ?? finding.section,
+    ...(line !== undefined && { line }),
     sentence: redact.text(finding.sentence),
     kind: finding.source,
     ...(exchange?.operation !== undefined && { operation: exchange.operation }),
-    expected: redact.text(difference?.expected ?? finding.sentence),
-    actual: redact.text(difference?.actual ?? finding.reason ?? 'otherwise'),
-    ...(difference?.pointer !== undefined && { pointer: redact.text(difference.pointer) }),
-    ...(difference?.values !== undefined && {
-      values: {
-        expected: redact.value(difference.values.expected),
-        actual: redact.value(difference.values.actual),
-      },
-    }),
+    ...differenceOf(finding, redact),
     occurrences: 1,
     firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
     ...(exchange && { exchange }),
@@ -86,5 +81,19 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     ...(curl !== undefined && { curl }),
     again: context.again(finding),
     ...(script !== undefined && { script }),
+  };
+}
+
+type Both = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;
+
+function differenceOf({ difference, sentence, reason }: Finding, redact: Redactor): Both {
+  const { pointer, values } = difference ?? {};
+  return {
+    expected: redact.text(difference?.expected ?? sentence),
+    actual: redact.text(difference?.actual ?? reason ?? 'otherwise'),
+    ...(pointer !== undefined && { pointer: redact.text(pointer) }),
+    ...(values !== undefined && {
+      values: { expected: redact.value(values.expected), actual: redact.value(values.actual) },
+    }),
   };
 }

@@ -163,6 +163,8 @@ export interface FindingRow {
   readonly known?: KnownDrift;
   readonly says: string;
   readonly section: string;
+  /** Where the contract states it: a line of `openapi/distribution.yaml`, from 1. */
+  readonly line?: number;
   readonly sentence: string;
   readonly kind: CaseRow['source'];
   readonly operation?: string;
@@ -187,6 +189,8 @@ export interface FindingRow {
 /** One request and its answer, redacted. */
 export interface ExchangeRow {
   readonly number: number;
+  /** ISO 8601 in UTC. */
+  readonly startedAt?: string;
   readonly operation?: string;
   readonly method: string;
   readonly url: string;

@@ -1,0 +1,29 @@
+/** Asks where requirements stand in the contract, and looks there. */
+import { expect, it } from 'vitest';
+import { operationIds } from './operations.ts';
+import { requirementIds } from './requirements.ts';
+import { requirementLine } from './requirement-lines.ts';
+import { readContract } from './spec.ts';
+
+const lines = readContract().source.split('\n');
+
+it('leads to a line that names the requirement, for each that the contract names', () => {
+  const found = requirementIds.flatMap((id) => {
+    const line = requirementLine(id);
+    return line === undefined ? [] : [[id, lines[line - 1] ?? ''] as const];
+  });
+  expect(found.length).toBeGreaterThan(150);
+  for (const [id, text] of found) expect(text).toContain(id);
+});
+
+it('prefers the operation that was called', () => {
+  const places = operationIds.map((operation) => requirementLine('auth.missing-key', operation));
+  expect(new Set(places).size).toBe(1);
+  const first = requirementLine('create.answers-201', 'createBook') ?? 0;
+  const above = lines.slice(0, first).findLast((line) => line.includes('operationId'));
+  expect(above).toContain('createBook');
+});
+
+it('knows no line of what is written elsewhere', () => {
+  expect(requirementLine('no.such-requirement')).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+/** On which lines of the contract a requirement stands, for whoever wants to read it where it is written. */
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Pair } from 'yaml';
+import { readContract } from './spec.ts';
+
+/** The contract's place in this repository, as reports name it. */
+export const contractPath = 'openapi/distribution.yaml';
+
+interface Place {
+  readonly id: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The operation it is written under; undefined in the components that operations share. */
+  readonly operation: string | undefined;
+}
+
+let places: readonly Place[] | undefined;
+
+/**
+ * The line of `openapi/distribution.yaml` on which a requirement binds something, counted from 1:
+ * under this operation if it is named there, else the first place of all. Undefined for what is
+ * written nowhere in the contract.
+ */
+export function requirementLine(id: string, operation?: string): number | undefined {
+  places ??= placesIn(readContract().source);
+  const here = places.filter((place) => place.id === id);
+  return (here.find((place) => place.operation === operation) ?? here[0])?.line;
+}
+
+function placesIn(source: string): Place[] {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines });
+  const found: Place[] = [];
+  visit(document, {
+    Pair: (_key, pair, ancestors) => {
+      if (!isNamed(pair, 'x-requirements') || !isSeq(pair.value)) return;
+      const operation = operationAround(ancestors);
+      for (const item of pair.value.items) {
+        if (!isScalar(item) || typeof item.value !== 'string') continue;
+        const { line } = lines.linePos(item.range?.[0] ?? 0);
+        found.push({ id: item.value, line, operation });
+      }
+    },
+  });
+  return found;
+}
+
+function isNamed(pair: Pair, name: string): boolean {
+  return isScalar(pair.key) && pair.key.value === name;
+}
+
+function operationAround(ancestors: readonly unknown[]): string | undefined {
+  for (const node of ancestors.toReversed()) {
+    const id = isNode(node) && isMap(node) ? node.get('operationId') : undefined;
+    if (typeof id === 'string') return id;
+  }
+  return undefined;
+}
