@@ -126,6 +126,7 @@ export default {
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^src/cli/']),
     keptIn('options', 'commander', ['^src/cli/']),
+    keptIn('line', 'undici', ['^src/cli/network[.]ts$']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
       name: 'no-circular',

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { redactor } from '../report/redact.ts';
 import { commands } from './commands.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
+import { secretsSaid } from './gate-headers.ts';
 import type { Shell } from './shell.ts';
 import { meant, slip } from './slips.ts';
 import { toolVersion } from './tool-version.ts';
@@ -91,7 +92,8 @@ function saidAndCoded({ error, program, args, shell }: Failure): number {
     shell.err(`bookdist: ${slip(error, program, args)}\n`);
     return 2;
   }
-  const { text } = redactor([shell.environment.key]);
+  const { key, headers } = shell.environment;
+  const { text } = redactor([key, ...secretsSaid(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {
     shell.err(`bookdist: ${text(error.message)}\n`);
     return error instanceof WrongUsage ? 2 : 3;

@@ -108,7 +108,7 @@ describe('what a verification is asked to do', () => {
 
   it('takes address and key from the environment, an argument first', () => {
     const there = { ...environment, url: 'http://there' };
-    expect(verifySettings(undefined, flags, there).target).toEqual({
+    expect(verifySettings(undefined, flags, there).target).toMatchObject({
       kind: 'service',
       address: 'http://there/v2/distribution',
       key: 'a-key',

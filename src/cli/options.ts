@@ -11,16 +11,35 @@ export interface Environment {
   readonly noColour: boolean;
   /** `BOOKDIST_DEBUG`: stack traces for those who work on bookdist itself. */
   readonly debug: boolean;
+  /** `DISTRIBUTION_HEADERS`: headers for a gate in front of the service, one `NAME=VALUE` a line. */
+  readonly headers?: string | undefined;
+  /** `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, in either case as other tools take them. */
+  readonly proxies?: {
+    readonly http?: string | undefined;
+    readonly https?: string | undefined;
+    readonly none?: string | undefined;
+  };
+  /** A variable that a file of targets names; undefined when it is not set. */
+  readonly variable?: (name: string) => string | undefined;
 }
 
 /** Reads the environment; empty values count as absent. */
 export function readEnvironment(): Environment {
-  const { DISTRIBUTION_URL, DISTRIBUTION_API_KEY, NO_COLOR, BOOKDIST_DEBUG } = process.env;
+  const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+  const eitherCase = (name: string): string | undefined =>
+    variable(name.toLowerCase()) ?? variable(name);
   return {
-    url: DISTRIBUTION_URL?.trim() || undefined,
-    key: DISTRIBUTION_API_KEY?.trim() || undefined,
-    noColour: (NO_COLOR ?? '') !== '',
-    debug: (BOOKDIST_DEBUG ?? '') !== '',
+    url: variable('DISTRIBUTION_URL'),
+    key: variable('DISTRIBUTION_API_KEY'),
+    noColour: (process.env['NO_COLOR'] ?? '') !== '',
+    debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
+    headers: variable('DISTRIBUTION_HEADERS'),
+    proxies: {
+      http: eitherCase('HTTP_PROXY'),
+      https: eitherCase('HTTPS_PROXY'),
+      none: eitherCase('NO_PROXY'),
+    },
+    variable,
   };
 }
 

@@ -30,7 +30,7 @@ function optionName(typed: string): string {
 
 /** ` Did you mean …?`, or nothing when no known name is close. */
 export function meant(typed: string, known: readonly string[]): string {
-  const name = nearest(typed, known) ?? known.find((other) => beginsAlike(typed, other));
+  const name = known.find((other) => beginsAlike(typed, other)) ?? nearest(typed, known);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 

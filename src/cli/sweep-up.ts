@@ -13,11 +13,14 @@ import { Unanswered, Unproven } from '../harness/verdict-errors.ts';
 import { redactor } from '../report/redact.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
 import { interruption } from './interrupt.ts';
+import { lineOf, type Line } from './line.ts';
+import type { LineFlags } from './line-options.ts';
+import { openTarget } from './open-target.ts';
 import type { Shell } from './shell.ts';
 import { targetAddress } from './target-address.ts';
 
 /** The options of `bookdist sweep` as commander parsed them. */
-export interface SweepFlags {
+export interface SweepFlags extends LineFlags {
   /** Milliseconds. */
   readonly olderThan?: number;
   readonly allow: readonly string[];
@@ -47,7 +50,7 @@ export async function sweepUp(
     let left = 0;
     for (const one of what) {
       const swept = await answered(async () => sweepOne(one, flags, settings));
-      shell.out(redactor([key]).text(told(one, swept, settings.dryRun)));
+      shell.out(redactor([key, ...settings.line.secrets]).text(told(one, swept, settings)));
       left += swept.leftovers.length;
       if (interrupt.signal.aborted) return 130;
     }
@@ -60,6 +63,8 @@ export async function sweepUp(
 interface Settings extends Omit<SweepOptions, 'baseUrl'> {
   /** The service the key is meant for, where the environment names one. */
   readonly url: string | undefined;
+  readonly line: Line;
+  readonly shell: Shell;
 }
 
 function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Settings {
@@ -74,26 +79,46 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   }
   allow.add('read');
   const dryRun = flags.dryRun === true;
-  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal };
+  const line = lineOf(flags, shell.environment);
+  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal, line, shell };
 }
 
 async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<Swept> {
+  const { olderThan } = flags;
   if (/^https?:\/\//.test(one)) {
-    if (flags.olderThan === undefined) {
+    if (olderThan === undefined) {
       throw new WrongUsage(
         'Sweeping a service needs --older-than, such as 2h, so that a run still going keeps its books.',
       );
     }
-    return sweepByAge(flags.olderThan, { ...settings, baseUrl: targetAddress(one) });
+    return reached(targetAddress(one), settings, async (there) => sweepByAge(olderThan, there));
   }
   const trail = read(one);
-  assertOver(one, trail, flags.olderThan);
+  assertOver(one, trail, olderThan);
   const { head } = trail;
   assertSameService(one, head.target, settings.url);
   const journal = openJournal(one, head);
-  const swept = await sweepTrail(trail, { ...settings, baseUrl: head.target }, journal);
+  const swept = await reached(head.target, settings, async (there) =>
+    sweepTrail(trail, there, journal),
+  );
   if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
   return swept;
+}
+
+/** Sweeps over the line to one service, which is let go of afterwards. */
+async function reached(
+  address: string,
+  { line, shell, ...settings }: Settings,
+  sweep: (options: SweepOptions) => Promise<Swept>,
+): Promise<Swept> {
+  const target = await openTarget({ kind: 'service', address, key: settings.apiKey, line });
+  try {
+    await target.answering(shell, settings.signal);
+    const { network } = target;
+    return await sweep({ ...settings, baseUrl: address, ...(network && { network }) });
+  } finally {
+    await target.close();
+  }
 }
 
 function read(file: string): Trail {
@@ -153,9 +178,9 @@ async function answered(sweep: () => Promise<Swept>): Promise<Swept> {
   }
 }
 
-function told(one: string, { found, leftovers }: Swept, dryRun: boolean): string {
+function told(one: string, { found, leftovers }: Swept, { dryRun }: Settings): string {
   const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
-  if (dryRun) return [`${one}: ${books} would go`, ...found.map(line), ''].join('\n');
+  if (dryRun) return [`${one}: ${books} would go`, ...found.map(shown), ''].join('\n');
   return [
     `${one}: ${found.length - leftovers.length} of ${books} removed`,
     ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
@@ -163,6 +188,6 @@ function told(one: string, { found, leftovers }: Swept, dryRun: boolean): string
   ].join('\n');
 }
 
-function line({ id, externalId }: Swept['found'][number]): string {
+function shown({ id, externalId }: Swept['found'][number]): string {
   return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
 }

@@ -1,5 +1,6 @@
 /** `bookdist sweep`: removes what runs left behind that could not tidy up after themselves. */
 import { Command } from 'commander';
+import { lineEnvironment, withLineOptions } from './line-options.ts';
 import { duration, positive, several } from './options.ts';
 import type { Shell } from './shell.ts';
 import type { SweepFlags } from './sweep-up.ts';
@@ -10,6 +11,7 @@ file when nothing is left. Only books that this tool made are touched.
 
 Environment
   DISTRIBUTION_API_KEY  the key of the service
+${lineEnvironment}
 
 Exit codes
   0    nothing is left
@@ -26,7 +28,7 @@ Examples
 
 /** Makes the command. */
 export function sweepCommand(shell: Shell): Command {
-  return new Command('sweep')
+  const command = new Command('sweep')
     .description('Remove the books that a run left behind.')
     .argument('<what...>', 'the file of a run, or with --older-than the address of a service')
     .option('--older-than <time>', 'books of any run, if they are older, such as 2h', duration)
@@ -34,7 +36,8 @@ export function sweepCommand(shell: Shell): Command {
       'write',
     ])
     .option('--rate <n>', 'requests a second', positive, 20)
-    .option('--dry-run', 'only say what would go')
+    .option('--dry-run', 'only say what would go');
+  return withLineOptions(command)
     .addHelpText('after', after)
     .action(async (what: readonly string[], flags: SweepFlags) => {
       // Imported late, so that help and slips answer at once.

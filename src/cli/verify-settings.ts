@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import type { Consent, Reach } from '../harness/target.ts';
 import { consents } from '../harness/consent.ts';
 import { WrongUsage } from './exits.ts';
+import { assertNoLine, lineOf, type Line } from './line.ts';
+import type { LineFlags } from './line-options.ts';
 import type { Environment } from './options.ts';
 import type { Shard } from '../harness/shard.ts';
 import { replayIn, type AboutReplay } from './replay-token.ts';
@@ -10,7 +12,7 @@ import { meant } from './slips.ts';
 import { targetAddress } from './target-address.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
-export interface VerifyFlags {
+export interface VerifyFlags extends LineFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
   readonly seed?: number;
@@ -32,7 +34,12 @@ export interface VerifyFlags {
 
 /** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
 export type TargetSetting =
-  | { readonly kind: 'service'; readonly address: string; readonly key: string }
+  | {
+      readonly kind: 'service';
+      readonly address: string;
+      readonly key: string;
+      readonly line: Line;
+    }
   | {
       readonly kind: 'own sandbox';
       readonly faults: readonly string[];
@@ -118,7 +125,10 @@ function targetOf(
   environment: Environment,
 ): TargetSetting {
   const faults = flags.fault ?? [];
-  if (written === undefined) return { kind: 'own sandbox', faults, clock: flags.clock };
+  if (written === undefined) {
+    assertNoLine(flags);
+    return { kind: 'own sandbox', faults, clock: flags.clock };
+  }
   const address = targetAddress(written);
   if (flags.clock !== undefined) {
     throw new WrongUsage(
@@ -135,7 +145,8 @@ function targetOf(
       'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, our own sandbox is judged and brings its key.)',
     );
   }
-  return { kind: 'service', address, key: environment.key ?? '' };
+  const line = lineOf(flags, environment);
+  return { kind: 'service', address, key: environment.key ?? '', line };
 }
 
 /** Reading is always allowed: a run that may not even read asks nothing. */

@@ -1,6 +1,7 @@
 /** `bookdist verify`: judges a service, or our own sandbox when none is named. */
 import { Command, Option } from 'commander';
 import { count, duration, instant, positive, seedNumber, several, shard } from './options.ts';
+import { lineEnvironment, withLineOptions } from './line-options.ts';
 import type { Shell } from './shell.ts';
 import type { VerifyFlags } from './verify-settings.ts';
 
@@ -8,6 +9,7 @@ const after = `
 Environment
   DISTRIBUTION_URL      the address, when none is given
   DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
+${lineEnvironment}
 
 Examples
   bookdist verify
@@ -21,9 +23,22 @@ Examples
 
 /** Makes the command. */
 export function verifyCommand(shell: Shell): Command {
-  return new Command('verify')
+  const command = new Command('verify')
     .description('Judge a service against the contract; without an address, our own sandbox.')
-    .argument('[base_url]', 'where the service is, with or without /v2/distribution')
+    .argument('[base_url]', 'where the service is, with or without /v2/distribution');
+  for (const add of [withQuestions, withReports, withBounds, withLineOptions, withOwnSandbox]) {
+    add(command);
+  }
+  return command
+    .addHelpText('after', after)
+    .action(async (address: string | undefined, flags: VerifyFlags) => {
+      shell.exitWith(await verify(address, flags, shell));
+    });
+}
+
+/** What is asked, and how much of it. */
+function withQuestions(command: Command): void {
+  command
     .option(
       '--allow <list>',
       'what may be done: read, write, publish, delete\n(default: everything on our own sandbox, read elsewhere)',
@@ -38,24 +53,33 @@ export function verifyCommand(shell: Shell): Command {
         .choices(['shape', 'behaviour'])
         .default('behaviour'),
     )
-    .option('--out <dir>', 'where the report goes', 'reports')
     .option(
       '--shard <i/n>',
       "this run's part of the work, such as 2/4; join with report merge",
       shard,
     )
     .option('--replay <token>', 'ask one case of a report again, here or elsewhere')
-    .option('--list', 'print what would be asked, and ask nothing')
+    .option('--list', 'print what would be asked, and ask nothing');
+}
+
+/** What is written, and when the run counts as good. */
+function withReports(command: Command): void {
+  command.option('--out <dir>', 'where the report goes', 'reports');
+}
+
+/** How much a service is burdened. */
+function withBounds(command: Command): void {
+  command
     .option('--concurrency <n>', 'requests in flight at once', count)
     .option('--rate <n>', 'requests a second (default: 20, unlimited on our own sandbox)', positive)
     .option('--max-requests <n>', 'stop after so many requests', count)
-    .option('--max-time <time>', 'stop after so long, such as 90s or 5m', duration)
+    .option('--max-time <time>', 'stop after so long, such as 90s or 5m', duration);
+}
+
+function withOwnSandbox(command: Command): void {
+  command
     .option('--fault <name>', 'seed a fault into our own sandbox (repeatable)', several)
-    .option('--clock <time>', 'start the clock of our own sandbox at this time', instant)
-    .addHelpText('after', after)
-    .action(async (address: string | undefined, flags: VerifyFlags) => {
-      shell.exitWith(await verify(address, flags, shell));
-    });
+    .option('--clock <time>', 'start the clock of our own sandbox at this time', instant);
 }
 
 /** Imported late, so that help and slips answer at once. */

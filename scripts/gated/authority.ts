@@ -1,0 +1,93 @@
+/** A certificate authority of a moment, and a server's certificate under it: nothing to install, nothing to expire. */
+import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+
+export interface Credentials {
+  /** What a client has to trust, PEM. */
+  readonly authority: string;
+  /** The server's, PEM. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Makes both for one host, valid for an hour. */
+export function credentialsFor(host: string): Credentials {
+  const [root, server] = [keyPair(), keyPair()];
+  const names = { root: name('bookdist authority'), server: name(host) };
+  const isAuthority = extension('551d13', der(0x30, Buffer.from([0x01, 0x01, 0xff])));
+  const hosts = extension('551d11', der(0x30, der(0x82, Buffer.from(host))));
+  return {
+    authority: certificate({
+      issuer: names.root,
+      subject: names.root,
+      of: root.publicKey,
+      by: root.privateKey,
+      extensions: isAuthority,
+    }),
+    cert: certificate({
+      issuer: names.root,
+      subject: names.server,
+      of: server.publicKey,
+      by: root.privateKey,
+      extensions: hosts,
+    }),
+    key: server.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+function keyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+}
+
+interface Certified {
+  readonly issuer: Buffer;
+  readonly subject: Buffer;
+  readonly of: KeyObject;
+  readonly by: KeyObject;
+  readonly extensions: Buffer;
+}
+
+/** An X.509 certificate of version 3, as DER writes it (RFC 5280, section 4.1). */
+function certificate({ issuer, subject, of, by, extensions }: Certified): string {
+  const ecdsaWithSha256 = der(0x30, oid('2a8648ce3d040302'));
+  const now = Date.now();
+  const body = der(
+    0x30,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ecdsaWithSha256,
+    issuer,
+    der(0x30, moment(now - 3_600_000), moment(now + 3_600_000)),
+    subject,
+    of.export({ type: 'spki', format: 'der' }),
+    der(0xa3, der(0x30, extensions)),
+  );
+  const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, by)]);
+  const whole = der(0x30, body, ecdsaWithSha256, der(0x03, signature)).toString('base64');
+  const lines = whole.match(/.{1,64}/g)?.join('\n') ?? '';
+  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+}
+
+/** Tag, length, content. */
+function der(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
+  return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
+}
+
+function oid(hex: string): Buffer {
+  return der(0x06, Buffer.from(hex, 'hex'));
+}
+
+function name(common: string): Buffer {
+  return der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from(common)))));
+}
+
+function moment(time: number): Buffer {
+  const text = new Date(time).toISOString().replace(/[-:T]|\.\d+/g, '');
+  return der(0x17, Buffer.from(text.slice(2)));
+}
+
+function extension(id: string, content: Buffer): Buffer {
+  return der(0x30, oid(id), der(0x04, content));
+}

@@ -1,0 +1,58 @@
+/** A proxy as companies have them: wants a name and password, and alone knows where a host is. */
+import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import { closed, listening } from './gate.ts';
+
+export interface LocalProxy {
+  /** `name:password` is what it takes. */
+  readonly address: string;
+  /** `METHOD target` of every request that came, whether or not it was let through. */
+  readonly asked: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a proxy on a free port of this machine.
+ * @param credentials `name:password`
+ * @param route the port of this machine that stands for a host
+ */
+export async function openProxy(
+  credentials: string,
+  route: (host: string) => number,
+): Promise<LocalProxy> {
+  const asked: string[] = [];
+  const ticket = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const server = createServer((incoming, answer) => {
+    const url = new URL(incoming.url ?? '', 'http://nowhere.invalid');
+    asked.push(`${incoming.method} ${url.href}`);
+    const { 'proxy-authorization': shown, ...headers } = incoming.headers;
+    if (shown !== ticket) {
+      answer.writeHead(407).end();
+      return;
+    }
+    const path = url.pathname + url.search;
+    const port = route(url.hostname);
+    const onward = request({ host: '127.0.0.1', port, path, method: incoming.method, headers });
+    onward.on('response', (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    incoming.pipe(onward);
+  });
+  server.on('connect', (incoming, socket) => {
+    asked.push(`CONNECT ${incoming.url}`);
+    if (incoming.headers['proxy-authorization'] !== ticket) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const tunnel = connect(route(String(incoming.url).split(':')[0] ?? ''), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    const cut = (): void => void (socket.destroy(), tunnel.destroy());
+    tunnel.on('error', cut);
+    socket.on('error', cut);
+  });
+  const port = await listening(server);
+  return { address: `127.0.0.1:${port}`, asked, close: async () => closed(server) };
+}
