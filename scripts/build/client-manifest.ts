@@ -25,9 +25,10 @@ export function clientManifest(toolkit: ToolkitManifest) {
     exports: {
       '.': { types: './client/index.d.ts', default: './client/index.js' },
       './otel': { types: './client/otel.d.ts', default: './client/otel.js' },
+      './preflight': { types: './preflight/index.d.ts', default: './preflight/index.js' },
       './package.json': './package.json',
     },
-    files: ['client', 'generated'],
+    files: ['client', 'generated', 'preflight', 'rules'],
     // The toolkit pins what it was tested with; a client shares its user's copy within the same minor.
     dependencies: { 'openapi-fetch': `^${openapiFetch}` },
   };

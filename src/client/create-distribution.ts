@@ -6,6 +6,7 @@ import { tellOf, type OnRequest } from './hooks.ts';
 import { createLine, type Line } from './line.ts';
 import { maskFor } from './mask.ts';
 import { createPatience } from './patience.ts';
+import type { Preflight } from './preflight.ts';
 import { keyring, rawOver, type Raw, type RawOptions } from './raw.ts';
 import { retryBudget } from './retry-budget.ts';
 import { createSend } from './sending.ts';
@@ -38,6 +39,8 @@ export interface DistributionOptions extends RawOptions, Limits, Validation {
   readonly onRequest?: OnRequest | undefined;
   /** Sends files to the storage; the global fetch by default. It never sees the key. */
   readonly storageFetch?: StorageFetch | undefined;
+  /** Looks at calls before they are made: `preflight()` of the entry of that name. Nothing by default. */
+  readonly preflight?: Preflight | undefined;
   /** The clock and the timer; the machine's own by default. */
   readonly time?: Time | undefined;
   /** Spreads the waits between repetitions: a number from 0 up to 1; `Math.random` by default. */
@@ -82,7 +85,8 @@ export function createDistribution(options: DistributionOptions): Distribution {
   return { raw, books: booksOver(line, options) };
 }
 
-function booksOver(line: Line, { storageFetch, random = Math.random }: DistributionOptions): Books {
+function booksOver(line: Line, options: DistributionOptions): Books {
+  const { storageFetch, random = Math.random, preflight } = options;
   const books = {
     ...savingBooks(line),
     ...findingBooks(line),
@@ -90,5 +94,6 @@ function booksOver(line: Line, { storageFetch, random = Math.random }: Distribut
     ...releasingBooks(line),
   };
   const fetch: StorageFetch = async (url, init) => (storageFetch ?? globalThis.fetch)(url, init);
-  return { ...books, ...uploadingFiles({ ...books, fetch, time: line.time, random }) };
+  const all = { ...books, ...uploadingFiles({ ...books, fetch, time: line.time, random }) };
+  return preflight?.over(all, line.time.now) ?? all;
 }

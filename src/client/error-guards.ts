@@ -15,6 +15,7 @@ import type {
   NetworkError,
   TimeoutError,
 } from './no-answer-errors.ts';
+import type { PreflightError } from './preflight-error.ts';
 
 /** Each kind with its class. */
 export interface ErrorsByKind {
@@ -28,6 +29,11 @@ export interface ErrorsByKind {
   readonly timeout: TimeoutError;
   readonly aborted: AbortedError;
   readonly 'ambiguous-outcome': AmbiguousOutcomeError;
+}
+
+/** Whether nothing was sent, because a pre-flight found errors. */
+export function isPreflightError(error: unknown): error is PreflightError {
+  return kindOf(error) === 'preflight';
 }
 
 function guard<K extends keyof ErrorsByKind>(kind: K) {

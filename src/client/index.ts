@@ -44,6 +44,7 @@ export {
   isAmbiguousOutcomeError,
   isMessageError,
   isNetworkError,
+  isPreflightError,
   isProblemError,
   isRateLimited,
   isServerFailure,
@@ -62,6 +63,8 @@ export {
   NetworkError,
   TimeoutError,
 } from './no-answer-errors.ts';
+export { PreflightError } from './preflight-error.ts';
+export type { BookSeen, ChapterSeen, Look, Preflight, PreflightIssue } from './preflight.ts';
 export type { InvalidParam, Problem } from './problem.ts';
 export { createRaw, type Fetch, type KeyedPaths, type Raw, type RawOptions } from './raw.ts';
 export type { ReleasingBooks } from './releasing-books.ts';

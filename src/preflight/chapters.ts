@@ -1,0 +1,90 @@
+/** Whether chapters can stand: one to each track, numbered from 1, each with a title of its own. */
+import type { ChapterSeen } from '../client/preflight.ts';
+import { asciiOnly } from '../rules/ascii-only.ts';
+import { hasGaps } from '../rules/has-gaps.ts';
+import { missingChapters } from '../rules/missing-chapters.ts';
+import { repeatedSequences } from '../rules/repeated-sequences.ts';
+import { sharedFiles } from '../rules/shared-files.ts';
+import type { Finding, Scene } from './finding.ts';
+
+/** The chapters of a call: those of the book, or those its tracks are given with. */
+export function chapters(scene: Scene): readonly Finding[] {
+  const { call, book, files = [] } = scene;
+  const tracks = files.flatMap((file, index) =>
+    file.role === 'audio_content' ? [{ index, chapter: file.chapter }] : [],
+  );
+  const given: readonly Placed[] = [
+    ...(book?.chapters ?? []).map((chapter, index) => ({ ...chapter, at: `/chapters/${index}` })),
+    ...tracks.flatMap(({ index, chapter }) =>
+      chapter === undefined ? [] : [{ ...chapter, at: `/files/${index}/chapter` }],
+    ),
+  ];
+  return [
+    ...(call === 'publish' || call === 'flow' ? ofTheWhole(scene, given) : []),
+    ...left(tracks),
+    ...shared(given),
+    ...numbered(given),
+    ...given.flatMap(titled),
+  ];
+}
+
+type Placed = ChapterSeen & { readonly at: string };
+
+/** What only all chapters of a book tell: an update or an upload may bring some of them. */
+function ofTheWhole({ book }: Scene, given: readonly Placed[]): readonly Finding[] {
+  if (book?.format !== 'audio') return [];
+  const pointer = '/chapters';
+  if (missingChapters(given)) {
+    const requirement = 'publish.chapters-present';
+    return [{ requirement, severity: 'error', pointer, came: 'no chapter' }];
+  }
+  if (!hasGaps(given)) return [];
+  const came = given.map(({ sequence }) => sequence).join(', ');
+  return [{ requirement: 'chapters.gaps', severity: 'warning', pointer, came }];
+}
+
+/** Tracks without a chapter; where no track has one, they may be set later by an update. */
+function left(
+  tracks: readonly { readonly index: number; readonly chapter: unknown }[],
+): readonly Finding[] {
+  const without = tracks.filter(({ chapter }) => chapter === undefined);
+  if (without.length === tracks.length) return [];
+  const requirement = 'chapters.one-file-one-chapter';
+  return without.map(({ index }) => {
+    const pointer = `/files/${index}/chapter`;
+    return { requirement, severity: 'error', pointer, came: 'a track of no chapter' };
+  });
+}
+
+function shared(given: readonly Placed[]): readonly Finding[] {
+  const named = given.flatMap(({ fileId }) => (fileId === undefined ? [] : [{ fileId }]));
+  const requirement = 'chapters.one-file-one-chapter';
+  return sharedFiles(named).map((id) => {
+    const came = `${id} in more than one chapter`;
+    return { requirement, severity: 'error', pointer: '/chapters', came };
+  });
+}
+
+function numbered(given: readonly Placed[]): readonly Finding[] {
+  const wrong = given.filter(({ sequence }) => !Number.isInteger(sequence) || sequence < 1);
+  const repeated = repeatedSequences(given).flatMap((index) => given[index] ?? []);
+  return [
+    ...wrong.map((chapter) => atSequence(chapter, 'chapters.sequence', 'error')),
+    ...repeated.map((chapter) => atSequence(chapter, 'chapters.duplicate-sequence', 'warning')),
+  ];
+}
+
+function atSequence(
+  { at, sequence }: Placed,
+  requirement: Finding['requirement'],
+  severity: Finding['severity'],
+): Finding {
+  return { requirement, severity, pointer: `${at}/sequence`, came: String(sequence) };
+}
+
+function titled({ at, title, titleAscii }: Placed): readonly Finding[] {
+  if (typeof titleAscii !== 'string' || asciiOnly(titleAscii)) return [];
+  const came = `${JSON.stringify(titleAscii)} beside ${JSON.stringify(title)}`;
+  const pointer = `${at}/titleAscii`;
+  return [{ requirement: 'chapters.title-ascii-only', severity: 'warning', pointer, came }];
+}

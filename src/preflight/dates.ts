@@ -1,0 +1,38 @@
+/** Whether a publication date is one, and so near that only a final version is published. */
+import { calendarDate, looseDate } from '../rules/calendar-date.ts';
+import { needsFinalVersion } from '../rules/needs-final-version.ts';
+import { today } from '../rules/today.ts';
+import type { Finding, Scene } from './finding.ts';
+
+const pointer = '/publicationDate';
+
+/** How strictly a date is read is a silence: a day in another spelling is no error. */
+export function date({ call, book }: Scene): readonly Finding[] {
+  const { publicationDate } = book ?? {};
+  if (publicationDate === undefined || calendarDate(publicationDate) !== undefined) return [];
+  const came = JSON.stringify(publicationDate);
+  if (looseDate(publicationDate) !== undefined) {
+    return [{ requirement: 'date.form', severity: 'warning', pointer, came }];
+  }
+  const requirement = call === 'update' ? 'date.valid-on-update' : 'date.valid-on-create';
+  return [{ requirement, severity: 'error', pointer, came }];
+}
+
+/** Where on Earth the day begins last and first, in minutes east of UTC. */
+const zones = { last: -12 * 60, first: 14 * 60 } as const;
+const lastDay = 14;
+
+/** Whose day counts is not in the document: a date is refused for sure where every zone refuses it. */
+export function finalVersion({ call, book, now }: Scene): readonly Finding[] {
+  if (call !== 'publish' && call !== 'flow') return [];
+  const publicationDate = calendarDate(book?.publicationDate ?? '');
+  if (publicationDate === undefined) return [];
+  const dated = { publicationDate, isFinalVersion: book?.isFinalVersion === true };
+  const needed = (minutesEast: number): boolean =>
+    needsFinalVersion(dated, today(now, minutesEast), lastDay);
+  if (!needed(zones.first)) return [];
+  const severity = needed(zones.last) ? 'error' : 'warning';
+  const sure = severity === 'error' ? '' : ', within 14 days in some time zones';
+  const came = `${publicationDate} without isFinalVersion${sure}`;
+  return [{ requirement: 'publish.final-version-window', severity, pointer, came }];
+}

@@ -1,0 +1,35 @@
+/** What kind of file some bytes begin, by the marks that formats put there. */
+
+const marks: readonly (readonly [kind: string, at: number, mark: string])[] = [
+  ['epub', 30, 'mimetypeapplication/epub+zip'],
+  ['zip', 0, 'PK\x03\x04'],
+  ['jpeg', 0, '\xff\xd8\xff'],
+  ['png', 0, '\x89PNG\r\n\x1a\n'],
+  ['gif', 0, 'GIF8'],
+  ['tiff', 0, 'II*\0'],
+  ['tiff', 0, 'MM\0*'],
+  ['webp', 8, 'WEBP'],
+  ['wav', 8, 'WAVE'],
+  ['m4a', 4, 'ftyp'],
+  ['mp3', 0, 'ID3'],
+  ['flac', 0, 'fLaC'],
+  ['ogg', 0, 'OggS'],
+];
+
+/** The kind, or undefined for bytes that carry no mark known here. */
+export function fileKind(bytes: Uint8Array): string | undefined {
+  const marked = marks.find(([, at, mark]) => textAt(bytes, at, mark.length) === mark);
+  if (marked !== undefined) return marked[0];
+  // A PDF may come after a few lines of something else.
+  if (textAt(bytes, 0, 1_024).includes('%PDF-')) return 'pdf';
+  return isAudioFrame(bytes) ? 'mp3' : undefined;
+}
+
+/** An MP3 without tags begins with a frame: eleven bits set, and the layer III. */
+function isAudioFrame([first = 0, second = 0]: Uint8Array): boolean {
+  return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02;
+}
+
+function textAt(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}

@@ -1,0 +1,3 @@
+/** What a user of the pre-flight imports. */
+export { preflight, type AskedPreflight, type PreflightOptions } from './preflight.ts';
+export type { RuleName } from './rules.ts';

@@ -1,0 +1,30 @@
+/** Whether the ISBN of a book is one, and a print book has one. */
+import { anyBookPrefix } from '../rules/isbn-prefix.ts';
+import { storedAsDigits } from '../rules/isbn-spelling.ts';
+import { validIsbn13 } from '../rules/valid-isbn13.ts';
+import type { Finding, Scene } from './finding.ts';
+
+const pointer = '/isbn';
+
+/** Hyphens and prefixes are silences of the document: what may be taken is no error. */
+export function isbn({ call, book }: Scene): readonly Finding[] {
+  if (typeof book?.isbn !== 'string') return [];
+  const { checked } = storedAsDigits(book.isbn);
+  const came = JSON.stringify(book.isbn);
+  if (!validIsbn13(checked)) {
+    const requirement = call === 'update' ? 'isbn.valid-on-update' : 'isbn.valid-on-create';
+    return [{ requirement, severity: 'error', pointer, came }];
+  }
+  if (checked !== book.isbn) {
+    return [{ requirement: 'isbn.hyphens', severity: 'warning', pointer, came }];
+  }
+  if (anyBookPrefix(checked)) return [];
+  return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, came }];
+}
+
+export function isbnOfPrint({ call, book }: Scene): readonly Finding[] {
+  if ((call !== 'create' && call !== 'flow') || book?.format !== 'print') return [];
+  if (typeof book.isbn === 'string' && book.isbn !== '') return [];
+  const requirement = 'isbn.expected-for-print';
+  return [{ requirement, severity: 'warning', pointer, came: 'no ISBN' }];
+}

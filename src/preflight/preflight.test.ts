@@ -1,0 +1,162 @@
+/** Tests what a pre-flight finds in a book, on both sides of each rule. */
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../generated/requirements.ts';
+import type { Look } from '../client/preflight.ts';
+import { preflight, type RuleName } from './index.ts';
+
+const now = Date.parse('2026-11-21T11:30:00Z');
+const looks = preflight();
+
+/** What is found, as `severity requirement at pointer`. */
+async function found(look: Look): Promise<readonly string[]> {
+  const issues = await looks.issues(look, now);
+  return issues.map((issue) => `${issue.severity} ${issue.requirement} ${issue.pointer}`);
+}
+
+const chapter = { sequence: 1, title: 'One', fileId: 'a' };
+const audio = {
+  format: 'audio',
+  publicationDate: '2030-05-01',
+  contributor: [{ role: 'Narrated by' }],
+  chapters: [chapter],
+};
+
+describe('an ISBN', () => {
+  it.each([
+    ['9780306406157', []],
+    ['9791034304196', []],
+    ['9780306406158', ['error isbn.valid-on-create /isbn']],
+    ['0306406152', ['error isbn.valid-on-create /isbn']],
+    ['978-0-306-40615-7', ['warning isbn.hyphens /isbn']],
+    ['5012345678900', ['warning isbn.prefixes /isbn']],
+    [null, []],
+  ])('%s', async (isbn, issues) => {
+    expect(await found({ call: 'create', book: { format: 'ebook', isbn } })).toEqual(issues);
+  });
+
+  it('names the requirement of the call', async () => {
+    const issues = await found({ call: 'update', book: { isbn: '1' } });
+    expect(issues).toEqual(['error isbn.valid-on-update /isbn']);
+  });
+
+  it('is expected of print', async () => {
+    const issues = await found({ call: 'create', book: { format: 'print' } });
+    expect(issues).toEqual(['warning isbn.expected-for-print /isbn']);
+    expect(await found({ call: 'update', book: { format: 'print' } })).toEqual([]);
+  });
+});
+
+describe('a publication date', () => {
+  it.each([
+    ['2028-02-29', []],
+    ['2027-02-29', ['error date.valid-on-create /publicationDate']],
+    ['soon', ['error date.valid-on-create /publicationDate']],
+    ['2028/2/9', ['warning date.form /publicationDate']],
+  ])('%s', async (publicationDate, issues) => {
+    expect(await found({ call: 'create', book: { publicationDate } })).toEqual(issues);
+  });
+
+  it('is refused by the name of an update', async () => {
+    const issues = await found({ call: 'update', book: { publicationDate: '' } });
+    expect(issues).toEqual(['error date.valid-on-update /publicationDate']);
+  });
+});
+
+// It is 23:30 of the 20th where the day begins last, and 01:30 of the 22nd where it begins first.
+describe('a book to be published that is not final', () => {
+  it.each([
+    ['2020-01-01', ['error publish.final-version-window /publicationDate']],
+    ['2026-12-04', ['error publish.final-version-window /publicationDate']],
+    ['2026-12-05', ['warning publish.final-version-window /publicationDate']],
+    ['2026-12-06', ['warning publish.final-version-window /publicationDate']],
+    ['2026-12-07', []],
+  ])('dated %s', async (publicationDate, issues) => {
+    const book = { format: 'ebook', publicationDate, isFinalVersion: false };
+    expect(await found({ call: 'publish', book })).toEqual(issues);
+    expect(await found({ call: 'publish', book: { ...book, isFinalVersion: true } })).toEqual([]);
+    expect(await found({ call: 'create', book })).toEqual([]);
+  });
+});
+
+describe('an audiobook', () => {
+  it('may be published with a narrator and chapters', async () => {
+    expect(await found({ call: 'publish', book: audio })).toEqual([]);
+  });
+
+  it('is warned of as a draft without a narrator, and refused later', async () => {
+    const book = { ...audio, contributor: [{ role: 'Author' }] };
+    expect(await found({ call: 'create', book })).toEqual([
+      'warning contributor.narrator /contributor',
+    ]);
+    expect(await found({ call: 'publish', book })).toEqual(['error publish.narrator /contributor']);
+  });
+
+  it('needs chapters to be published', async () => {
+    for (const chapters of [[], null]) {
+      const issues = await found({ call: 'publish', book: { ...audio, chapters } });
+      expect(issues).toEqual(['error publish.chapters-present /chapters']);
+    }
+  });
+
+  it.each([
+    [
+      'one file twice',
+      [chapter, { ...chapter, sequence: 2, fileId: 'A' }],
+      'error chapters.one-file-one-chapter /chapters',
+    ],
+    [
+      'a place twice',
+      [chapter, { ...chapter, fileId: 'b' }],
+      'warning chapters.duplicate-sequence /chapters/1/sequence',
+    ],
+    [
+      'a place before the first',
+      [{ ...chapter, sequence: 0 }],
+      'error chapters.sequence /chapters/0/sequence',
+    ],
+    [
+      'half a place',
+      [{ ...chapter, sequence: 1.5 }],
+      'error chapters.sequence /chapters/0/sequence',
+    ],
+    [
+      'an ASCII title that is none',
+      [{ ...chapter, titleAscii: 'D\u00e9part' }],
+      'warning chapters.title-ascii-only /chapters/0/titleAscii',
+    ],
+  ])('%s', async (_what, chapters, issue) => {
+    expect(await found({ call: 'update', book: { chapters } })).toEqual([issue]);
+  });
+
+  it('may leave a gap in an update, and is warned of it when published', async () => {
+    const chapters = [chapter, { ...chapter, sequence: 3, fileId: 'b' }];
+    expect(await found({ call: 'update', book: { chapters } })).toEqual([]);
+    const issues = await found({ call: 'publish', book: { ...audio, chapters } });
+    expect(issues).toEqual(['warning chapters.gaps /chapters']);
+  });
+});
+
+describe('rules', () => {
+  it('say what the ledger says', async () => {
+    const [issue] = await looks.issues({ call: 'create', book: { isbn: '1' } }, now);
+    expect(issue).toEqual({
+      rule: 'isbn',
+      requirement: 'isbn.valid-on-create',
+      says: requirements['isbn.valid-on-create'].says,
+      severity: 'error',
+      pointer: '/isbn',
+      came: '"1"',
+    });
+  });
+
+  it('are switched off by name', async () => {
+    const wrong = { format: 'print', isbn: '1', publicationDate: 'soon' };
+    const off: RuleName[] = ['isbn', 'date'];
+    expect(await preflight({ off }).issues({ call: 'create', book: wrong }, now)).toEqual([]);
+  });
+
+  it('that do not exist cannot be switched off', () => {
+    // @ts-expect-error a slip that a program without types may hold
+    expect(() => preflight({ off: ['isnb'] })).toThrow('no rule isnb');
+  });
+});

@@ -1,0 +1,18 @@
+/** Tests which kinds of file fit which role. */
+import { expect, it } from 'vitest';
+import { kindFitsRole } from './kind-fits-role.ts';
+
+it.each([
+  ['ebook_content', 'epub', 'pdf'],
+  ['ebook_cover', 'png', 'pdf'],
+  ['audio_content', 'm4a', 'wav'],
+  ['audio_cover', 'jpeg', 'mp3'],
+  ['pod_content', 'pdf', 'epub'],
+  ['pod_cover', 'tiff', 'epub'],
+])('%s takes %s and not %s', (role, fitting, other) => {
+  expect([kindFitsRole(fitting, role), kindFitsRole(other, role)]).toEqual([true, false]);
+});
+
+it('a role nobody knows takes nothing', () => {
+  expect(kindFitsRole('pdf', 'poster')).toBe(false);
+});

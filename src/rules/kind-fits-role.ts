@@ -1,0 +1,17 @@
+/** Whether a file of this kind is what its role asks for. */
+
+const images: readonly string[] = ['jpeg', 'png'];
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  ebook_content: ['epub'],
+  ebook_cover: images,
+  audio_content: ['mp3', 'm4a'],
+  audio_cover: images,
+  pod_content: ['pdf'],
+  pod_cover: ['pdf', ...images, 'gif', 'tiff', 'webp'],
+};
+
+/** @param kind as its first bytes tell it */
+export function kindFitsRole(kind: string, role: string): boolean {
+  return (kinds[role] ?? []).includes(kind);
+}

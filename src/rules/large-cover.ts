@@ -1,0 +1,14 @@
+/** Whether a cover has the pixels that are recommended for its role. */
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is recommended and missed, in words; undefined for a cover that will do, and for other roles. */
+export function missedByCover(role: string, { width, height }: Pixels): string | undefined {
+  const least = { ebook_cover: [1400, 2100], audio_cover: [2400, 2400] }[role];
+  const [leastWidth = 0, leastHeight = 0] = least ?? [];
+  if (width < leastWidth || height < leastHeight) return `${leastWidth} x ${leastHeight} px`;
+  return role === 'audio_cover' && width !== height ? 'a square' : undefined;
+}
