@@ -1,6 +1,6 @@
 /** One fault before the whole suite: what drifted, how early, and whether anybody else complained. */
 import { requirement } from '../contract/requirements.ts';
-import type { Fault } from '../faults/index.ts';
+import { accountsFor, type Fault } from '../faults/fault.ts';
 import type { Section } from '../harness/check.ts';
 import type { Finding, Judged, Outcome, RunEvent } from '../harness/finding.ts';
 import type { FaultGrade } from '../report/grade.ts';
@@ -61,7 +61,7 @@ function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): 
     says,
     breaks,
     drifted,
-    strays: drifted.filter((id) => !expected(fault, id)),
+    strays: drifted.filter((id) => !accountsFor(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isBehaving).length,
     ...(first === undefined
@@ -70,13 +70,6 @@ function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): 
     requests: outcome.requests,
     took: Math.round(outcome.took),
   };
-}
-
-/** Whether a fault says that it breaks this, or that it shows there too. */
-function expected({ breaks, shadows = [] }: Fault, id: string): boolean {
-  return [...breaks, ...shadows].some(
-    (said) => said === id || (said.endsWith('.') && id.startsWith(said)),
-  );
 }
 
 /** What is observed of a silence beside a fault belongs to no requirement. */

@@ -1,5 +1,7 @@
 /** Habits that are legal, that no reading names, and that a careless suite would take for drift. */
+import { leaving } from '../faults/fault.ts';
 import { jsonAnswer, withHeaders, type Answer } from '../sandbox/answer.ts';
+import type { Call, SandboxParts } from '../sandbox/parts.ts';
 import type { Alteration } from '../sandbox/sandbox.ts';
 
 export interface Habit extends Alteration {
@@ -17,17 +19,13 @@ function inEveryObject(
       Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)])),
     );
   };
-  return altering((answer) =>
-    answer.headers['content-type']?.includes('json') === true && answer.text !== ''
-      ? { ...answer, text: JSON.stringify(changed(JSON.parse(answer.text))) }
-      : answer,
+  return leaving((answer) =>
+    isJson(answer) ? { ...answer, text: JSON.stringify(changed(JSON.parse(answer.text))) } : answer,
   );
 }
 
-function altering(change: (answer: Answer) => Answer): Alteration['override'] {
-  return ({ transport }) => ({
-    transport: async (answer, asked) => change(await transport(answer, asked)),
-  });
+function isJson({ headers, text }: Answer): boolean {
+  return headers['content-type']?.includes('json') === true && text !== '';
 }
 
 export const unusualHabits: readonly Habit[] = [
@@ -41,7 +39,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'extra-headers',
-    override: altering((answer) =>
+    override: leaving((answer) =>
       withHeaders(answer, {
         'x-request-id': '5f3c',
         'cache-control': 'no-store',
@@ -52,7 +50,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'charset-in-capitals',
-    override: altering((answer) => {
+    override: leaving((answer) => {
       const type = answer.headers['content-type'];
       return type === undefined
         ? answer
@@ -61,15 +59,15 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'json-in-many-lines',
-    override: altering((answer) =>
-      answer.headers['content-type']?.includes('json') === true && answer.text !== ''
+    override: leaving((answer) =>
+      isJson(answer)
         ? { ...answer, text: `${JSON.stringify(JSON.parse(answer.text), null, 2)}\n` }
         : answer,
     ),
   },
   {
     name: 'no-requirement-header',
-    override: altering(({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
+    override: leaving(({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
       ...answer,
       headers,
     })),
@@ -129,12 +127,8 @@ export const unusualHabits: readonly Habit[] = [
   },
 ];
 
-type Operate = Parameters<
-  NonNullable<ReturnType<Alteration['override']>['operations']>['createBook'] & object
->;
-
 /** Books of somebody else in the same account, as a shared staging has them. */
-async function stock(call: Operate[0], parts: Operate[1]): Promise<void> {
+async function stock(call: Call, parts: SandboxParts): Promise<void> {
   for (let made = 0; made < 2_000; made += 1) {
     const body = {
       format: (['ebook', 'print', 'audio'] as const)[made % 3],

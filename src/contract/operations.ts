@@ -50,3 +50,10 @@ export interface Operation {
   readonly openStatuses: readonly number[];
   readonly requirements: readonly string[];
 }
+
+/** The contract's answer for a status: exact, then its class, then the default. */
+export function describedAnswer({ answers }: Operation, status: number): Answer | undefined {
+  const named = (wanted: string): Answer | undefined =>
+    answers.find((answer) => answer.status === wanted);
+  return named(String(status)) ?? named(`${Math.floor(status / 100)}XX`) ?? named('default');
+}

@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { alternativeFor, boundAt, titlesAt } from './alternatives.ts';
 import { isObject, requirementsOf } from './json-pointer.ts';
-import type { Answer, Operation, OperationId } from './operations.ts';
+import { describedAnswer, type Answer, type Operation, type OperationId } from './operations.ts';
 import { readContract, type Contract } from './spec.ts';
 import { createCompiler, type Compile, type Touched } from './validators.ts';
 
@@ -59,15 +59,6 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
     }
     return judgeBody({ contract, compile, pointer, owner, body: answer.body });
   };
-}
-
-/** The contract's answer for a status: exact, then its class, then the default. */
-function describedAnswer(operation: Operation, status: number): Answer | undefined {
-  const exact = operation.answers.find((answer) => answer.status === String(status));
-  const ranged = operation.answers.find(
-    (answer) => answer.status === `${Math.floor(status / 100)}XX`,
-  );
-  return exact ?? ranged ?? operation.answers.find((answer) => answer.status === 'default');
 }
 
 /** Whether a media type says JSON: `application/json` or a `+json` suffix. */

@@ -1,8 +1,8 @@
 /** Faults of what is answered: statuses, bodies of refusals, keys; and the two extremes. */
-import { jsonAnswer, emptyAnswer } from '../sandbox/answer.ts';
-import type { KeyedOperation } from '../sandbox/parts.ts';
+import { emptyAnswer } from '../sandbox/answer.ts';
 import { everyArea } from './every-area.ts';
 import { refusing, rewritten, type Fault } from './fault.ts';
+import { hollow } from './taken.ts';
 
 export const answerFaults: readonly Fault[] = [
   {
@@ -84,7 +84,7 @@ export const answerFaults: readonly Fault[] = [
       transport: (answer, { operation }) =>
         answer.status < 400 || operation === undefined || operation === 'putFile'
           ? answer
-          : (accepted[operation]?.(newId()) ?? emptyAnswer(204)),
+          : (hollow[operation]?.(newId()) ?? emptyAnswer(204)),
     }),
   },
   {
@@ -106,19 +106,3 @@ export const answerFaults: readonly Fault[] = [
     }),
   },
 ];
-
-/** What a service says that looks at nothing. */
-const accepted: Readonly<
-  Partial<Record<KeyedOperation, (id: string) => ReturnType<typeof jsonAnswer>>>
-> = {
-  createBook: (id) => jsonAnswer(201, { bookId: id }),
-  updateBook: (id) => jsonAnswer(200, { bookId: id }),
-  requestUploads: () => jsonAnswer(201, { data: [] }),
-  attachFile: () => jsonAnswer(200, {}),
-  listBooks: () =>
-    jsonAnswer(200, {
-      data: [],
-      meta: { total: 0, page: 1, perPage: 50, lastPage: 1 },
-      links: { self: '/v2/distribution/books', next: null, prev: null },
-    }),
-};

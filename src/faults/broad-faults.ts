@@ -1,18 +1,6 @@
 /** Faults of everything at once: the list as a whole, Problem objects, calls without a valid key. */
-import type { RequirementId } from '../contract/requirements.ts';
-import { Refusal } from '../sandbox/refusal.ts';
 import { everyArea } from './every-area.ts';
-import { rewritten, type Fault } from './fault.ts';
-
-function refused(requirement: RequirementId): Refusal {
-  return new Refusal({
-    status: 400,
-    requirement,
-    subject: 'request',
-    detail: 'This is not asked for here.',
-    invalidParams: [{ name: 'language', reason: 'Is not asked for here.' }],
-  });
-}
+import { refusesTo, rewritten, type Fault } from './fault.ts';
 
 export const broadFaults: readonly Fault[] = [
   {
@@ -20,14 +8,11 @@ export const broadFaults: readonly Fault[] = [
     breaks: ['list.language'],
     shadows: ['list.'],
     says: 'The list cannot be asked for one language.',
-    override: ({ operations }) => ({
-      operations: {
-        listBooks: async (call, parts) => {
-          if (call.query['language'] !== undefined) throw refused('list.language');
-          return operations.listBooks(call, parts);
-        },
-      },
-    }),
+    override: refusesTo(
+      'listBooks',
+      'list.language',
+      ({ query }) => query['language'] !== undefined,
+    ),
   },
   {
     name: 'no-way-on-to-the-last-page',

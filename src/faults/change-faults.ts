@@ -1,6 +1,7 @@
 /** Faults of creating, changing and deleting books. */
-import { Refusal } from '../sandbox/refusal.ts';
-import { operating, refusing, type Fault } from './fault.ts';
+import { doneAllTheSame, operating, refusing, type Fault } from './fault.ts';
+
+const anyValue = { validIsbn13: () => true, readDate: (text: string) => text };
 
 export const changeFaults: readonly Fault[] = [
   {
@@ -43,39 +44,13 @@ export const changeFaults: readonly Fault[] = [
     // The bad value may be an impossible date, which the book then shows.
     breaks: ['update.refused-changes-nothing', 'book.publication-date'],
     says: 'An update with a bad value is refused, and stored all the same.',
-    override: ({ operations }) => ({
-      operations: {
-        updateBook: (call, parts) =>
-          operations.updateBook(call, parts).catch(async (refusal: unknown) => {
-            const rules = {
-              ...parts.rules,
-              validIsbn13: () => true,
-              readDate: (text: string) => text,
-            };
-            await operations.updateBook(call, { ...parts, rules }).catch(() => undefined);
-            throw refusal;
-          }),
-      },
-    }),
+    override: doneAllTheSame('updateBook', anyValue),
   },
   {
     name: 'refused-create-stored',
     breaks: ['create.refused-leaves-nothing'],
     says: 'A book with a bad value is refused, and stored all the same.',
-    override: ({ operations }) => ({
-      operations: {
-        createBook: (call, parts) =>
-          operations.createBook(call, parts).catch(async (refusal: unknown) => {
-            const rules = {
-              ...parts.rules,
-              validIsbn13: () => true,
-              readDate: (text: string) => text,
-            };
-            await operations.createBook(call, { ...parts, rules }).catch(() => undefined);
-            throw refusal;
-          }),
-      },
-    }),
+    override: doneAllTheSame('createBook', anyValue),
   },
   {
     name: 'new-book-is-final',
@@ -104,17 +79,10 @@ export const changeFaults: readonly Fault[] = [
     name: 'refused-delete-deletes',
     breaks: ['delete.refused-changes-nothing'],
     says: 'A delete is refused, and the book is gone all the same.',
-    override: ({ operations, rules }) => ({
-      operations: {
-        deleteBook: (call, parts) =>
-          operations.deleteBook(call, parts).catch(async (refusal: unknown) => {
-            const forced = { ...parts, rules: { ...rules, deletable: () => true } };
-            if (refusal instanceof Refusal && refusal.parts.status === 409) {
-              await operations.deleteBook(call, forced);
-            }
-            throw refusal;
-          }),
-      },
-    }),
+    override: doneAllTheSame(
+      'deleteBook',
+      { deletable: () => true },
+      ({ status }) => status === 409,
+    ),
   },
 ];

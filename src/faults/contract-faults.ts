@@ -1,11 +1,16 @@
 /** Faults that follow from the contract: for each field of each table one for its type and one for its echo. */
-import type { Answer as Described, Operation, OperationId } from '../contract/operations.ts';
+import {
+  describedAnswer,
+  type Answer as Described,
+  type Operation,
+} from '../contract/operations.ts';
 import { isRequirementId } from '../contract/requirements.ts';
 import { readContract, type Contract } from '../contract/spec.ts';
 import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
+import { isJsonType } from '../contract/shapes.ts';
 import type { Answer } from '../sandbox/answer.ts';
 import { changedAt, placesBelow, type Place } from './contract-places.ts';
-import type { Fault } from './fault.ts';
+import { leaving, type Fault } from './fault.ts';
 import { echoAt, readElsewhere } from './echoes.ts';
 
 /** Every fault the contract gives rise to. */
@@ -85,36 +90,20 @@ function replacing(
   change: (value: Json) => Json,
 ): Fault['override'] {
   const at = changedAt(contract.document, place, change);
-  return ({ transport }) => ({
-    transport: async (answer, asked) => {
-      const left = await transport(answer, asked);
-      const root = rootOf(contract, asked.operation, left);
-      return root === undefined
-        ? left
-        : { ...left, text: rewritten(left.text, (body) => at(root, body)) };
-    },
+  return leaving((left, { operation }) => {
+    const root = operation && rootOf(contract.operations[operation], left);
+    const body: unknown = root === undefined ? undefined : JSON.parse(left.text);
+    if (root === undefined || !(isObject(body) || isArray(body))) return left;
+    return { ...left, text: JSON.stringify(at(root, body)) };
   });
 }
 
-function rewritten(text: string, change: (body: Json) => Json): string {
-  const body: unknown = JSON.parse(text);
-  return JSON.stringify(isObject(body) || isArray(body) ? change(body) : body);
-}
-
 /** The schema of an answer, where it is described and has a JSON body. */
-function rootOf(
-  { operations }: Contract,
-  operation: OperationId | undefined,
-  { status, text, headers }: Answer,
-): string | undefined {
+function rootOf(operation: Operation, { status, text, headers }: Answer): string | undefined {
   const type = headers['content-type']?.split(';')[0] ?? '';
-  if (operation === undefined || text === '' || !type.includes('json')) return undefined;
-  const described: Operation['answers'][number] | undefined =
-    operations[operation].answers.find((one) => one.status === String(status)) ??
-    operations[operation].answers.find((one) => one.status === `${Math.floor(status / 100)}XX`);
-  return described === undefined
-    ? undefined
-    : (described.content[type] ?? Object.values(described.content)[0]);
+  const described = describedAnswer(operation, status);
+  if (described === undefined || text === '' || !isJsonType(type)) return undefined;
+  return described.content[type] ?? Object.values(described.content)[0];
 }
 
 /** Places that only one of the documented shapes shows, and the reading that chooses it. */

@@ -4,6 +4,7 @@ import {
   isArray,
   isObject,
   requirementsOf,
+  resolve,
   type Json,
   type JsonObject,
 } from '../contract/json-pointer.ts';
@@ -71,20 +72,10 @@ function branches(schema: JsonObject): string[] {
 
 function note(document: JsonObject, at: Visit, places: Map<string, Place>): void {
   const written = follow(document, at.pointer);
-  if (!isObject(written)) return;
-  const target = typeof written['$ref'] === 'string' ? follow(document, written['$ref']) : written;
-  if (
-    !isObject(target) ||
-    target['x-not-shown'] === true ||
-    (target['readOnly'] === undefined && target['type'] === undefined)
-  )
-    return;
+  const target = resolve(document, written, at.pointer)?.node;
+  if (!isObject(written) || target === undefined || target['x-not-shown'] === true) return;
   const type = target['type'];
-  const types = isArray(type)
-    ? type.filter((one) => typeof one === 'string')
-    : typeof type === 'string'
-      ? [type]
-      : [];
+  const types = [type].flat().filter((one) => typeof one === 'string');
   const own = [...requirementsOf(written), ...requirementsOf(target)];
   const requirements = own.length > 0 ? own : at.requirements;
   if (requirements.length === 0 || types.length === 0) return;

@@ -1,5 +1,6 @@
 /** Which fields of an answer repeat what a client gave, and what repeating another value goes against. */
 import type { RequirementId } from '../contract/requirements.ts';
+import { fieldNames } from '../sandbox/take-fields.ts';
 
 export interface Echo {
   readonly breaks: readonly RequirementId[];
@@ -39,21 +40,7 @@ const tables: readonly Table[] = [
   {
     begins: 'BookAttributes',
     fields: [
-      'format',
-      'title',
-      'externalId',
-      'subtitle',
-      'language',
-      'isbn',
-      'description',
-      'category',
-      'keyword',
-      'copyright',
-      'saleTerritory',
-      'publicationDate',
-      'isFinalVersion',
-      'contributor',
-      'price',
+      ...fieldNames.filter((name) => name !== 'audioDetails'),
       'audioDetails/properties/audioLength',
       'audioDetails/properties/audioEdition',
     ],

@@ -1,8 +1,9 @@
 /** What a fault is: one thing a service gets wrong, as an override of one part of the sandbox. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Answer } from '../sandbox/answer.ts';
-import type { Call, KeyedOperation, Override, SandboxParts } from '../sandbox/parts.ts';
-import type { RefusalParts } from '../sandbox/refusal.ts';
+import type { AskedFor, Call, KeyedOperation, Override, SandboxParts } from '../sandbox/parts.ts';
+import { Refusal, type RefusalParts } from '../sandbox/refusal.ts';
+import type { Rules } from '../sandbox/rules.ts';
 
 export interface Fault {
   /** In kebab case, what the service does wrong. */
@@ -16,6 +17,13 @@ export interface Fault {
   /** One line on what the service does. */
   readonly says: string;
   readonly override: (parts: SandboxParts) => Override;
+}
+
+/** Whether a fault says that it breaks this, or that it shows there too. */
+export function accountsFor({ breaks, shadows = [] }: Fault, id: string): boolean {
+  return [...breaks, ...shadows].some(
+    (said) => said === id || (said.endsWith('.') && id.startsWith(said)),
+  );
 }
 
 /** Refusals of one requirement, said otherwise. */
@@ -47,6 +55,63 @@ export function operating(
   });
 }
 
+/** One operation that refuses some of what it should take. */
+export function refusesTo(
+  operation: KeyedOperation,
+  requirement: RequirementId,
+  when: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
+): Fault['override'] {
+  return ({ operations }) => ({
+    operations: {
+      [operation]: async (call: Call, parts: SandboxParts) => {
+        if (await when(call, parts)) throw notTaken(requirement);
+        return operations[operation](call, parts);
+      },
+    },
+  });
+}
+
+/** A refusal that nothing called for. */
+export function notTaken(requirement: RequirementId, parts: Partial<RefusalParts> = {}): Refusal {
+  return new Refusal({
+    status: 422,
+    requirement,
+    subject: 'request',
+    detail: 'This is not taken.',
+    invalidParams: [],
+    ...parts,
+  });
+}
+
+/** What one operation refuses by these rules is refused in words, and done. */
+export function doneAllTheSame(
+  operation: KeyedOperation,
+  lenient: Partial<Rules>,
+  when: (refusal: RefusalParts) => boolean = () => true,
+): Fault['override'] {
+  return ({ operations }) => ({
+    operations: {
+      [operation]: (call: Call, parts: SandboxParts) =>
+        operations[operation](call, parts).catch(async (error: unknown) => {
+          if (error instanceof Refusal && when(error.parts)) {
+            const forced = { ...parts, rules: { ...parts.rules, ...lenient } };
+            await operations[operation](call, forced).catch(() => undefined);
+          }
+          throw error;
+        }),
+    },
+  });
+}
+
+/** Answers changed the moment they leave. */
+export function leaving(
+  change: (answer: Answer, asked: AskedFor, parts: SandboxParts) => Answer | Promise<Answer>,
+): Fault['override'] {
+  return (parts) => ({
+    transport: async (answer, asked) => change(await parts.transport(answer, asked), asked, parts),
+  });
+}
+
 /** Answers of one operation, with another body. */
 export function answering(
   operation: KeyedOperation,
@@ -69,7 +134,7 @@ export function rewritten(answer: Answer, change: (body: Body) => Body): Answer 
   return isBody(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
 }
 
-function isBody(value: unknown): value is Body {
+export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

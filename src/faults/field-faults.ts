@@ -1,7 +1,16 @@
 /** Faults of single fields: not taken, not shown, not kept, or shown on the wrong books. */
 import type { Book } from '../sandbox/book.ts';
 import { rowOf } from '../sandbox/change-book.ts';
-import { operating, refusing, rewritten, within, type Body, type Fault } from './fault.ts';
+import {
+  isBody,
+  leaving,
+  operating,
+  refusing,
+  rewritten,
+  within,
+  type Body,
+  type Fault,
+} from './fault.ts';
 
 /** Books that show something else. */
 function showing(change: (attributes: Body, book: Book) => Body): Fault['override'] {
@@ -49,37 +58,32 @@ export const fieldFaults: readonly Fault[] = [
     name: 'series-number-left-out-of-the-list',
     breaks: ['list.item-series-number'],
     says: 'A list item has no series number.',
-    override: ({ transport }) => ({
-      transport: async (answer, asked) => {
-        const left = await transport(answer, asked);
-        return asked.operation === 'listBooks'
-          ? { ...left, text: left.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
-          : left;
-      },
-    }),
+    override: leaving((left, { operation }) =>
+      operation === 'listBooks'
+        ? { ...left, text: left.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
+        : left,
+    ),
   },
   {
     name: 'imprint-taken-from-update',
     breaks: ['book.imprint-set-by-service'],
     shadows: ['update.'],
     says: 'An update may name another imprint.',
-    override: ({ operations, transport }) => {
+    override: (parts) => {
       const named = new Map<string, unknown>();
       return {
         operations: {
-          updateBook: async (call, parts) => {
-            const body: unknown = call.body;
-            const has = typeof body === 'object' && body !== null && 'imprint' in body;
-            if (has) named.set(call.bookId, body.imprint);
-            return operations.updateBook(call, parts);
+          updateBook: async (call, others) => {
+            const { body } = call;
+            if (isBody(body) && 'imprint' in body) named.set(call.bookId, body['imprint']);
+            return parts.operations.updateBook(call, others);
           },
         },
-        transport: async (answer, asked) => {
-          const left = await transport(answer, asked);
-          const id = [...named.keys()].find((one) => asked.url.includes(one));
-          if (asked.operation !== 'readBook' || id === undefined) return left;
+        ...leaving((left, { operation, url }) => {
+          const id = [...named.keys()].find((one) => url.includes(one));
+          if (operation !== 'readBook' || id === undefined) return left;
           return rewritten(left, (body) => withImprint(body, named.get(id)));
-        },
+        })(parts),
       };
     },
   },

@@ -1,7 +1,6 @@
 /** Faults of taking too little: a create is refused over a value that it should take. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Fault } from './fault.ts';
-import { refusesTo } from './status-faults.ts';
+import { refusesTo, type Fault } from './fault.ts';
 
 /** A create that refuses some value it should take. */
 function notTaken(
@@ -14,7 +13,9 @@ function notTaken(
     breaks: [requirement],
     shadows: how.shadows ?? ['create.', 'book.'],
     says: how.says,
-    override: refusesTo('createBook', requirement, (body) => how.sent.test(body)),
+    override: refusesTo('createBook', requirement, ({ body }) =>
+      how.sent.test(JSON.stringify(body)),
+    ),
   };
 }
 

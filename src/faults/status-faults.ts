@@ -1,10 +1,9 @@
 /** Faults of what is answered to a request that succeeds, and of statuses a book is in. */
-import { jsonAnswer, type Answer } from '../sandbox/answer.ts';
+import { jsonAnswer, withHeaders, type Answer } from '../sandbox/answer.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts.ts';
-import { Refusal } from '../sandbox/refusal.ts';
 import { everyArea } from './every-area.ts';
-import type { Fault } from './fault.ts';
+import { leaving, notTaken, refusesTo, type Fault } from './fault.ts';
 
 /** A success of one operation under another status. */
 function succeedsAs(operation: KeyedOperation, status: number, requirement: RequirementId): Fault {
@@ -13,13 +12,9 @@ function succeedsAs(operation: KeyedOperation, status: number, requirement: Requ
     breaks: [requirement],
     shadows: ['auth.no-effect'],
     says: `A success of ${operation} has the status ${status}.`,
-    override: ({ transport }) => ({
-      transport: async (answer, asked) => {
-        const left = await transport(answer, asked);
-        const succeeded = asked.operation === operation && left.status < 300;
-        return succeeded ? withStatus(left, status) : left;
-      },
-    }),
+    override: leaving((left, asked) =>
+      asked.operation === operation && left.status < 300 ? withStatus(left, status) : left,
+    ),
   };
 }
 
@@ -30,31 +25,6 @@ function withStatus(answer: Answer, status: number): Answer {
         headers: { ...answer.headers, 'content-type': 'application/json' },
       }
     : { ...answer, status };
-}
-
-/** An operation that refuses what it should take. */
-export function refusesTo(
-  operation: KeyedOperation,
-  requirement: RequirementId,
-  when: (body: string) => boolean,
-): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: (
-        call: Parameters<typeof operations.createBook>[0],
-        parts: Parameters<typeof operations.createBook>[1],
-      ) => {
-        if (!when(JSON.stringify(call.body))) return operations[operation](call, parts);
-        throw new Refusal({
-          status: 422,
-          requirement,
-          subject: 'request',
-          detail: 'This is not taken.',
-          invalidParams: [{ name: 'body', reason: 'Is not taken.' }],
-        });
-      },
-    },
-  });
 }
 
 export const statusFaults: readonly Fault[] = [
@@ -69,15 +39,11 @@ export const statusFaults: readonly Fault[] = [
     breaks: ['body.json'],
     shadows: ['list.', 'errors.'],
     says: 'Every JSON body is labelled as plain text.',
-    override: ({ transport }) => ({
-      transport: async (answer, asked) => {
-        const left = await transport(answer, asked);
-        const type = left.headers['content-type'];
-        return type?.startsWith('application/json') === true && left.status < 300
-          ? { ...left, headers: { ...left.headers, 'content-type': 'text/plain' } }
-          : left;
-      },
-    }),
+    override: leaving((left) =>
+      left.headers['content-type']?.startsWith('application/json') === true && left.status < 300
+        ? withHeaders(left, { 'content-type': 'text/plain' })
+        : left,
+    ),
   },
   {
     name: 'update-fails-now-and-then',
@@ -162,15 +128,7 @@ export const statusFaults: readonly Fault[] = [
       return {
         operations: {
           publishBook: async (call, parts) => {
-            if (out.has(call.bookId)) {
-              throw new Refusal({
-                status: 422,
-                requirement: 'publish.again',
-                subject: 'request',
-                detail: 'It was published before.',
-                invalidParams: [],
-              });
-            }
+            if (out.has(call.bookId)) throw notTaken('publish.again');
             const answer = await operations.publishBook(call, parts);
             out.add(call.bookId);
             return answer;
@@ -188,21 +146,11 @@ export const statusFaults: readonly Fault[] = [
       breaks: format === 'ebook' ? [flow, 'publish.from-draft'] : [flow],
       shadows: everyArea,
       says: `No ${format} book passes the final validation.`,
-      override: ({ operations }) => ({
-        operations: {
-          publishBook: async (call, parts) => {
-            const book = await parts.store.readBook(call.bookId);
-            if (book?.format !== format) return operations.publishBook(call, parts);
-            throw new Refusal({
-              status: 422,
-              requirement: flow,
-              subject: 'request',
-              detail: 'It is not complete.',
-              invalidParams: [],
-            });
-          },
-        },
-      }),
+      override: refusesTo(
+        'publishBook',
+        flow,
+        async ({ bookId }, { store }) => (await store.readBook(bookId))?.format === format,
+      ),
     };
   }),
 ];

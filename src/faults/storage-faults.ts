@@ -1,19 +1,13 @@
 /** Faults of asking for URLs and of the storage behind them. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts.ts';
-import { Refusal } from '../sandbox/refusal.ts';
-import type { Fault } from './fault.ts';
+import type { Refusal } from '../sandbox/refusal.ts';
+import { notTaken, refusesTo, type Fault } from './fault.ts';
 
 const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
 function refused(status: number, requirement: RequirementId): Refusal {
-  return new Refusal({
-    status,
-    requirement,
-    subject: 'storage',
-    detail: 'This upload is not taken.',
-    invalidParams: [],
-  });
+  return notTaken(requirement, { status, subject: 'storage' });
 }
 
 /** Uploads that are turned away before a byte is read. */
@@ -130,14 +124,8 @@ export const storageFaults: readonly Fault[] = [
     breaks: ['attach.same-values'],
     shadows: filesGone,
     says: 'The hash of the upload request is refused at attach, unless in uppercase.',
-    override: ({ operations }) => ({
-      operations: {
-        attachFile: (call, parts) => {
-          const lower = /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(call.body));
-          if (lower) throw refused(422, 'attach.same-values');
-          return operations.attachFile(call, parts);
-        },
-      },
-    }),
+    override: refusesTo('attachFile', 'attach.same-values', ({ body }) =>
+      /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(body)),
+    ),
   },
 ];

@@ -31,7 +31,8 @@ export function createShapeWatch(judge: ShapeJudge = createShapeJudge()): ShapeW
     hear: (exchange) => {
       const { operation } = exchange;
       if (operation === undefined) return [];
-      const verdict = isUnreadable(exchange) ? unjudged : judge({ ...exchange, operation });
+      const unreadable = isUnreadable(exchange);
+      const verdict = unreadable ? unjudged : judge({ ...exchange, operation });
       for (const id of verdict.seen) seen.set(id, (seen.get(id) ?? 0) + 1);
       count(statuses, {
         operation,
@@ -39,7 +40,7 @@ export function createShapeWatch(judge: ShapeJudge = createShapeJudge()): ShapeW
         times: 1,
         documented: verdict.documented,
       });
-      const own = isUnreadable(exchange) ? [] : problemViolations(exchange, seen);
+      const own = unreadable ? [] : problemViolations(exchange, seen);
       const all = [...verdict.violations, ...own];
       return all.flatMap((violation) => note(known, violation, exchange) ?? []);
     },

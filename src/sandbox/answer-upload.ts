@@ -32,6 +32,15 @@ export async function take(
   return sentOff(answer, { operation: 'putFile', url }, parts);
 }
 
+/** An upload whose body is at hand: let in or not, taken, answered. */
+export async function answerUpload(
+  upload: Upload & { readonly method: string },
+  parts: SandboxParts,
+): Promise<Answer> {
+  const admission = await admit(upload, parts);
+  return 'answer' in admission ? admission.answer : take(admission.receive, upload, parts);
+}
+
 function noSuchRoute(method: string, url: string): Refusal {
   return new Refusal({
     status: 405,

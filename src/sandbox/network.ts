@@ -1,7 +1,7 @@
 /** A sandbox asked without a network: as a service of many tests in one process, where each answer counts. */
 import { readContract, apiPrefix } from '../contract/spec.ts';
 import { answerCall } from './answer-call.ts';
-import { admit, take } from './answer-upload.ts';
+import { answerUpload } from './answer-upload.ts';
 import type { Answer } from './answer.ts';
 import { operationNamed } from './operations.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -53,10 +53,9 @@ function textWithin(body: Sent['body'], limit: number): string | undefined {
 
 async function stored(url: string, sent: Sent, { parts }: Sandbox): Promise<Answer> {
   const { method, headers, body = '' } = sent;
-  const admission = await admit({ url, method, header: (name) => headers[name] }, parts);
-  if ('answer' in admission) return admission.answer;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  return take(admission.receive, { url, body: once(bytes) }, parts);
+  const header = (name: string): string | undefined => headers[name];
+  return answerUpload({ url, method, header, body: once(bytes) }, parts);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

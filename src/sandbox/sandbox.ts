@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContract } from '../contract/spec.ts';
 import { accountsOf } from './accounts.ts';
-import { admit, take } from './answer-upload.ts';
+import { answerUpload } from './answer-upload.ts';
 import { createApp } from './app.ts';
 import type { Book } from './book.ts';
 import type { Bytes } from './bytes.ts';
@@ -105,15 +105,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 async function upload(request: Request, parts: SandboxParts): Promise<Response> {
   const { url, method, headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
-  const admission = await admit({ url, method, header }, parts);
-  const {
-    status,
-    text,
-    headers: named,
-  } = 'answer' in admission
-    ? admission.answer
-    : await take(admission.receive, { url, body: request.body ?? none() }, parts);
-  return new Response(text === '' ? null : text, { status, headers: named });
+  const body = request.body ?? none();
+  const answer = await answerUpload({ url, method, header, body }, parts);
+  const { text, status } = answer;
+  return new Response(text === '' ? null : text, { status, headers: answer.headers });
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {

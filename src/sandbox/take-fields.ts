@@ -5,7 +5,8 @@ import type { SentFields } from './sent.ts';
 
 export type TakenFields = { readonly [Field in keyof Fields]?: Fields[Field] };
 
-const fieldNames = [
+/** What a client may give of a book, chapters and files aside. */
+export const fieldNames = [
   'format',
   'title',
   'externalId',
