@@ -62,7 +62,7 @@ async function ledgerRecord(): Promise<string> {
     'export const requirements = {',
     ...lines,
     '} as const satisfies Record<string, {',
-    '  says: string; from: string; level: string; since?: string;',
+    '  says: string; from: string; level: string; since: string;',
     "  readings?: 'any' | readonly [string, ...string[]]; others?: boolean; never?: readonly string[];",
     '  priority?: number; stable?: boolean; shape?: boolean; untested?: string; unseeded?: string; unplaced?: string;',
     '}>;',

@@ -57,7 +57,7 @@ function writeArea(own: readonly Entry[], sources: Sources): string[] {
   return own.flatMap(([id, entry], index) => [
     ...(index === 0 ? [] : ['']),
     `<a id="${id}"></a>`,
-    `**\`${id}\`** · ${entry.level} · ${entry.from}${entry.since === undefined ? '' : ` · since ${entry.since}`}`,
+    `**\`${id}\`** · ${entry.level} · ${entry.from} · since ${entry.since}`,
     '',
     entry.says,
     '',

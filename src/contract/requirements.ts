@@ -32,7 +32,8 @@ export interface Requirement {
   /** The section of the interface document. */
   readonly from: string;
   readonly level: 'must' | 'should' | 'open';
-  readonly since?: string;
+  /** The version of this project that first asked about it, or first noted it. */
+  readonly since: string;
   readonly readings?: 'any' | readonly [string, ...string[]];
   /** Answers beyond the readings are permitted too, apart from those in `never`. */
   readonly others?: boolean;

@@ -1,7 +1,7 @@
 /** What a report needs of an entry of the ledger. */
 import { requirement, requirementIds, type Requirement } from '../contract/requirements.ts';
 
-export interface LedgerEntry extends Requirement {
+export interface LedgerEntry extends Omit<Requirement, 'since'> {
   readonly id: string;
 }
 
