@@ -1,15 +1,20 @@
 /** How Vitest runs: what we ask ourselves (unit), and the suites that ask a service (contract, property). */
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const seconds = 1_000;
+
+/** Examples import the client by the name it is published under. */
+const client = fileURLToPath(new URL('./src/client/index.ts', import.meta.url));
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: { 'book-distribution-client': client } },
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['{src,scripts,examples}/**/*.test.ts', 'tests/*.test.ts'],
           testTimeout: 20 * seconds,
           hookTimeout: 20 * seconds,
         },
