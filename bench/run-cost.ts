@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Consent } from '../src/harness/target.ts';
 import type { Outcome } from '../src/harness/finding.ts';
 import { run } from '../src/harness/run.ts';
+import { unboundRun } from '../src/harness/unbound-run.ts';
 import type { Network } from '../src/harness/wire.ts';
 import { suite } from '../tests/suite.ts';
 import { bookdist } from './child.ts';
@@ -62,22 +63,12 @@ async function asked(
   network: Network,
 ): Promise<Outcome> {
   return run(suite, {
+    ...unboundRun,
     baseUrl: `${origin}/v2/distribution`,
     apiKey: 'sandbox-key',
     allow: new Set(allow),
-    reach: 'behaviour',
     seed: 1,
-    runs: 25,
-    only: undefined,
-    bail: false,
     concurrency,
-    rate: undefined,
-    maxRequests: undefined,
-    maxTime: undefined,
-    known: undefined,
-    ledger: undefined,
-    signal: new AbortController().signal,
-    onEvent: () => undefined,
     network,
   });
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import type { Finding, Outcome, RunEvent } from '../../src/harness/finding.ts';
 import { run } from '../../src/harness/run.ts';
+import { unboundRun } from '../../src/harness/unbound-run.ts';
 import { characters, type CharacterName } from '../../tests/subject/characters.ts';
 import { faults, type FaultName } from '../../tests/subject/faults.ts';
 import { startSubject } from '../../tests/subject/subject.ts';
@@ -41,24 +42,14 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
   const subject = await startSubject({ character, faults: faultsOfIt, now });
   try {
     return await run(suite, {
+      ...unboundRun,
       baseUrl: `${subject.url}/v2/distribution`,
       apiKey: subject.key,
-      allow: new Set(['read', 'write', 'publish', 'delete']),
-      reach: 'behaviour',
       seed: 20_261_121,
-      runs: 25,
-      only: undefined,
-      concurrency: 4,
-      rate: undefined,
-      maxRequests: undefined,
-      maxTime: undefined,
-      known: undefined,
-      ledger: undefined,
       signal: halt.signal,
       onEvent: (event) => {
         if (told(event)) halt.abort();
       },
-      bail: false,
     });
   } finally {
     await subject.close();

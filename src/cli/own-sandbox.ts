@@ -4,6 +4,7 @@ import { apiPrefix } from '../contract/spec.ts';
 import type { Section } from '../harness/check.ts';
 import type { Outcome, RunEvent } from '../harness/finding.ts';
 import { run } from '../harness/run.ts';
+import { unboundRun } from '../harness/unbound-run.ts';
 import { createClock } from '../sandbox/clock.ts';
 import { sandboxNetwork } from '../sandbox/network.ts';
 import { createSandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
@@ -27,22 +28,14 @@ export async function runOnOwnSandbox(suite: readonly Section[], own: OwnRun): P
   const sandbox = await createSandbox({ ...own.sandbox, storageOrigin, clock });
   try {
     return await run(suite, {
+      ...unboundRun,
       baseUrl: `http://sandbox.invalid${apiPrefix}`,
       apiKey: sandbox.keys[0] ?? '',
-      allow: new Set(['read', 'write', 'publish', 'delete']),
-      reach: 'behaviour',
       seed: own.seed,
       runs: own.runs,
-      only: undefined,
-      bail: false,
       concurrency: 1,
-      rate: undefined,
-      maxRequests: undefined,
-      maxTime: undefined,
       known: own.knows ? { readings: sandbox.readings, controlsClock: true } : undefined,
-      ledger: undefined,
-      signal: new AbortController().signal,
-      onEvent: own.onEvent ?? (() => undefined),
+      onEvent: own.onEvent ?? unboundRun.onEvent,
       patience: anHour,
       network: sandboxNetwork(sandbox, storageOrigin),
       pause: async (milliseconds) => {

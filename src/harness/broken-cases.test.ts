@@ -4,6 +4,7 @@ import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
 import { check, section, type Ask } from './check.ts';
 import type { Finding } from './finding.ts';
 import { run } from './run.ts';
+import { unboundRun } from './unbound-run.ts';
 import type { Consent } from './target.ts';
 
 const everything: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
@@ -23,22 +24,13 @@ interface Circumstances {
 async function ended(ask: Ask, { allow = everything, network = fetch }: Circumstances = {}) {
   const sent: string[] = [];
   const outcome = await run([section('One', [check('read.answers-200', { 'one case': ask })])], {
+    ...unboundRun,
     baseUrl: `${served.url}/v2/distribution`,
     apiKey: served.key,
     allow: new Set(allow),
-    reach: 'behaviour',
     seed: 1,
     runs: 5,
-    only: undefined,
-    bail: false,
     concurrency: 2,
-    rate: undefined,
-    maxRequests: undefined,
-    maxTime: undefined,
-    known: undefined,
-    ledger: undefined,
-    signal: new AbortController().signal,
-    onEvent: () => undefined,
     network: async (url, request) => {
       sent.push(`${request.method} ${new URL(url).pathname}`);
       return network(url, request);

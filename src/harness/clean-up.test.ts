@@ -4,6 +4,7 @@ import { serveSandbox } from '../sandbox/serve.ts';
 import { check, section } from './check.ts';
 import type { RunEvent } from './finding.ts';
 import { run, type RunOptions } from './run.ts';
+import { unboundRun } from './unbound-run.ts';
 import type { Network } from './wire.ts';
 
 const drafts = section('Drafts', [
@@ -30,21 +31,13 @@ async function ended(options: Partial<RunOptions>) {
   const events: RunEvent[] = [];
   try {
     const outcome = await run([drafts], {
+      ...unboundRun,
       baseUrl: `${served.url}/v2/distribution`,
       apiKey: served.key,
       allow: new Set(['read', 'write']),
-      reach: 'behaviour',
       seed: 1,
       runs: 5,
-      only: undefined,
-      bail: false,
       concurrency: 2,
-      rate: undefined,
-      maxRequests: undefined,
-      maxTime: undefined,
-      known: undefined,
-      ledger: undefined,
-      signal: new AbortController().signal,
       ...options,
       onEvent: (event) => {
         events.push(event);

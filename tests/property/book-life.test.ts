@@ -2,32 +2,20 @@
 import { expect, it } from 'vitest';
 import { faults } from '../../src/faults/index.ts';
 import { run } from '../../src/harness/run.ts';
-import type { Consent } from '../../src/harness/target.ts';
+import { unboundRun } from '../../src/harness/unbound-run.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
 import { bookLife } from './book-life.check.ts';
-
-const everything: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
 
 async function judged(fault?: string) {
   const served = await serveSandbox({ faults: faults.filter(({ name }) => name === fault) });
   try {
     const { findings } = await run([bookLife], {
+      ...unboundRun,
       baseUrl: `${served.url}/v2/distribution`,
       apiKey: served.key,
-      allow: new Set(everything),
-      reach: 'behaviour',
       seed: 1,
       runs: 50,
-      only: undefined,
-      bail: false,
       concurrency: 3,
-      rate: undefined,
-      maxRequests: undefined,
-      maxTime: undefined,
-      known: undefined,
-      ledger: undefined,
-      signal: new AbortController().signal,
-      onEvent: () => undefined,
     });
     return findings.filter(({ source }) => source === 'property');
   } finally {
