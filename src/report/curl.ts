@@ -1,9 +1,13 @@
 /** A call as a line of curl that a person can paste. */
 import type { ExchangeRow } from './report.ts';
 
-/** The command for one exchange, the key taken from the environment; undefined where a secret would be needed. */
-export function curlOf(exchange: ExchangeRow): string | undefined {
+/**
+ * The command for one exchange, the key taken from the environment; undefined where a secret would
+ * be needed, or a body that was left out.
+ */
+export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined {
   if (exchange.operation === 'putFile') return undefined;
+  if (!bodies && exchange.method !== 'GET') return undefined;
   const parts = ['curl -sS -i'];
   if (exchange.method !== 'GET') parts.push(`-X ${exchange.method}`);
   parts.push(quoted(exchange.url));

@@ -17,37 +17,49 @@ export interface ExchangeRecord {
 
 /** Exchanges that are packed together: enough of them repeat each other's headers. */
 const packet = 64;
-/** About 5 MB packed; a run of ours makes some 3,000. */
+/** A run of ours makes some 3,000. */
 const usualRoom = 20_000;
+/** Bytes packed, whatever a service answers with; a run of ours needs about 2 million. */
+const mostPacked = 64_000_000;
+/** Characters of one body: a full page of books fits, so that other tools can read the archive. */
+const longestBody = 65_536;
 
 /** Starts an empty record. */
 export function createExchangeRecord(redact: Redactor, room = usualRoom): ExchangeRecord {
   const packed: Buffer[] = [];
   const took = new Map<string, number[]>();
   let open: ExchangeRow[] = [];
-  let heard = 0;
+  let [heard, kept, size] = [0, 0, 0];
   return {
     hear: (exchange) => {
       heard += 1;
       note(took, exchange);
-      if (heard > room) return;
-      open.push(exchangeRow(exchange, redact));
+      if (kept === room || size > mostPacked) return;
+      kept += 1;
+      open.push(exchangeRow(exchange, redact, longestBody));
       if (open.length < packet) return;
-      packed.push(deflateSync(JSON.stringify(open)));
+      const bytes = deflateSync(JSON.stringify(open));
+      size += bytes.length;
+      packed.push(bytes);
       open = [];
     },
     *rows() {
       for (const bytes of packed) yield* unpacked(bytes);
       yield* open;
     },
-    beyond: () => Math.max(0, heard - room),
+    beyond: () => heard - kept,
     timings: () => new Map([...took].map(([operation, times]) => [operation, timingOf(times)])),
   };
 }
 
 function unpacked(bytes: Buffer): ExchangeRow[] {
-  const rows: ExchangeRow[] = JSON.parse(inflateSync(bytes).toString('utf8'));
-  return rows;
+  const rows: unknown = JSON.parse(inflateSync(bytes).toString('utf8'));
+  return areRows(rows) ? rows : [];
+}
+
+/** Nobody else wrote them. */
+function areRows(value: unknown): value is ExchangeRow[] {
+  return Array.isArray(value);
 }
 
 function note(took: Map<string, number[]>, { operation, took: time }: Exchange): void {

@@ -12,7 +12,8 @@ const inReport = 8000;
  */
 export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inReport): ExchangeRow {
   const { request, sentAt } = exchange;
-  const kept = (body: unknown): unknown => shortened(redact.value(body), longest);
+  const kept = (body: unknown): unknown =>
+    redact.bodies ? shortened(redact.value(body), longest) : undefined;
   const requestBody = kept(request.body);
   const responseBody = kept(exchange.body ?? (exchange.text || undefined));
   return {

@@ -26,7 +26,12 @@ export function findingRows(findings: readonly Finding[], context: FindingContex
     const seen = rows.get(row.fingerprint);
     rows.set(row.fingerprint, seen ? { ...seen, occurrences: seen.occurrences + 1 } : row);
   }
-  return [...rows.values()].sort((a, b) => rank(a) - rank(b));
+  return [...rows.values()].sort(byRank);
+}
+
+/** New drifts before known ones, and advice last. */
+export function byRank(one: FindingRow, other: FindingRow): number {
+  return rank(one) - rank(other);
 }
 
 /** The fingerprint of a drift; undefined for a finding that is none. */
@@ -55,7 +60,7 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
   const line = requirementLine(finding.requirement, exchange?.operation);
-  const curl = exchange && curlOf(exchange);
+  const curl = exchange && curlOf(exchange, redact.bodies);
   const script = context.scripts?.get(mark)?.file;
   return {
     fingerprint: mark,
@@ -86,8 +91,10 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
 
 type Both = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;
 
-function differenceOf({ difference, sentence, reason }: Finding, redact: Redactor): Both {
+function differenceOf(finding: Finding, redact: Redactor): Both {
+  const { difference, sentence, reason } = finding;
   const { pointer, values } = difference ?? {};
+  if (!redact.bodies) return withoutBodies(finding, redact);
   return {
     expected: redact.text(difference?.expected ?? sentence),
     actual: redact.text(difference?.actual ?? reason ?? 'otherwise'),
@@ -95,5 +102,16 @@ function differenceOf({ difference, sentence, reason }: Finding, redact: Redacto
     ...(values !== undefined && {
       values: { expected: redact.value(values.expected), actual: redact.value(values.actual) },
     }),
+  };
+}
+
+/** Values are parts of bodies, and so may be whatever a check says that came. */
+function withoutBodies({ difference, sentence, exchange }: Finding, redact: Redactor): Both {
+  const { pointer, values, expected = sentence } = difference ?? {};
+  const came = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
+  return {
+    expected: redact.text(values === undefined ? expected : expected.replace(/: .*$/s, '')),
+    actual: `${came}  (left out: --no-bodies)`.trim(),
+    ...(pointer !== undefined && { pointer: redact.text(pointer) }),
   };
 }

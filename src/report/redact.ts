@@ -8,6 +8,8 @@ export interface Redactor {
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
   /** Masks every string inside, names of properties included. */
   readonly value: (value: unknown) => unknown;
+  /** Whether bodies may be shown at all (`--no-bodies`). */
+  readonly bodies: boolean;
 }
 
 /** What stands where a secret stood. */
@@ -41,12 +43,14 @@ const harmlessQuery = new Set(['page', 'perPage', 'sort', 'format', 'language'])
 /**
  * Makes the redactor of a run.
  * @param secrets values that must appear nowhere: the API key, and any other the run was given
+ * @param bodies whether bodies may be shown; what a sentence quotes of one goes with them
  */
-export function redactor(secrets: readonly (string | undefined)[]): Redactor {
+export function redactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
   const forms = secrets.flatMap((secret) => (secret ? formsOf(secret) : []));
   const hideSecrets = (text: string): string =>
     forms.reduce((rest, form) => rest.replaceAll(form, maskedKey), text);
-  const text = (raw: string): string => hideQueries(hideSecrets(raw));
+  const quoting = (raw: string): string => (bodies ? raw : withoutQuote(raw));
+  const text = (raw: string): string => hideQueries(hideSecrets(quoting(raw)));
   const value = (raw: unknown, name?: string): unknown => {
     if (typeof raw === 'string') return name === 'url' ? text(hidePath(raw)) : text(raw);
     if (Array.isArray(raw)) return raw.map((entry: unknown) => value(entry));
@@ -58,6 +62,7 @@ export function redactor(secrets: readonly (string | undefined)[]): Redactor {
   return {
     text,
     value: (raw) => value(raw),
+    bodies,
     headers: (headers) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, content]) => [
@@ -96,6 +101,11 @@ function formsOf(secret: string): string[] {
 function hidePath(address: string): string {
   const origin = /^https?:\/\/[^/?#\s]+/i.exec(address);
   return origin ? `${origin[0]}${signedPath}` : address;
+}
+
+/** An answer in one line is its status, its type and the beginning of its body, two blanks apart. */
+function withoutQuote(text: string): string {
+  return text.replace(/\b([1-5]\d\d(?: {2}[\w.+-]+\/[\w.+-]+)?) {2}.*$/s, '$1');
 }
 
 function hideQueries(text: string): string {

@@ -1,0 +1,69 @@
+/** The report as annotations of GitHub: commands on stdout that it shows on the lines of the contract. */
+import { contractPath } from '../../contract/requirement-lines.ts';
+import type { StaleRow } from '../over-time.ts';
+import { driftsOfAdvice, newDrifts, type Drifting } from '../drifting.ts';
+import type { Report } from '../report.ts';
+
+/** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
+const shown = 10;
+
+/** One line for each annotation; empty where there is nothing to say. */
+export function annotations(report: Report): string {
+  const lines = [
+    ...ofKind('error', [
+      ...newDrifts(report).map(driftNote),
+      ...(report.stale ?? []).map(staleNote),
+      ...unansweredNotes(report),
+    ]),
+    ...ofKind('warning', driftsOfAdvice(report).map(driftNote)),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+interface Note {
+  readonly title: string;
+  readonly text: string;
+  /** Of the contract, from 1. */
+  readonly line?: number | undefined;
+}
+
+/** As many as are shown; the last one counts those that would not be. */
+function ofKind(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
+  if (notes.length <= shown) return notes.map((note) => command(kind, note));
+  const rest = notes.length - shown + 1;
+  const others = { title: `${rest} more`, text: `${rest} more stand in the report of this run.` };
+  return [...notes.slice(0, shown - 1), others].map((note) => command(kind, note));
+}
+
+function driftNote({ first, others }: Drifting): Note {
+  const { requirement, says, expected, actual, again, line } = first;
+  const text = [says, `expected  ${expected}`, `actual    ${actual}`, again];
+  if (others > 0) text.push(`and ${others} more of this requirement, in the report`);
+  return { title: requirement, text: text.join('\n'), line };
+}
+
+function staleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {
+  const text = `known-drifts.yaml: ${fingerprint} is ${why}. ${reason}`;
+  return { title: requirement, text };
+}
+
+function unansweredNotes({ exitCode, run, summary }: Report): Note[] {
+  if (exitCode < 2) return [];
+  const { proven, total } = summary.must;
+  const text = run.stoppedBecause ?? `Only ${proven} of ${total} requirements were proven.`;
+  return [{ title: 'no full answer', text }];
+}
+
+/** A line that a text of the service may not leave, nor turn into another command. */
+function command(kind: 'error' | 'warning', { title, text, line }: Note): string {
+  const place = line === undefined ? '' : `file=${contractPath},line=${line},`;
+  return `::${kind} ${place}title=${property(title)}::${content(text)}`;
+}
+
+function content(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return content(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,30 @@
+/** The report as a badge: the record that shields.io shows when it is pointed at this file. */
+import { newDrifts } from '../drifting.ts';
+import { count } from '../paint.ts';
+import type { Report } from '../report.ts';
+
+/** The endpoint schema of shields.io, version 1. */
+export interface Badge {
+  readonly schemaVersion: 1;
+  readonly label: string;
+  readonly message: string;
+  readonly color: 'brightgreen' | 'red' | 'yellow';
+}
+
+/** Says whether there is drift, and how much was proven: neither is worth much without the other. */
+export function badge(report: Report): Badge {
+  const { exitCode, summary } = report;
+  const { must } = summary;
+  const drifts = newDrifts(report).length;
+  const proven = `${must.proven} of ${must.total} proven`;
+  const label = 'distribution contract';
+  if (exitCode === 0) {
+    return { schemaVersion: 1, label, message: `no drift, ${proven}`, color: 'brightgreen' };
+  }
+  if (exitCode !== 1) {
+    return { schemaVersion: 1, label, message: `no full answer, ${proven}`, color: 'yellow' };
+  }
+  // A run may also fail for an entry of known-drifts.yaml that no longer holds.
+  const words = drifts > 0 ? count(drifts, 'drift') : 'stale known drifts';
+  return { schemaVersion: 1, label, message: `${words}, ${proven}`, color: 'red' };
+}

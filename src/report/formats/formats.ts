@@ -1,0 +1,39 @@
+/** Every form a report can be written in: its name on the command line, its file, and who writes it. */
+import type { Report } from '../report.ts';
+import { badge } from './badge.ts';
+import { har, type Recorded } from './har.ts';
+import { markdownSummary } from './markdown.ts';
+
+/** What a form may draw on. */
+export interface Told {
+  readonly report: Report;
+  readonly exchanges: Recorded;
+}
+
+interface Format {
+  readonly file: string;
+  readonly write: (told: Told) => string | Promise<string>;
+}
+
+/** The forms, `report.json` first: the others are made of it, and of the exchanges beside it. */
+export const formats = {
+  json: { file: 'report.json', write: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
+  junit: {
+    file: 'junit.xml',
+    // Whoever asks for another form does not wait for what writes XML.
+    write: async ({ report }) => (await import('./junit.ts')).junit(report),
+  },
+  markdown: { file: 'summary.md', write: ({ report }) => markdownSummary(report) },
+  har: { file: 'exchanges.har', write: ({ report, exchanges }) => har(report, exchanges) },
+  badge: { file: 'badge.json', write: ({ report }) => `${JSON.stringify(badge(report))}\n` },
+} as const satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof formats;
+
+/** Whether there is a form of this name. */
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+/** The names of all forms, in the order in which they are written. */
+export const formatNames: readonly FormatName[] = Object.keys(formats).filter(isFormat);

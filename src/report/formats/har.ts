@@ -1,0 +1,94 @@
+/** The exchanges of a run as an HTTP archive (HAR 1.2), which browsers and proxies open. */
+import { STATUS_CODES } from 'node:http';
+import type { Entry, Har, PostData, QueryString } from 'har-format';
+import type { ExchangeRow, Report } from '../report.ts';
+
+/** What a run sent and got, already redacted. */
+export interface Recorded {
+  readonly rows: Iterable<ExchangeRow>;
+  /** How many more there were than could be kept. */
+  readonly beyond: number;
+}
+
+/** Writes the archive. Uploads are named by their size; their bytes are kept nowhere. */
+export function har({ tool, run }: Pick<Report, 'tool' | 'run'>, recorded: Recorded): string {
+  const entries: Entry[] = [];
+  for (const row of recorded.rows) entries.push(entryOf(row, run.startedAt));
+  const archive: Har = {
+    log: {
+      version: '1.2',
+      creator: { name: tool.name, version: tool.version },
+      entries,
+      comment: `Run ${run.id}, redacted.${beyondWords(recorded.beyond)}`,
+    },
+  };
+  return `${JSON.stringify(archive, null, 1)}\n`;
+}
+
+function beyondWords(beyond: number): string {
+  return beyond === 0 ? '' : ` ${beyond} more exchanges had no room.`;
+}
+
+function entryOf(row: ExchangeRow, runStarted: string): Entry {
+  const content = written(row.responseBody);
+  const size = Buffer.byteLength(content);
+  const url = asAddress(row.url);
+  return {
+    startedDateTime: row.startedAt ?? runStarted,
+    time: row.took,
+    request: {
+      method: row.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(row.requestHeaders),
+      queryString: queryOf(url),
+      ...sentBody(row),
+      headersSize: -1,
+    },
+    response: {
+      status: row.status,
+      statusText: STATUS_CODES[row.status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(row.responseHeaders),
+      content: { size, mimeType: row.mediaType, ...(content !== '' && { text: content }) },
+      redirectURL: row.responseHeaders['location'] ?? '',
+      headersSize: -1,
+      bodySize: size,
+    },
+    cache: {},
+    timings: { send: 0, wait: row.took, receive: 0 },
+    comment: `${row.number}: ${row.operation ?? 'no operation of the contract'}`,
+  };
+}
+
+/** What stands for a secret has brackets, which an address may hold in one form only. */
+function asAddress(url: string): string {
+  return url.replaceAll('[', '%5B').replaceAll(']', '%5D');
+}
+
+function named(headers: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}
+
+function queryOf(url: string): QueryString[] {
+  return URL.canParse(url)
+    ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
+    : [];
+}
+
+function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
+  if (row.requestBody === undefined) return { bodySize: 0 };
+  const mimeType = row.requestHeaders['content-type'] ?? '';
+  const text = written(row.requestBody);
+  const [, bytes] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
+  if (bytes === undefined)
+    return { postData: { mimeType, text }, bodySize: Buffer.byteLength(text) };
+  return { postData: { mimeType, text: '', comment: text }, bodySize: Number(bytes) };
+}
+
+function written(body: unknown): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}

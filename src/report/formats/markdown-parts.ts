@@ -1,0 +1,61 @@
+/** What a summary in Markdown is put together from: text that stays text, and parts that end in time. */
+import { cut, plain } from '../paint.ts';
+
+/** Bytes. GitHub refuses a summary above 1 MiB, and a job may have other steps that say something. */
+export const summaryLimit = 900_000;
+
+/** Characters of one value; the report has it whole. */
+const longest = 1500;
+
+/** A heading with its rows, of which the last ones may fall away. */
+export interface Part {
+  readonly open: string;
+  readonly rows: readonly string[];
+  /** Between rows; a line break unless given. */
+  readonly gap?: string;
+  /** What stands below the last row. */
+  readonly close?: string;
+}
+
+/** A text within a line, in which nothing is markup, mention or end of a table's cell. */
+export function code(text: string): string {
+  return `\`${cut(plain(text), longest).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+}
+
+/** Lines as they are, behind a fence that none of them can close. */
+export function fence(lines: readonly string[]): string {
+  const text = lines.map((line) => cut(plain(line), longest));
+  const runs = text.flatMap((line) => line.match(/`+/g) ?? []);
+  const mark = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return [`${mark}text`, ...text, mark].join('\n');
+}
+
+/** Bytes kept free for the line that says how much was cut. */
+const spare = 100;
+
+/**
+ * A heading and the parts below it, within so many bytes: cut between two rows, never inside one.
+ * A part without rows is left out.
+ */
+export function fitted(head: string, parts: readonly Part[], limit: number): string {
+  let text = head;
+  let missing = 0;
+  for (const part of parts) {
+    const room = limit - spare - Buffer.byteLength(text + part.open + (part.close ?? '')) - 6;
+    const rows = firstRows(part, room);
+    missing += part.rows.length - rows.length;
+    if (rows.length > 0) text += `\n\n${partOf(part, rows)}`;
+  }
+  return missing === 0 ? `${text}\n` : `${text}\n\n_${missing} more rows stand in the report._\n`;
+}
+
+function firstRows({ rows, gap = '\n' }: Part, room: number): readonly string[] {
+  let used = 0;
+  const first = rows.findIndex((row) => (used += Buffer.byteLength(gap + row)) > room);
+  return first < 0 ? rows : rows.slice(0, first);
+}
+
+function partOf({ open, gap = '\n', close }: Part, rows: readonly string[]): string {
+  const body = [open, ...rows].join(gap);
+  return close === undefined ? body : `${body}\n\n${close}`;
+}

@@ -1,0 +1,130 @@
+/** The report as Markdown: what a pull request or the page of a CI job shows without a click. */
+import { contractPath } from '../../contract/requirement-lines.ts';
+import { driftsOfAdvice, knownDrifts, newDrifts, type Drifting } from '../drifting.ts';
+import { count } from '../paint.ts';
+import { reasonGroups } from '../reasons.ts';
+import type { Report } from '../report.ts';
+import { code, fence, fitted, summaryLimit, type Part } from './markdown-parts.ts';
+
+/** Whoever has more than so many drifts reads the report. */
+const driftsShown = 50;
+/** Ids named for one reason. */
+const idsShown = 12;
+
+/** Verdict, drifts, changed answers and what was not proven; below GitHub's limit whatever was found. */
+export function markdownSummary(report: Report): string {
+  const [fresh, known] = [newDrifts(report), knownDrifts(report)];
+  const advice = driftsOfAdvice(report);
+  const parts: Part[] = [
+    listed('### Drifts', fresh.map(driftRow)),
+    folded(count(known.length, 'known drift'), known.map(knownRow)),
+    folded(count(advice.length, 'drift') + ' of advice', advice.map(driftRow)),
+    table('### Changed answers', ['what is open', 'was', 'is'], changedRows(report)),
+    table('### Known drifts that no longer hold', ['entry', 'why'], staleRows(report)),
+    table('### Not proven', ['requirements', 'reason'], unprovenRows(report)),
+    table('### Books left behind', ['book', 'why'], leftoverRows(report)),
+  ];
+  return fitted(headOf(report), parts, summaryLimit);
+}
+
+function headOf(report: Report): string {
+  const { run, target, contract, tool, summary } = report;
+  const { proven, total, conforms } = summary.must;
+  const about = [
+    target.kind === 'own sandbox' ? 'own sandbox' : code(target.address),
+    `${count(run.requests, 'request')} in ${(run.took / 1000).toFixed(1)} s`,
+    `seed ${code(String(run.seed))}`,
+    `allowed ${code(run.allow.join(','))}`,
+    `contract ${code(`${contract.version} ${contract.sha256}`)}`,
+    code(`bookdist ${tool.version}`),
+  ];
+  return [
+    `## ${verdictOf(report)}`,
+    `**Proven ${proven} of ${total}**, of these **${conforms} conform**.`,
+    about.join(' · '),
+    ...(run.stoppedBecause === undefined ? [] : [code(run.stoppedBecause)]),
+  ].join('\n\n');
+}
+
+function verdictOf(report: Report): string {
+  if (report.exitCode === 0) return '✅ No new drift';
+  if (report.exitCode !== 1) return '⚠️ No full answer';
+  const [known, advice] = [knownDrifts(report).length, driftsOfAdvice(report).length];
+  const parts = [
+    `${newDrifts(report).length} new`,
+    ...(known > 0 ? [`${known} known`] : []),
+    ...(advice > 0 ? [`${advice} of advice`] : []),
+    ...(report.stale?.length ? [`${report.stale.length} no longer known`] : []),
+  ];
+  return `❌ Drift: ${parts.join(', ')}`;
+}
+
+function driftRow({ first: row, others }: Drifting): string {
+  const { exchange, line, counterexample } = row;
+  const facts = [
+    ['asked', row.sentence],
+    ['expected', row.expected],
+    ['actual', row.actual],
+    ['at', row.pointer],
+    ['smallest', counterexample?.value],
+    ['call', exchange && `${exchange.method} ${exchange.url} -> ${exchange.status}`],
+    ['seen', count(row.occurrences, 'time')],
+    ['contract', line === undefined ? undefined : `${contractPath}:${line}`],
+    ['ask again', row.again],
+    ['others', others > 0 ? `${others} more of this requirement, in the report` : undefined],
+  ].flatMap(([label = '', text]) => (text ? [`${label.padEnd(11)}${text}`] : []));
+  return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${fence(facts)}`;
+}
+
+function knownRow(drifting: Drifting): string {
+  const { known } = drifting.first;
+  if (known === undefined) return driftRow(drifting);
+  const { reason, until } = known;
+  return `${driftRow(drifting)}\n\nKnown until ${code(until)}: ${code(reason)}`;
+}
+
+function unprovenRows(report: Report): string[] {
+  const rows = report.requirements.filter(
+    ({ verdict }) => verdict === 'unproven' || verdict === 'errored',
+  );
+  return reasonGroups(rows).map(({ reason, ids }) => {
+    const named = ids.slice(0, idsShown).map(code).join(', ');
+    const more = ids.length > idsShown ? ` and ${ids.length - idsShown} more` : '';
+    return `| ${ids.length}: ${named}${more} | ${code(reason)} |`;
+  });
+}
+
+function changedRows({ changed = [] }: Report): string[] {
+  return changed.map(({ silence, says, answer, previous, operation }) => {
+    const where = operation === undefined ? '' : ` (${operation})`;
+    return `| ${code(silence)} ${says}${where} | ${code(previous.join(', '))} | ${code(answer)} |`;
+  });
+}
+
+function staleRows({ stale = [] }: Report): string[] {
+  return stale.map(({ fingerprint, requirement, why, reason }) => {
+    return `| ${code(`${fingerprint} ${requirement}`)} | ${why}: ${code(reason)} |`;
+  });
+}
+
+function leftoverRows({ leftovers }: Report): string[] {
+  return leftovers.map(
+    ({ id, status, reason }) => `| ${code(id)} | ${code(`${status}: ${reason}`)} |`,
+  );
+}
+
+function listed(title: string, rows: readonly string[]): Part {
+  const hidden = rows.length - driftsShown;
+  const close = hidden > 0 ? { close: `_${hidden} more stand in the report._` } : {};
+  return { open: title, rows: rows.slice(0, driftsShown), gap: '\n\n', ...close };
+}
+
+function folded(title: string, rows: readonly string[]): Part {
+  const part = listed(`<details><summary>${title}</summary>`, rows);
+  return { ...part, close: [part.close, '</details>'].filter(Boolean).join('\n\n') };
+}
+
+function table(title: string, columns: readonly string[], rows: readonly string[]): Part {
+  const head = `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`;
+  return { open: `${title}\n\n${head}`, rows };
+}
