@@ -20,10 +20,15 @@ const strict = {
   types: [],
 };
 
-const resolvers = {
-  nodenext: { module: 'nodenext', outDir: 'out' },
-  bundler: { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+/** What a user may compile with: either resolver, and the compiler that is older or newer than ours. */
+const compilers = {
+  'TypeScript 5.9, nodenext': { module: 'nodenext', outDir: 'out' },
+  'TypeScript 5.9, bundler': { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+  'TypeScript 7, nodenext': { module: 'nodenext', noEmit: true },
 };
+
+/** Programs that a user might write; the last one is all it takes to bring an audiobook into shops. */
+const programs = ['user', 'readme', 'ten-lines'] as const;
 
 const mostBytes = 2_000_000;
 
@@ -51,40 +56,53 @@ export async function checkClient(smoke: ClientSmoke): Promise<void> {
   await useClient(smoke, home);
 }
 
-async function useClient({ root, tally, toolkit }: ClientSmoke, home: string): Promise<void> {
-  const fixture = join(root, 'scripts/smoke/consumer/client-user.txt');
-  writeFileSync(join(home, 'user.ts'), readFileSync(fixture, 'utf8'));
-  const readme = readFileSync(
-    join(home, 'node_modules/book-distribution-client/README.md'),
-    'utf8',
-  );
-  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code ?? '');
-  writeFileSync(join(home, 'readme.ts'), blocks.join('\n'));
-  for (const [name, options] of Object.entries(resolvers)) {
-    await tally.step(`client: a strict program and its README compile (${name})`, () =>
-      compile(root, home, { ...strict, ...options }),
+async function useClient(
+  { root, folder, tally, toolkit }: ClientSmoke,
+  home: string,
+): Promise<void> {
+  writePrograms(root, home);
+  const seven = join(folder, 'typescript-7');
+  mkdirSync(seven);
+  await tally.step('client: TypeScript 7 installs', () => install(seven, 'typescript@7.0.2'));
+  for (const [name, options] of Object.entries(compilers)) {
+    const where = name.startsWith('TypeScript 7') ? seven : root;
+    await tally.step(`client: strict programs and its README compile (${name})`, () =>
+      compile(where, home, { ...strict, ...options }),
     );
   }
   for (const form of forms) {
-    await tally.step(`client: create, read, list, look up, delete in the ${form} form`, () =>
-      sandboxIn(toolkit, form, async (address) => {
-        await command(home, process.execPath, ['out/user.js', address, form]);
-      }),
-    );
-    await tally.step(`client: its README runs in the ${form} form`, () =>
-      sandboxIn(toolkit, form, async (address) => {
-        const program = join(home, 'out/readme.js');
-        const there = readFileSync(program, 'utf8').replaceAll('http://127.0.0.1:4020', address);
-        writeFileSync(join(home, 'out/readme-there.js'), there);
-        await command(home, process.execPath, ['out/readme-there.js']);
-      }),
-    );
+    await sandboxIn(toolkit, form, async (address) => {
+      for (const program of programs) {
+        await tally.step(`client: ${program} runs in the ${form} form`, () =>
+          command(home, process.execPath, [programAt(address, home, program), address, form]),
+        );
+      }
+    });
   }
 }
 
-async function compile(root: string, home: string, compilerOptions: object): Promise<void> {
-  const project = { compilerOptions, files: ['user.ts', 'readme.ts'] };
+function writePrograms(root: string, home: string): void {
+  const consumer = (name: string): string =>
+    readFileSync(join(root, 'scripts/smoke/consumer', name), 'utf8');
+  writeFileSync(join(home, 'user.ts'), consumer('client-user.txt'));
+  writeFileSync(join(home, 'ten-lines.ts'), consumer('ten-lines.txt'));
+  for (const name of ['one.mp3', 'two.mp3', 'cover.jpg']) writeFileSync(join(home, name), name);
+  const page = join(home, 'node_modules/book-distribution-client/README.md');
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^```ts\n(.*?)^```/gms)];
+  writeFileSync(join(home, 'readme.ts'), blocks.map(([, code]) => code ?? '').join('\n'));
+}
+
+/** A program as it was compiled, at the address of this sandbox. */
+function programAt(address: string, home: string, program: string): string {
+  const there = join(home, 'out', `${program}-there.js`);
+  const compiled = readFileSync(join(home, 'out', `${program}.js`), 'utf8');
+  writeFileSync(there, compiled.replaceAll('http://127.0.0.1:4020', address));
+  return there;
+}
+
+async function compile(where: string, home: string, compilerOptions: object): Promise<void> {
+  const project = { compilerOptions, files: programs.map((program) => `${program}.ts`) };
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(project));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = join(where, 'node_modules/typescript/bin/tsc');
   await command(home, process.execPath, [tsc, '-p', '.']);
 }

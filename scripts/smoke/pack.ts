@@ -19,7 +19,8 @@ export async function pack(root: string, folder: string, tally: Tally): Promise<
     await tally.step(`${name}: publint finds nothing to improve`, () =>
       command(root, join(bin, 'publint'), ['run', file, '--strict']),
     );
-    const entries = name === 'toolkit' ? ['--entrypoints', '.', './client'] : [];
+    const typed = ['.', './client', './testing', './testing/msw'];
+    const entries = name === 'toolkit' ? ['--entrypoints', ...typed] : [];
     await tally.step(`${name}: its types are found by every resolver of ES modules`, () =>
       command(root, join(bin, 'attw'), [file, '--profile', 'esm-only', ...entries]),
     );

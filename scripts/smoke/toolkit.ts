@@ -25,7 +25,7 @@ const options = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: true,
-  noEmit: true,
+  outDir: 'out',
   module: 'nodenext',
   target: 'es2023',
 };
@@ -52,17 +52,26 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
       for (const url of [${resolving}]) readFileSync(new URL(url));`;
     await command(home, process.execPath, ['--input-type=module', '--eval', program]);
   });
-  await tally.step('toolkit: a strict program over its words compiles', async () => {
-    const program = readFileSync(join(root, 'scripts/smoke/consumer/toolkit-user.txt'), 'utf8');
-    writeFileSync(join(home, 'user.ts'), program);
-    const typeRoots = [join(root, 'node_modules/@types')];
-    const compilerOptions = { ...options, types: ['node'], typeRoots };
-    writeFileSync(
-      join(home, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['user.ts'] }),
-    );
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    await command(home, process.execPath, [tsc, '-p', '.']);
+  await tally.step(
+    'toolkit: strict programs over its words and its service for tests compile',
+    () => compile(root, home),
+  );
+  await tally.step('toolkit: its service for tests runs where MSW is not', async () => {
+    await command(home, process.execPath, ['out/tester.js']);
   });
   return home;
+}
+
+async function compile(root: string, home: string): Promise<void> {
+  const programs = ['user', 'tester'];
+  for (const program of programs) {
+    const text = readFileSync(join(root, `scripts/smoke/consumer/toolkit-${program}.txt`), 'utf8');
+    writeFileSync(join(home, `${program}.ts`), text);
+  }
+  const typeRoots = [join(root, 'node_modules/@types')];
+  const compilerOptions = { ...options, types: ['node'], typeRoots };
+  const project = { compilerOptions, files: programs.map((program) => `${program}.ts`) };
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(project));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  await command(home, process.execPath, [tsc, '-p', '.']);
 }
