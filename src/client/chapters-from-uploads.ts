@@ -12,10 +12,14 @@ import type { UploadResult } from './upload-result.ts';
  * await distribution.books.update(id, { chapters });
  */
 export function chaptersFromUploads(...results: readonly Pick<UploadResult, 'files'>[]): Chapter[] {
-  return results
-    .flatMap(({ files }) => files)
-    .flatMap((file) =>
+  const files = results.flatMap((result) => result.files);
+  return inOrder(
+    files.flatMap((file) =>
       file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
-    )
-    .sort((one, other) => one.sequence - other.sequence);
+    ),
+  );
+}
+
+export function inOrder(chapters: readonly Chapter[]): Chapter[] {
+  return chapters.toSorted((one, other) => one.sequence - other.sequence);
 }

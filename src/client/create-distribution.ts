@@ -1,6 +1,7 @@
 /** The client's way in: one record with the raw calls and the calls people mean. */
 import { attachingFiles, type AttachingFiles } from './attaching-files.ts';
 import { findingBooks, type FindingBooks } from './finding-books.ts';
+import { flowsOver, type Flows } from './flows.ts';
 import { limitsOf, type Limits } from './call-options.ts';
 import { tellOf, type OnRequest } from './hooks.ts';
 import { createLine, type Line } from './line.ts';
@@ -28,6 +29,8 @@ export interface Books
 export interface Distribution {
   /** The calls people mean: documented forms understood, refusals thrown. */
   readonly books: Books;
+  /** A book from create to publish in one call, whatever of it is done already. */
+  readonly flows: Flows;
   /** The typed calls of the contract, answering `{ data, error, response }`; branch on `response.ok`. */
   readonly raw: Raw;
 }
@@ -82,11 +85,13 @@ export function createDistribution(options: DistributionOptions): Distribution {
   });
   const validate = validationOf(options);
   const line = createLine({ raw, send, patience, limits, time, mask, validate });
-  return { raw, books: booksOver(line, options) };
+  const books = booksOver(line, options);
+  const { preflight } = options;
+  const flows = flowsOver({ books, preflight, now: time.now });
+  return { books: preflight?.over(books, time.now) ?? books, flows, raw };
 }
 
-function booksOver(line: Line, options: DistributionOptions): Books {
-  const { storageFetch, random = Math.random, preflight } = options;
+function booksOver(line: Line, { storageFetch, random = Math.random }: DistributionOptions): Books {
   const books = {
     ...savingBooks(line),
     ...findingBooks(line),
@@ -94,6 +99,5 @@ function booksOver(line: Line, options: DistributionOptions): Books {
     ...releasingBooks(line),
   };
   const fetch: StorageFetch = async (url, init) => (storageFetch ?? globalThis.fetch)(url, init);
-  const all = { ...books, ...uploadingFiles({ ...books, fetch, time: line.time, random }) };
-  return preflight?.over(all, line.time.now) ?? all;
+  return { ...books, ...uploadingFiles({ ...books, fetch, time: line.time, random }) };
 }

@@ -54,6 +54,15 @@ export {
 } from './error-guards.ts';
 export { DistributionError, isDistributionError, type DistributionErrorKind } from './errors.ts';
 export type { FindingBooks } from './finding-books.ts';
+export type {
+  BookOfFlow,
+  Flow,
+  FlowOptions,
+  FlowPlan,
+  FlowResult,
+  Flows,
+  FlowStep,
+} from './flows.ts';
 export type { OnEnd, OnRequest, RequestEnd, RequestSeen } from './hooks.ts';
 export type { Violation } from './judge-answers.ts';
 export type { Answered } from './line.ts';

@@ -61,3 +61,14 @@ export const namelessBook: BookCreate = {
 
 /** The same with an external id. */
 export const namedBook: BookCreate = { ...namelessBook, externalId: 'backlist/0042' };
+
+/** A book that somebody reads aloud, for an hour. */
+export const audiobook: BookCreate = {
+  ...namelessBook,
+  format: 'audio',
+  contributor: [
+    ...namelessBook.contributor,
+    { firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' },
+  ],
+  audioDetails: { audioLength: 3_600, audioEdition: 'UBR' },
+};

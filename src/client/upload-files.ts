@@ -5,7 +5,7 @@ import { isDistributionError } from './errors.ts';
 import { AbortedError } from './no-answer-errors.ts';
 import type { UploadCalls, UploadRun } from './upload-calls.ts';
 import { UploadBatchError, UploadError } from './upload-error.ts';
-import { fileJournal } from './upload-journal-file.ts';
+import { openJournal } from './upload-journal-file.ts';
 import { journalOf } from './upload-journal.ts';
 import { laneFor } from './upload-lane.ts';
 import { uploadOne } from './upload-one-file.ts';
@@ -31,13 +31,11 @@ export async function uploadFiles(
   const { signal } = settings.options;
   const plan = planFor(files);
   endIfAborted(signal);
-  const kept =
-    journal instanceof URL || typeof journal === 'string' ? fileJournal(journal) : journal;
   const run: UploadRun = {
     ...settings,
     bookId,
     calls,
-    journal: await journalOf(bookId, kept),
+    journal: await journalOf(bookId, openJournal(journal)),
     lanes: { hash: laneFor(1), send: laneFor(concurrency), attach: laneFor(1) },
     tell: throttled(onProgress, calls.time.now),
   };

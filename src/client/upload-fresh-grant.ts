@@ -53,7 +53,11 @@ async function grantFor(
 }
 
 /** By what a file is known to the journal: the same bytes under the same name and role. */
-export function markOf({ role, filename, sha256 }: AnnouncedFile): string {
+export function markOf({
+  role,
+  filename,
+  sha256,
+}: Pick<AnnouncedFile, 'role' | 'filename' | 'sha256'>): string {
   return JSON.stringify([role, filename, sha256]);
 }
 

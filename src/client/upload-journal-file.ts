@@ -2,6 +2,13 @@
 import { builtin, type NodeFile } from './upload-builtin.ts';
 import { noteIn, type UploadJournal } from './upload-journal.ts';
 
+/** A journal at a path, or one of the caller's own. */
+export function openJournal(
+  given: UploadJournal | string | URL | undefined,
+): UploadJournal | undefined {
+  return given instanceof URL || typeof given === 'string' ? fileJournal(given) : given;
+}
+
 /**
  * Keeps the journal of uploads in a file, one line of JSON a note. The file is made when it is missing, may
  * serve any number of books, and may be deleted whenever no upload has to be resumed: it holds ids, names
