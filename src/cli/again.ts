@@ -17,6 +17,7 @@ export function askAgain(settings: VerifySettings, finding: Finding): string {
   if (settings.allow.size !== usual) {
     parts.push(`--allow ${[...settings.allow].join(',')}`);
   }
+  if (settings.asOf !== undefined) parts.push(`--as-of ${settings.asOf}`);
   if (settings.reach === 'shape') parts.push('--reach shape');
   return parts.join(' ');
 }

@@ -1,22 +1,25 @@
 /** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { isObject } from '../contract/json-pointer.ts';
 import { contractFingerprint, readContract } from '../contract/spec.ts';
 import type { Section } from '../harness/check.ts';
 import type { Outcome } from '../harness/finding.ts';
 import { run } from '../harness/run.ts';
 import { buildReport } from '../report/build-report.ts';
-import { ledgerEntries } from '../report/ledger-entry.ts';
+import { heldTo } from '../report/min-proven.ts';
 import type { Report } from '../report/report.ts';
 import { reproduceFiles, type ReproduceFile } from '../report/reproduce-files.ts';
-import { terminalSummary } from '../report/terminal.ts';
+import { createExchangeRecord, type ExchangeRecord } from '../report/exchange-record.ts';
+import { redactor } from '../report/redact.ts';
 import { askAgain } from './again.ts';
+import { createAsOf } from './as-of.ts';
 import { interruption } from './interrupt.ts';
 import { openTarget, type OpenTarget } from './open-target.ts';
-import { prepareFolder, writeRecord } from './out-folder.ts';
+import { prepareFolder } from './out-folder.ts';
 import { progressOn } from './progress.ts';
 import type { Shell } from './shell.ts';
 import { toolVersion } from './tool-version.ts';
+import { tell, writeFormats } from './write-formats.ts';
 import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
@@ -32,16 +35,20 @@ export async function judge(
   await prepareFolder(settings.out);
   const target = await openTarget(settings.target);
   try {
+    const { formats, out } = settings;
     const journal = trailOf(settings);
-    const outcome = await ask(suite, { settings, shell, target, journal });
-    const { key: environmentKey } = shell.environment;
-    const reporting = { settings, target, environmentKey, journal };
+    // The environment's key is kept out even where our own sandbox was judged with its own.
+    const secrets = [...target.secrets, shell.environment.key];
+    const record = createExchangeRecord(redactor(secrets, formats.bodies));
+    const { outcome: then } = createAsOf(settings.asOf);
+    const outcome = then(await ask(suite, { settings, shell, target, journal, record }));
+    const reporting = { settings, target, secrets, journal, record };
     const scripts = scriptsOf(outcome, reporting);
-    const report = reportOn(outcome, { ...reporting, scripts });
-    await writeScripts(settings.out, [...scripts.values()]);
-    const file = join(settings.out, 'report.json');
-    await writeRecord(file, report);
-    shell.out(terminalSummary(report, { ...shell.outTerminal, file: shortest(file) }));
+    const report = heldTo(reportOn(outcome, { ...reporting, scripts }), settings.minProven);
+    await writeScripts(out, [...scripts.values()]);
+    const exchanges = { rows: record.rows(), beyond: record.beyond() };
+    const file = await writeFormats({ report, exchanges }, formats, out);
+    await tell(report, { shell, github: formats.github, file: file && shortest(file) });
     return report.exitCode;
   } finally {
     await target.close();
@@ -60,11 +67,12 @@ interface Asking {
   readonly target: OpenTarget;
   /** Where the books of the run are written down. */
   readonly journal: string | undefined;
+  readonly record: ExchangeRecord;
 }
 
 async function ask(
   suite: readonly Section[],
-  { settings, shell, target, journal }: Asking,
+  { settings, shell, target, journal, record }: Asking,
 ): Promise<Outcome> {
   const progress = progressOn(shell);
   const interrupt = interruption(shell, 'Stopping: the books this run made are being removed.');
@@ -90,7 +98,10 @@ async function ask(
       known: target.known,
       ledger: journal,
       signal: interrupt.signal,
-      onEvent: progress.hear,
+      onEvent: (event) => {
+        progress.hear(event);
+        if (event.type === 'exchanged') record.hear(event.exchange);
+      },
     });
   } finally {
     interrupt.release();
@@ -108,28 +119,31 @@ function trailOf(settings: VerifySettings): string | undefined {
 interface Reporting {
   readonly settings: VerifySettings;
   readonly target: OpenTarget;
-  /** Kept out of the report even where our own sandbox was judged with its own key. */
-  readonly environmentKey: string | undefined;
+  /** Values that may stand in no report. */
+  readonly secrets: readonly (string | undefined)[];
   readonly journal: string | undefined;
+  readonly record: ExchangeRecord;
 }
 
 type Scripts = ReadonlyMap<string, ReproduceFile>;
 
-function scriptsOf(outcome: Outcome, { settings, target, environmentKey }: Reporting): Scripts {
+/** A script repeats bodies, so there are none where bodies are left out. */
+function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts {
+  if (!settings.formats.bodies) return new Map();
   return reproduceFiles(outcome.findings, {
-    ledger: ledgerEntries(),
+    ledger: createAsOf(settings.asOf).ledger(),
     again: (finding) => askAgain(settings, finding),
-    secrets: [...target.secrets, environmentKey],
+    secrets,
   });
 }
 
 function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
-  const { settings, target, environmentKey, scripts, journal } = reporting;
+  const { settings, target, secrets, scripts, journal, record } = reporting;
   const { document, operations } = readContract();
   const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
     outcome,
-    ledger: ledgerEntries(),
+    ledger: createAsOf(settings.asOf).ledger(),
     contract: {
       version: typeof version === 'string' ? version : '',
       sha256: contractFingerprint(),
@@ -142,10 +156,13 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
       faults: settings.target.kind === 'own sandbox' ? settings.target.faults : [],
     },
     only: settings.only,
+    asOf: settings.asOf,
     shard: settings.shard,
     journal,
     again: (finding) => askAgain(settings, finding),
     scripts,
-    secrets: [...target.secrets, environmentKey],
+    timings: record.timings(),
+    secrets,
+    bodies: settings.formats.bodies,
   });
 }

@@ -1,5 +1,6 @@
 /** What a command is told from outside: the environment, read in this file alone, and option values. */
 import { InvalidArgumentError } from 'commander';
+import type { MinProven } from '../report/min-proven.ts';
 
 /** The settings a command takes from the environment. Keys come this way only: process lists show options. */
 export interface Environment {
@@ -19,6 +20,8 @@ export interface Environment {
     readonly https?: string | undefined;
     readonly none?: string | undefined;
   };
+  /** What GitHub Actions tells its steps; undefined elsewhere. */
+  readonly github?: { readonly stepSummary: string | undefined } | undefined;
   /** A variable that a file of targets names; undefined when it is not set. */
   readonly variable?: (name: string) => string | undefined;
 }
@@ -39,6 +42,9 @@ export function readEnvironment(): Environment {
       https: eitherCase('HTTPS_PROXY'),
       none: eitherCase('NO_PROXY'),
     },
+    ...(variable('GITHUB_ACTIONS') === 'true' && {
+      github: { stepSummary: variable('GITHUB_STEP_SUMMARY') },
+    }),
     variable,
   };
 }
@@ -111,6 +117,23 @@ export function several(text: string, before: readonly string[] = []): string[] 
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   ];
+}
+
+/** How much has to be proven: a number of requirements such as `180`, or a share such as `95%`. */
+export function minProven(text: string): MinProven {
+  const [, digits, sign] = /^(\d{1,6}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const amount = Number(digits);
+  const fits = sign === '%' ? amount <= 100 : Number.isInteger(amount);
+  if (digits === undefined || !fits) {
+    throw new InvalidArgumentError('It takes a number such as 180, or a share such as 95%.');
+  }
+  return { amount, of: sign === '%' ? 'percent' : 'requirements' };
+}
+
+/** A version of this project such as `0.1.0`. */
+export function version(text: string): string {
+  if (/^\d+\.\d+\.\d+$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes a version such as 0.1.0.');
 }
 
 /** A part of the work such as `2/4`: the second of four. */

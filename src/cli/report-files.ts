@@ -3,15 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { mergeReports } from '../report/merge.ts';
 import { NotMergeable, reportIn } from '../report/mergeable.ts';
+import { heldTo } from '../report/min-proven.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { WrongUsage } from './exits.ts';
 import { prepareFolder, writeRecord } from './out-folder.ts';
+import type { MergeFlags } from './report.ts';
 import type { Shell } from './shell.ts';
 
 /** Prints the summary of a report. Returns the exit code of its run. */
 export async function showReport(file: string, shell: Shell): Promise<number> {
-  const report = await read(file);
+  const report = await readReport(file);
   shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
   return report.exitCode;
 }
@@ -19,13 +21,12 @@ export async function showReport(file: string, shell: Shell): Promise<number> {
 /** Joins reports into `<out>/report.json`. Returns the exit code of the whole. */
 export async function mergeFiles(
   files: readonly string[],
-  out: string,
+  { out, minProven }: MergeFlags,
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(out);
-  const report = merged(
-    await Promise.all(files.map(async (file) => rooted(await read(file), file, out))),
-  );
+  const reports = files.map(async (file) => rooted(await readReport(file), file, out));
+  const report = heldTo(merged(await Promise.all(reports)), minProven);
   const file = join(out, 'report.json');
   await writeRecord(file, report);
   shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
@@ -50,7 +51,11 @@ function rooted(report: Report, file: string, out: string): Report {
   return { ...report, findings };
 }
 
-async function read(file: string): Promise<Report> {
+/**
+ * Reads a report.
+ * @throws WrongUsage when the file holds none
+ */
+export async function readReport(file: string): Promise<Report> {
   try {
     return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {

@@ -2,7 +2,11 @@
 import { randomInt } from 'node:crypto';
 import type { Consent, Reach } from '../harness/target.ts';
 import { consents } from '../harness/consent.ts';
+import { chosenFormats, type ChosenFormats } from './chosen-formats.ts';
 import { WrongUsage } from './exits.ts';
+import type { FormatFlags } from './format-options.ts';
+import { isNewer } from '../contract/since.ts';
+import type { MinProven } from '../report/min-proven.ts';
 import { assertNoLine, lineOf, type Line } from './line.ts';
 import type { LineFlags } from './line-options.ts';
 import type { Environment } from './options.ts';
@@ -10,9 +14,10 @@ import type { Shard } from '../harness/shard.ts';
 import { replayIn, type AboutReplay } from './replay-token.ts';
 import { meant } from './slips.ts';
 import { targetAddress } from './target-address.ts';
+import { toolVersion } from './tool-version.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
-export interface VerifyFlags extends LineFlags {
+export interface VerifyFlags extends LineFlags, FormatFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
   readonly seed?: number;
@@ -30,6 +35,8 @@ export interface VerifyFlags extends LineFlags {
   readonly clock?: number;
   readonly shard?: Shard;
   readonly replay?: string;
+  readonly minProven?: MinProven;
+  readonly asOf?: string;
 }
 
 /** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
@@ -56,6 +63,7 @@ export interface VerifySettings {
   readonly runs: number;
   readonly bail: boolean;
   readonly out: string;
+  readonly formats: ChosenFormats;
   readonly list: boolean;
   readonly concurrency: number;
   /** Requests per second. */
@@ -67,6 +75,10 @@ export interface VerifySettings {
   readonly shard: Shard | undefined;
   /** One case alone, asked again. */
   readonly replay: AboutReplay | undefined;
+  /** How much has to be proven; undefined for whatever there is. */
+  readonly minProven: MinProven | undefined;
+  /** The version whose questions alone are asked; undefined for all there are. */
+  readonly asOf: string | undefined;
 }
 
 /** Values drawn for each property, where nobody says otherwise. */
@@ -97,6 +109,7 @@ export function verifySettings(
     runs: flags.runs ?? usualRuns,
     bail: flags.bail === true,
     out: flags.out,
+    formats: chosenFormats(flags, environment),
     list: flags.list === true,
     concurrency: flags.concurrency ?? usualConcurrency,
     rate: flags.rate ?? (ours ? undefined : politeRate),
@@ -104,7 +117,22 @@ export function verifySettings(
     maxTime: flags.maxTime,
     shard: flags.shard,
     replay,
+    minProven: minProvenOf(flags),
+    asOf: asOfVersion(flags.asOf),
   };
+}
+
+/** A part of the work proves a part of what there is, so only the whole can be held to it. */
+function minProvenOf({ minProven, shard, replay }: VerifyFlags): MinProven | undefined {
+  if (minProven === undefined || (shard === undefined && replay === undefined)) return minProven;
+  throw new WrongUsage(
+    `--min-proven is about a whole run, so --${shard === undefined ? 'replay' : 'shard'} does not go with it; report merge takes it for all shards together.`,
+  );
+}
+
+function asOfVersion(asOf: string | undefined): string | undefined {
+  if (asOf === undefined || !isNewer(asOf, toolVersion())) return asOf;
+  throw new WrongUsage(`--as-of ${asOf} is yet to come: this is bookdist ${toolVersion()}.`);
 }
 
 /** A replay chooses case, seed and number of values itself. */

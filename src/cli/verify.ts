@@ -1,6 +1,17 @@
 /** `bookdist verify`: judges a service, or our own sandbox when none is named. */
 import { Command, Option } from 'commander';
-import { count, duration, instant, positive, seedNumber, several, shard } from './options.ts';
+import {
+  count,
+  duration,
+  instant,
+  minProven,
+  positive,
+  seedNumber,
+  several,
+  shard,
+  version,
+} from './options.ts';
+import { withFormats } from './format-options.ts';
 import { lineEnvironment, withLineOptions } from './line-options.ts';
 import type { Shell } from './shell.ts';
 import type { VerifyFlags } from './verify-settings.ts';
@@ -58,13 +69,24 @@ function withQuestions(command: Command): void {
       "this run's part of the work, such as 2/4; join with report merge",
       shard,
     )
+    .option('--as-of <version>', 'leave out what was first asked by a later version', version)
     .option('--replay <token>', 'ask one case of a report again, here or elsewhere')
     .option('--list', 'print what would be asked, and ask nothing');
 }
 
 /** What is written, and when the run counts as good. */
 function withReports(command: Command): void {
-  command.option('--out <dir>', 'where the report goes', 'reports');
+  command
+    .option('--out <dir>', 'where the report goes', 'reports')
+    .option(
+      '--min-proven <n>',
+      'end with 3 when less is proven: a number of requirements, or a share such as 90%',
+      minProven,
+    );
+  withFormats(command).option(
+    '--no-bodies',
+    'leave bodies out of every file, such as those of titles not yet announced',
+  );
 }
 
 /** How much a service is burdened. */
@@ -90,7 +112,9 @@ async function verify(
 ): Promise<number> {
   const { verifySettings } = await import('./verify-settings.ts');
   const settings = verifySettings(address, flags, shell.environment);
-  const { suite } = await import('../../tests/suite.ts');
+  const { suite: whole } = await import('../../tests/suite.ts');
+  const { createAsOf } = await import('./as-of.ts');
+  const suite = createAsOf(settings.asOf).suite(whole);
   const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
   assertSomethingToAsk(suite, settings);
   if (settings.list) {

@@ -34,6 +34,8 @@ export interface ReportInput {
   };
   /** The id prefix the run was limited to. */
   readonly only: string | undefined;
+  /** The version of this project whose questions alone were asked. */
+  readonly asOf?: string | undefined;
   /** This run's part of the work, when several runs share it. */
   readonly shard?: Shard | undefined;
   /** Where the books of the run are written down. */
@@ -46,12 +48,14 @@ export interface ReportInput {
   readonly timings?: ReadonlyMap<string, Timing>;
   /** Values that may appear nowhere, the API key first. */
   readonly secrets: readonly (string | undefined)[];
+  /** Whether bodies may be shown; they are unless this is false. */
+  readonly bodies?: boolean;
 }
 
 /** Builds the record every report is a function of. */
 export function buildReport(input: ReportInput): Report {
   const { outcome, ledger, only } = input;
-  const redact = redactor(input.secrets);
+  const redact = redactor(input.secrets, input.bodies);
   const inScope = (id: string): boolean => within(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
   const requirements = requirementRows(ledger, { ...rows, judged: outcome.judged });
@@ -86,7 +90,8 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-function runRow(outcome: Outcome, { only, shard, journal }: ReportInput, redact: Redactor): RunRow {
+function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow {
+  const { only, asOf, shard, journal } = input;
   const { stopped, stoppedBecause } = outcome;
   return {
     id: outcome.runId,
@@ -94,6 +99,7 @@ function runRow(outcome: Outcome, { only, shard, journal }: ReportInput, redact:
     reach: outcome.reach,
     allow: outcome.allow,
     ...(only !== undefined && { only }),
+    ...(asOf !== undefined && { asOf }),
     ...(shard !== undefined && { shard }),
     startedAt: outcome.startedAt,
     took: Math.round(outcome.took),

@@ -5,7 +5,7 @@ import { illegalAnswers } from '../harness/answers.ts';
 import { verdicts, type Answered, type Finding } from '../harness/finding.ts';
 import { answerFindings } from '../harness/passing-findings.ts';
 import { exitCodeOf, verdictOf } from './exit-code.ts';
-import { findingRows } from './finding-rows.ts';
+import { byRank, findingRows } from './finding-rows.ts';
 import { ledgerEntries } from './ledger-entry.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
 import { redactor } from './redact.ts';
@@ -124,12 +124,7 @@ function findingsOf(reports: readonly Report[], silences: readonly SilenceRow[])
     const occurrences = (seen?.occurrences ?? 0) + row.occurrences;
     rows.set(row.fingerprint, { ...(seen ?? row), occurrences });
   }
-  return [...rows.values()].sort((a, b) => rank(a) - rank(b));
-}
-
-function rank({ level, verdict }: FindingRow): number {
-  if (level === 'should') return 2;
-  return verdict === 'known' ? 1 : 0;
+  return [...rows.values()].sort(byRank);
 }
 
 /** Stable silences that one shard saw answered otherwise than another. */
@@ -192,7 +187,7 @@ function operationsOf(reports: readonly Report[]): OperationRow[] {
 }
 
 /** Side by side, so the longest one is how long it took; what was asked adds up. */
-function runOf(reports: readonly Report[], { seed, reach, allow, only }: RunRow): RunRow {
+function runOf(reports: readonly Report[], { seed, reach, allow, only, asOf }: RunRow): RunRow {
   const runs = reports.map((report) => report.run);
   const halted = runs.find((one) => one.stopped !== undefined);
   const [earliest = ''] = runs.map(({ startedAt }) => startedAt).toSorted();
@@ -202,6 +197,7 @@ function runOf(reports: readonly Report[], { seed, reach, allow, only }: RunRow)
     reach,
     allow,
     ...(only !== undefined && { only }),
+    ...(asOf !== undefined && { asOf }),
     startedAt: earliest,
     took: Math.max(...runs.map(({ took }) => took)),
     waited: runs.reduce((sum, { waited }) => sum + waited, 0),

@@ -58,6 +58,7 @@ function assertAlike(one: Report, other: Report): void {
     ['--allow', ({ run }) => run.allow.join(',')],
     ['--reach', ({ run }) => run.reach],
     ['--only', ({ run }) => run.only],
+    ['--as-of', ({ run }) => run.asOf],
     // Each shard has a sandbox of its own, on a port of its own.
     ['the target', ({ target }) => (target.kind === 'service' ? target.address : target.kind)],
     ['the faults', ({ target }) => target.faults.join(',')],

@@ -44,6 +44,8 @@ export interface RunRow {
   readonly allow: readonly Consent[];
   /** The id prefix the run was limited to. */
   readonly only?: string;
+  /** The version of this project whose questions alone were asked (`--as-of`). */
+  readonly asOf?: string;
   /** The part of the work this run did, when several shared it. */
   readonly shard?: Shard;
   /** ISO 8601 in UTC. */
@@ -58,6 +60,7 @@ export interface RunRow {
   /** The list of books it made, when some of them are left. */
   readonly journal?: string;
   readonly stopped?: Stopped;
+  /** Why it ended early, or why what it proved is not enough, in one sentence. */
   readonly stoppedBecause?: string;
 }
 

@@ -53,6 +53,7 @@ function header(report: Report, screen: Screen): string[] {
     `allow ${run.allow.join(',')}`,
     ...(run.reach === 'shape' ? ['reach shape'] : []),
     ...(run.only === undefined ? [] : [`only ${run.only}`]),
+    ...(run.asOf === undefined ? [] : [`as of ${run.asOf}`]),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index}/${run.shard.of}`]),
     ...(target.faults.length === 0 ? [] : [`faults ${target.faults.join(', ')}`]),
   ];
@@ -152,7 +153,8 @@ function verdictWord(report: Report): readonly [string, Tint] {
 
 function reasonOfVerdict(report: Report): string | undefined {
   const { stopped, stoppedBecause } = report.run;
-  if (stopped !== undefined) return stoppedBecause ?? `The run ended early: ${stopped}.`;
+  if (stoppedBecause !== undefined) return stoppedBecause;
+  if (stopped !== undefined) return `The run ended early: ${stopped}.`;
   if (report.exitCode !== 3 || report.summary.errored > 0) return undefined;
   return 'Nothing could be judged.';
 }

@@ -1,0 +1,66 @@
+/** Writes a report in the forms that were chosen, and tells GitHub where it listens. */
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { annotations } from '../report/formats/annotations.ts';
+import { formats, type Told } from '../report/formats/formats.ts';
+import { markdownSummary } from '../report/formats/markdown.ts';
+import type { Report } from '../report/report.ts';
+import { terminalSummary } from '../report/terminal.ts';
+import type { ChosenFormats } from './chosen-formats.ts';
+import { writeText } from './out-folder.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * Writes the chosen files into a folder.
+ * @returns the first of them, the one to name to people; undefined when none was chosen
+ * @throws CannotDo when the file system refuses
+ */
+export async function writeFormats(
+  told: Told,
+  { files }: ChosenFormats,
+  out: string,
+): Promise<string | undefined> {
+  for (const name of files) {
+    const { file, write } = formats[name];
+    await writeText(join(out, file), await write(told));
+  }
+  const [first] = files;
+  return first && join(out, formats[first].file);
+}
+
+export interface Telling {
+  readonly github: boolean;
+  readonly shell: Shell;
+  /** The report as one would write its name here. */
+  readonly file: string | undefined;
+}
+
+/** Prints the summary of a report; for GitHub its annotations too, and a summary on the page of the job. */
+export async function tell(report: Report, { github, shell, file }: Telling): Promise<void> {
+  const summary = terminalSummary(report, { ...shell.outTerminal, file });
+  if (!github) {
+    shell.out(summary);
+    return;
+  }
+  shell.out(harmless(summary));
+  shell.out(annotations(report));
+  const page = shell.environment.github?.stepSummary;
+  if (page !== undefined) await append(page, markdownSummary(report), shell);
+}
+
+/** A line of a service's text could read as a command to the runner, so none is heard in between. */
+function harmless(text: string): string {
+  const word = randomUUID();
+  return `::stop-commands::${word}\n${text}::${word}::\n`;
+}
+
+/** The verdict stands without it. */
+async function append(file: string, text: string, shell: Shell): Promise<void> {
+  try {
+    await appendFile(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    shell.err(`bookdist: the summary for the job could not be written: ${why}.\n`);
+  }
+}
