@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { answerSchemas } from './generate/answer-schemas.ts';
+import { pageScript } from './generate/page-script.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -27,6 +28,11 @@ const files: readonly Generated[] = [
     path: 'src/generated/answer-schemas.ts',
     from: 'openapi/distribution.yaml',
     text: async () => answerSchemas(await openapiAsJson(), header('openapi/distribution.yaml')),
+  },
+  {
+    path: 'src/generated/page-script.ts',
+    from: 'src/report/page/script',
+    text: async () => pageScript(header('src/report/page/script')),
   },
 ];
 

@@ -1,6 +1,7 @@
 /** What a terminal says of the questions that got no answer, and of what a run left behind. */
 import { quoted } from './curl.ts';
 import { count, cut, paint, plain, wrap, type Screen } from './paint.ts';
+import { reasonGroups, type Reasoned } from './reasons.ts';
 import type { Report } from './report.ts';
 
 /** Questions that broke on our side or on the network, by reason. */
@@ -23,27 +24,14 @@ export function unprovenLines(report: Report, screen: Screen): string[] {
   return [paint(screen, 'yellow', head), ...reasonLines(rows, screen)];
 }
 
-interface Reasoned {
-  readonly id: string;
-  readonly reason?: string;
-}
-
 /** At most this many different reasons, most frequent first; the report has all. */
 const reasonsShown = 8;
 
 function reasonLines(rows: readonly Reasoned[], screen: Screen): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { id, reason = 'no reason was given' } of rows) {
-    const shared = plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1')).replace(
-      /\.$/,
-      '',
-    );
-    groups.set(shared, [...(groups.get(shared) ?? []), id]);
-  }
-  const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  const hidden = sorted.slice(reasonsShown).reduce((sum, [, ids]) => sum + ids.length, 0);
+  const sorted = reasonGroups(rows);
+  const hidden = sorted.slice(reasonsShown).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
-    ...sorted.slice(0, reasonsShown).flatMap(([reason, ids]) => {
+    ...sorted.slice(0, reasonsShown).flatMap(({ reason, ids }) => {
       const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
       const text = `${cut(reason, 120)}: ${examples}`;
       const [first = '', ...rest] = wrap(text, screen.width - 8);

@@ -1,0 +1,127 @@
+/** Several reports side by side, a column each: different targets, or one target at different dates. */
+import type { Report } from '../report.ts';
+import { html, type Markup } from './markup.ts';
+import { pageOf } from './page-frame.ts';
+import { requirementMatrix, type Column } from './requirement-matrix.ts';
+import { silenceList } from './silence-list.ts';
+import { targetWords, verdictWord } from './verdict-band.ts';
+import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
+
+/** Writes the page; the columns stand in the order given. */
+export function comparePage(reports: readonly Report[]): string {
+  const columns = columnsOf(reports);
+  const drifts = driftTable(columns);
+  return pageOf({
+    title: `${reports.length} reports side by side`,
+    links: [
+      { to: 'drifts', words: 'Drifts', number: drifts.length },
+      { to: 'requirements', words: 'Requirements' },
+      { to: 'silences', words: 'Left open' },
+    ],
+    band: html`<h1>${reports.length} reports side by side</h1>
+      ${scrolling('The reports', overview(columns))}`,
+    body: html`<section id="drifts" aria-labelledby="drifts-title">
+        <h2 id="drifts-title">Drifts</h2>
+        ${
+          drifts.length === 0
+            ? html`<p class="none">None of these reports has one.</p>`
+            : scrolling(
+                'Drifts',
+                html`<table class="grid words">
+                  <thead>
+                    <tr>
+                      <th scope="col">drift</th>
+                      ${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${drifts}
+                  </tbody>
+                </table>`,
+              )
+        }
+      </section>
+      ${requirementMatrix(columns)}${silenceList(columns)}`,
+  });
+}
+
+/** Named by target where these differ, and by date where they do not. */
+function columnsOf(reports: readonly Report[]): Column[] {
+  const targets = new Set(reports.map(targetWords));
+  return reports.map((report, index) => {
+    const date = report.run.startedAt.slice(0, 16).replace('T', ' ');
+    const name = targets.size === reports.length ? targetWords(report) : date;
+    const twice = reports.some(
+      (other, at) =>
+        at !== index && other.run.startedAt.slice(0, 16) === report.run.startedAt.slice(0, 16),
+    );
+    return {
+      report,
+      name: twice && targets.size < reports.length ? `${name}, ${index + 1}` : name,
+    };
+  });
+}
+
+function overview(columns: readonly Column[]): Markup {
+  const rows = columns.map(({ name, report }) => {
+    const { summary, run, contract } = report;
+    const [word, kind] = verdictWord(report);
+    return html`<tr>
+      <th scope="row">${name}</th>
+      <td>${verdictMark(word, kind)}</td>
+      <td>${summary.must.proven} of ${summary.must.total}</td>
+      <td>${summary.must.conforms}</td>
+      <td>${summary.drifts}</td>
+      <td>${run.startedAt.slice(0, 16).replace('T', ' ')}</td>
+      <td>${timeWords(run.took)}, ${run.requests} requests</td>
+      <td>${contract.sha256}</td>
+    </tr>`;
+  });
+  const heads = [
+    'report',
+    'verdict',
+    'proven',
+    'of these conform',
+    'drifts',
+    'asked',
+    'took',
+    'contract',
+  ];
+  return html`<table class="grid">
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+/** A row for each fingerprint that any of them has. */
+function driftTable(columns: readonly Column[]): Markup[] {
+  const found = new Map(
+    columns.flatMap(({ report }) => report.findings.map((row) => [row.fingerprint, row])),
+  );
+  return [...found.values()].map((row) => {
+    const cells = columns.map(({ report }) => {
+      const own = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
+      if (own !== undefined) return html`<td>${verdictMark(own.verdict)}</td>`;
+      const asked = report.requirements.find(({ id }) => id === row.requirement)?.verdict;
+      return html`<td>${asked === undefined ? 'not asked' : verdictMark(asked)}</td>`;
+    });
+    return html`<tr>
+      <th scope="row">
+        ${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
+        <p>${row.says}</p>
+        <p class="reason">expected ${cut(row.expected)}, came ${cut(row.actual)}</p>
+      </th>
+      ${cells}
+    </tr>`;
+  });
+}
+
+function cut(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

@@ -1,0 +1,84 @@
+/** Expected and actual side by side, with what differs marked. */
+import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
+import type { FindingRow } from '../report.ts';
+import { pretty } from './exchange-text.ts';
+import { html, type Content, type Markup } from './markup.ts';
+
+/** Longer values are shown, but not compared: that would take longer than reading them. */
+const comparable = 20_000;
+
+/** Both sides of a drift. */
+export function difference(row: FindingRow): Markup {
+  const [expected, actual] = sidesOf(row);
+  const pointer =
+    row.pointer === undefined || row.pointer === ''
+      ? undefined
+      : html`<p class="place">at <code>${row.pointer}</code> of the answer</p>`;
+  return html`<div class="sides">
+      <div class="side expected">
+        <h4>expected</h4>
+        ${expected}
+      </div>
+      <div class="side actual">
+        <h4>actual</h4>
+        ${actual}
+      </div>
+    </div>
+    ${pointer}`;
+}
+
+function sidesOf(row: FindingRow): readonly [Content, Content] {
+  const { values, expected, actual } = row;
+  if (values !== undefined) {
+    const about = /^([^:{["]+): /.exec(expected)?.[1];
+    const changes = changesBetween(values.expected, values.actual);
+    const [left, right] = [side(changes, 'removed'), side(changes, 'added')];
+    return [html`${about !== undefined && html`<p>${about}</p>`}${block(left)}`, block(right)];
+  }
+  const came = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
+  if (came !== null) {
+    const [, status = '', mediaType = ''] = came;
+    const body = row.exchange?.responseBody;
+    const shown = body === undefined ? actual.slice(came[0].length) : pretty(body);
+    return [
+      html`<p class="big">${expected}</p>`,
+      html`<p class="big">${status} <small>${mediaType}</small></p>
+        ${block(shown)}`,
+    ];
+  }
+  const words = [expected, actual].some((text) => text.length > comparable)
+    ? []
+    : diffWordsWithSpace(expected, actual);
+  const alike = words.some(({ added, removed, value }) => !added && !removed && value.length > 8);
+  if (!alike) return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
+  return [block(side(words, 'removed')), block(side(words, 'added'))];
+}
+
+function changesBetween(expected: unknown, actual: unknown): ChangeObject<string>[] {
+  const [left, right] = [pretty(expected), pretty(actual)];
+  if (left.length + right.length > comparable) {
+    return [
+      { value: left, added: false, removed: true, count: 1 },
+      { value: right, added: true, removed: false, count: 1 },
+    ];
+  }
+  return isStructure(expected) && isStructure(actual)
+    ? diffJson(expected, actual)
+    : diffWordsWithSpace(left, right);
+}
+
+function isStructure(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** One side of a comparison: what both have, and what only this one has. */
+function side(changes: readonly ChangeObject<string>[], own: 'added' | 'removed'): Content {
+  const other = own === 'added' ? 'removed' : 'added';
+  return changes
+    .filter((change) => !change[other])
+    .map((change) => (change[own] ? html`<mark>${change.value}</mark>` : change.value));
+}
+
+function block(inside: Content): Markup {
+  return html`<pre tabindex="0">${inside}</pre>`;
+}

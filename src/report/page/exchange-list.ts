@@ -1,0 +1,43 @@
+/** All exchanges of a run, packed into the page: the rows are drawn in the browser, as one comes to them. */
+import { gzipSync } from 'node:zlib';
+import type { ExchangeShelf } from './exchange-shelf.ts';
+import { html, trusted, type Markup } from './markup.ts';
+
+/** The section with its filters. Without a script it says that it needs one. */
+export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
+  const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
+  const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
+  const packed = gzipSync(JSON.stringify(rows), { level: 9 }).toString('base64');
+  const partly =
+    rows.length < asked
+      ? `${rows.length} of ${asked} exchanges are kept in this page.`
+      : `All ${rows.length} exchanges of the run, secrets masked.`;
+  return html`<section id="exchanges" aria-labelledby="exchanges-title">
+    <h2 id="exchanges-title">Exchanges</h2>
+    <p class="note">${partly}</p>
+    <noscript><p class="note">They are packed, and a script unpacks them.</p></noscript>
+    <div class="filters" id="exchange-filters" hidden>
+      <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
+      <label
+        >Operation
+        <select id="exchange-operation">
+          <option value="">all</option>
+          ${operations.map((name) => html`<option>${name}</option>`)}
+        </select></label
+      >
+      <label
+        >Status
+        <select id="exchange-status">
+          <option value="">all</option>
+          ${statuses.map((status) => html`<option>${status}</option>`)}
+        </select></label
+      >
+      <p class="tally" role="status" id="exchange-tally"></p>
+    </div>
+    <ol id="exchange-rows" class="exchanges"></ol>
+    <p><button type="button" class="quiet" id="exchange-more" hidden>Show more</button></p>
+    <script type="application/gzip" id="exchange-pack">
+      ${trusted(packed)}
+    </script>
+  </section>`;
+}

@@ -1,0 +1,29 @@
+/** An exchange as text, the same whether it is written into the page or drawn in the browser. */
+import type { ExchangeRow } from '../report.ts';
+
+/** Request and answer, each as it would go over the wire, but with the body laid out to be read. */
+export function exchangeTexts(row: ExchangeRow): readonly [request: string, answer: string] {
+  return [
+    messageText(`${row.method} ${row.url}`, row.requestHeaders, row.requestBody),
+    messageText(`${row.status} ${row.mediaType}`, row.responseHeaders, row.responseBody),
+  ];
+}
+
+function messageText(
+  head: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [head, ...lines, ...(body === undefined ? [] : ['', pretty(body)])].join('\n');
+}
+
+/** A value as JSON to read; a text as it is. */
+export function pretty(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
+}
+
+/** An address without its origin. */
+export function pathOf({ url }: ExchangeRow): string {
+  return url.replace(/^https?:\/\/[^/]+/, '');
+}

@@ -1,0 +1,85 @@
+/** A part of a page whose rows can be searched and filtered, area by area. */
+import { html, type Content, type Markup } from './markup.ts';
+import { verdictMark } from './verdict-mark.ts';
+
+export interface FilteredPart {
+  /** The id of the part, and its title. */
+  readonly id: string;
+  readonly title: string;
+  readonly note?: Content;
+  /** What can be asked for alone: a row says which of these it is. */
+  readonly kinds: readonly string[];
+  /** The heads of the columns, the first for the row itself. */
+  readonly heads: readonly string[];
+  readonly rows: readonly FilteredRow[];
+}
+
+export interface FilteredRow {
+  readonly id: string;
+  readonly kinds: readonly string[];
+  readonly says: string;
+  readonly section: string;
+  readonly beside?: Content;
+  readonly below?: Content;
+  readonly cells: readonly Content[];
+}
+
+/** The whole part. */
+export function filteredPart(part: FilteredPart): Markup {
+  const { id, title, note, rows } = part;
+  return html`<section id="${id}" aria-labelledby="${id}-title" data-filtered>
+    <h2 id="${id}-title">${title}</h2>
+    ${note !== undefined && html`<p class="note">${note}</p>`}
+    <div class="filters">
+      <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
+      <div role="group" aria-label="Show only">${part.kinds.map(toggle)}</div>
+      <p class="tally" role="status">${rows.length} shown</p>
+    </div>
+    ${areas(rows).map(([area, inside]) => areaTable(area, inside, part.heads))}
+  </section>`;
+}
+
+function toggle(kind: string): Markup {
+  return html`<button type="button" class="toggle" aria-pressed="false" data-kind="${kind}">
+    ${verdictMark(kind)}
+  </button>`;
+}
+
+/** The first word of an id is its area; the ledger's order is that of the document. */
+function areas(rows: readonly FilteredRow[]): [string, FilteredRow[]][] {
+  const found = new Map<string, FilteredRow[]>();
+  for (const row of rows) {
+    const area = row.id.split('.')[0] ?? row.id;
+    const inside = found.get(area);
+    if (inside) inside.push(row);
+    else found.set(area, [row]);
+  }
+  return [...found];
+}
+
+function areaTable(area: string, rows: readonly FilteredRow[], heads: readonly string[]): Markup {
+  return html`<div class="area" data-area>
+    <h3>${area}</h3>
+    <table class="matrix ${heads.length > 2 && 'several'}">
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(rowOf)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function rowOf({ id, kinds, says, section, beside, below, cells }: FilteredRow): Markup {
+  return html`<tr id="${id}" data-kinds="${kinds.join(' ')}" tabindex="-1">
+    <th scope="row">
+      <a class="id" href="#${id}">${id}</a>${beside}<span class="section">${section}</span>
+      <p>${says}</p>
+      ${below}
+    </th>
+    ${cells.map((cell) => html`<td>${cell}</td>`)}
+  </tr>`;
+}

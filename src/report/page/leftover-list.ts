@@ -1,0 +1,20 @@
+/** The books that a run made and could not remove, with the command that tries again. */
+import type { Report } from '../report.ts';
+import { quoted } from '../curl.ts';
+import { html, type Markup } from './markup.ts';
+import { command } from './verdict-mark.ts';
+
+/** The section. */
+export function leftoverList({ leftovers, run }: Report): Markup {
+  return html`<section id="leftovers" aria-labelledby="leftovers-title">
+    <h2 id="leftovers-title">Left behind</h2>
+    ${
+      leftovers.length === 0
+        ? html`<p class="none">Nothing: every book of this run is gone.</p>`
+        : html`<ul>
+            ${leftovers.map(({ id, externalId, status, reason }) => html`<li><code>${id}</code>${externalId !== undefined && html` (<code>${externalId}</code>)`} is ${status}: ${reason}</li>`)}
+          </ul>`
+    }
+    ${run.journal !== undefined && command('try again', `bookdist sweep ${quoted(run.journal)}`)}
+  </section>`;
+}

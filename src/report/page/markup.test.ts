@@ -1,0 +1,17 @@
+/** Asks the templates whether anything from outside could become markup. */
+import { expect, it } from 'vitest';
+import { html, textOf, trusted } from './markup.ts';
+
+it('escapes text, in lists and attributes too', () => {
+  const evil = `<script>alert("1" & '2')</script>`;
+  const safe = '&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;';
+  expect(textOf(html`<p title="${evil}">${[evil, 1]}</p>`)).toBe(`<p title="${safe}">${safe}1</p>`);
+});
+
+it('writes markup as it is, and nothing for what is absent', () => {
+  expect(textOf(html`${html`<b>${undefined}${false}</b>`}${trusted('<i>')}`)).toBe('<b></b><i>');
+});
+
+it('takes away what would turn the direction of writing', () => {
+  expect(textOf(html`${'a\u202Eb'}`)).toBe('a\uFFFDb');
+});

@@ -1,0 +1,93 @@
+/** What all our pages share: one file that loads nothing, with its style and script named in a policy. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pageScript } from '../../generated/page-script.ts';
+import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
+
+export interface PageParts {
+  readonly title: string;
+  /** The links at the top: where each goes, and what stands there. */
+  readonly links: readonly PageLink[];
+  readonly band: Markup;
+  readonly body: Content;
+}
+
+export interface PageLink {
+  /** The id of a part of the page. */
+  readonly to: string;
+  readonly words: string;
+  /** How much there is of it. */
+  readonly number?: number;
+}
+
+const icon =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
+
+/** The whole document as text. */
+export function pageOf({ title, links, band, body }: PageParts): string {
+  const style = styleSheet();
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(pageScript)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return textOf(
+    html`${trusted('<!doctype html>')}
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content="${policy}" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="referrer" content="no-referrer" />
+          <title>${title}</title>
+          <link rel="icon" href="${icon}" />
+          ${exactly('style', style)}
+        </head>
+        <body>
+          <a class="skip" href="#main">Skip to the findings</a>
+          <header class="band">${band}</header>
+          <nav class="parts" aria-label="Parts of this page">
+            <ul>
+              ${links.map(link)}
+            </ul>
+            <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
+              <span class="roomy">Theme: </span><span class="theme">system</span>
+            </button>
+          </nav>
+          <main id="main" tabindex="-1">${body}</main>
+          <p id="said" class="unseen" role="status"></p>
+          ${exactly('script', pageScript)}
+        </body>
+      </html> `,
+  );
+}
+
+/** A text as the policy's hash knows it: not a blank more, whoever lays out the template. */
+function exactly(tag: 'style' | 'script', text: string): Markup {
+  return trusted(`<${tag}>${text}</${tag}>`);
+}
+
+function link({ to, words, number }: PageLink): Markup {
+  return html`<li>
+    <a href="#${to}"
+      >${words}${number !== undefined && html` <span class="number">${number}</span>`}</a
+    >
+  </li>`;
+}
+
+const sheets = ['page.css', 'parts.css', 'tables.css'];
+let kept: string | undefined;
+
+function styleSheet(): string {
+  kept ??= sheets
+    .map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8'))
+    .join('\n');
+  return kept;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

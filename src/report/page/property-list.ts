@@ -1,0 +1,73 @@
+/** The properties: how many values each was asked with, from which seed, and the smallest that shows a drift. */
+import type { CaseRow, FindingRow, Report } from '../report.ts';
+import { html, type Content, type Markup } from './markup.ts';
+import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
+
+/** The table; nothing where no property was asked. */
+export function propertyList({ requirements, findings }: Report): Markup {
+  const marked = new Map(findings.map((row) => [row.fingerprint, row]));
+  const rows = requirements.flatMap(({ id, cases }) =>
+    cases
+      .filter(({ source }) => source === 'property')
+      .map((one) => rowOf(id, one, smallest(one, marked))),
+  );
+  return html`<section id="properties" aria-labelledby="properties-title">
+    <h2 id="properties-title">Properties</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="none">None was asked.</p>`
+        : scrolling(
+            'Properties',
+            html`<table class="grid words">
+              <thead>
+                <tr>
+                  <th scope="col">property</th>
+                  <th scope="col">verdict</th>
+                  <th scope="col">values</th>
+                  <th scope="col">seed</th>
+                  <th scope="col">requests</th>
+                  <th scope="col">took</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}
+              </tbody>
+            </table>`,
+          )
+    }
+  </section>`;
+}
+
+function smallest(
+  { fingerprints = [] }: CaseRow,
+  marked: ReadonlyMap<string, FindingRow>,
+): FindingRow['counterexample'] {
+  return fingerprints.flatMap((mark) => marked.get(mark)?.counterexample ?? [])[0];
+}
+
+function rowOf(id: string, one: CaseRow, found: FindingRow['counterexample']): Markup {
+  const runs = found === undefined ? one.drawn?.runs : found.runs;
+  return html`<tr>
+    <th scope="row">
+      ${one.sentence}
+      <p>${requirementLink(id)}</p>
+      ${counterexample(found)}
+    </th>
+    <td>${verdictMark(one.verdict)}</td>
+    <td>${runs ?? '–'}</td>
+    <td>${found?.seed ?? one.drawn?.seed ?? '–'}</td>
+    <td>${one.requests}</td>
+    <td>${timeWords(one.took)}</td>
+  </tr>`;
+}
+
+function counterexample(found: FindingRow['counterexample']): Content {
+  if (found === undefined) return undefined;
+  const confirmed =
+    found.confirmed === undefined
+      ? ''
+      : `; tried ${found.confirmed.times} times more, it showed ${found.confirmed.shown} times`;
+  return html`<p>
+    smallest after ${found.shrinks} steps${confirmed}: <code class="value">${found.value}</code>
+  </p>`;
+}

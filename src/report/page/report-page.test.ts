@@ -1,0 +1,194 @@
+/** Asks the page of a report what it says, that it says nothing it should not, and that it carries its own policy. */
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { ExchangeRow, FindingRow, Report } from '../report.ts';
+import { comparePage } from './compare-page.ts';
+import { reportPage } from './report-page.ts';
+
+const exchange: ExchangeRow = {
+  number: 17,
+  operation: 'createBook',
+  method: 'POST',
+  url: 'https://staging.invalid/v2/distribution/books',
+  requestHeaders: { apikey: '[key]' },
+  status: 415,
+  responseHeaders: {},
+  mediaType: 'application/json',
+  responseBody: { message: '<img src=x onerror=alert(1)>' },
+  took: 12,
+};
+
+const finding: FindingRow = {
+  fingerprint: '0d8687ff7e6f',
+  requirement: 'create.content-type-400',
+  level: 'must',
+  verdict: 'drifts',
+  says: 'A create in anything but JSON gets 400.',
+  section: 'Errors',
+  sentence: 'refuses a body that is sent as text',
+  kind: 'case',
+  expected: '400',
+  actual: '415  application/json  {"message":"…"}',
+  occurrences: 2,
+  firstAtRequest: 17,
+  exchange,
+  curl: "curl 'https://staging.invalid'",
+  again: 'bookdist verify --only create.content-type-400',
+};
+
+const proof = { total: 2, proven: 1, conforms: 0, untested: 0 };
+
+const report: Report = {
+  format: 'bookdist-report/1',
+  tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
+  contract: { version: '2.0', sha256: '9f86d081884c' },
+  run: {
+    id: 'a1b2c3d4',
+    seed: 7,
+    reach: 'behaviour',
+    allow: ['read', 'write'],
+    startedAt: '2026-11-21T10:00:00.000Z',
+    took: 41_200,
+    waited: 30_000,
+    requests: 612,
+    repeated: 0,
+  },
+  target: { address: 'https://staging.invalid', kind: 'service', faults: [] },
+  verdict: 'drifts',
+  exitCode: 1,
+  summary: {
+    must: proof,
+    should: proof,
+    verdicts: { drifts: 1, known: 0, errored: 0, unproven: 1, observed: 0, conforms: 0 },
+    silences: { total: 1, observed: 1 },
+    drifts: 1,
+    known: 0,
+    advice: 0,
+    errored: 0,
+  },
+  requirements: [
+    {
+      id: 'create.content-type-400',
+      says: finding.says,
+      section: 'Errors',
+      level: 'must',
+      verdict: 'drifts',
+      cases: [
+        {
+          sentence: finding.sentence,
+          source: 'property',
+          verdict: 'drifts',
+          times: 1,
+          requests: 2,
+          took: 30,
+          drawn: { seed: -7, runs: 25 },
+          fingerprints: [finding.fingerprint],
+        },
+      ],
+    },
+    {
+      id: 'publish.answers-204',
+      says: 'Publish answers with 204.',
+      section: 'Endpoints',
+      level: 'must',
+      verdict: 'unproven',
+      reason: 'needs --allow publish',
+      cases: [],
+    },
+  ],
+  silences: [
+    {
+      id: 'create.response',
+      says: 'What create answers with.',
+      section: 'Endpoints',
+      verdict: 'observed',
+      readings: ['reference', 'walkthrough'],
+      answers: [{ answer: 'walkthrough', operation: 'createBook', times: 9, evidence: exchange }],
+    },
+  ],
+  findings: [finding],
+  operations: [
+    {
+      operation: 'createBook',
+      method: 'POST',
+      path: '/books',
+      calls: 2,
+      statuses: [{ status: 415, times: 2, documented: false }],
+      inContract: [201, 400],
+      timing: { median: 3, p95: 9, longest: 20 },
+    },
+  ],
+  leftovers: [{ id: '58748325', externalId: undefined, status: 'published', reason: 'refused' }],
+};
+
+const page = reportPage(report);
+
+/** What a person reads of it. */
+function words(text: string): string {
+  return text
+    .replaceAll(/<(style|script)\b.*?<\/\1>/gs, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+it('tells both numbers, the drift with both sides, how to ask again, and what was not asked', () => {
+  const text = words(page);
+  for (const part of [
+    '1 of 2 requirements proven',
+    '0 of these conform',
+    'A create in anything but JSON gets 400.',
+    'expected 400 actual 415',
+    'request 17, 2 times, 12 ms',
+    'curl &#39;https://staging.invalid&#39;',
+    'bookdist verify --only create.content-type-400',
+    'needs --allow publish: publish.answers-204',
+    'walkthrough (seen)',
+    '415',
+    '58748325 is published: refused',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+it('has an anchor for every requirement and silence, once', () => {
+  const anchors = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(anchors).size).toBe(anchors.length);
+  for (const { id } of [...report.requirements, ...report.silences]) expect(anchors).toContain(id);
+});
+
+it('leads only to places it has', () => {
+  const anchors = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
+  expect(links.filter((id) => !anchors.has(id) && !id.startsWith('exchange-'))).toEqual([]);
+});
+
+it('lets nothing of a service become markup', () => {
+  expect(page).not.toContain('<img');
+});
+
+it('names exactly its own style and script in its policy, and nothing else may run', () => {
+  const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
+  for (const tag of ['style', 'script']) {
+    const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page)?.[1] ?? '';
+    const hash = createHash('sha256').update(text).digest('base64');
+    expect(policy).toContain(`${tag}-src &#39;sha256-${hash}&#39;`);
+  }
+  expect(policy).toContain('default-src &#39;none&#39;');
+  expect(page).not.toMatch(/<[^>]*\s(style|onclick|src)=/);
+});
+
+it('puts reports side by side, and marks what differs', () => {
+  const [, second] = report.requirements;
+  const other: Report = {
+    ...report,
+    target: { ...report.target, address: 'https://production.invalid' },
+    findings: [],
+    requirements: report.requirements.map((row) =>
+      row === second ? row : { ...row, verdict: 'conforms' },
+    ),
+  };
+  const compared = comparePage([report, other]);
+  expect(words(compared)).toContain('https://staging.invalid');
+  expect(words(compared)).toContain('https://production.invalid');
+  expect(compared).toMatch(/id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/);
+});

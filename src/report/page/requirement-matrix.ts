@@ -1,0 +1,88 @@
+/** Every requirement with what became of it, in one report or in several side by side. */
+import type { CaseRow, Report, RequirementRow } from '../report.ts';
+import { filteredPart, type FilteredRow } from './filtered-rows.ts';
+import { html, type Content, type Markup } from './markup.ts';
+import { folded, timeWords, verdictMark } from './verdict-mark.ts';
+
+/** One column: a report, and what it is called. */
+export interface Column {
+  readonly name: string;
+  readonly report: Report;
+}
+
+const words = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
+
+/** The matrix, with a row for whatever any of the reports has. */
+export function requirementMatrix(columns: readonly Column[]): Markup {
+  const found = columns.map(
+    ({ report }) => new Map(report.requirements.map((row) => [row.id, row])),
+  );
+  const ids = new Map(found.flatMap((rows) => [...rows]));
+  const rows = [...ids.values()].map((stated) =>
+    rowOf(
+      stated,
+      found.map((one) => one.get(stated.id)),
+    ),
+  );
+  const present = [...words, 'differs'].filter((word) =>
+    rows.some(({ kinds }) => kinds.includes(word)),
+  );
+  return filteredPart({
+    id: 'requirements',
+    title: 'Requirements',
+    kinds: present,
+    heads: ['requirement', ...columns.map(({ name }) => name)],
+    rows,
+  });
+}
+
+function rowOf(
+  stated: RequirementRow,
+  cells: readonly (RequirementRow | undefined)[],
+): FilteredRow {
+  const verdicts = new Set(cells.map((cell) => cell?.verdict ?? 'unproven'));
+  return {
+    id: stated.id,
+    says: stated.says,
+    section: stated.section,
+    kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
+    beside: stated.level === 'should' && html` <span class="tag">advice</span>`,
+    below: cells.length === 1 && casesOf(stated),
+    cells: cells.map((cell) => verdictCell(cell, cells.length === 1)),
+  };
+}
+
+function verdictCell(row: RequirementRow | undefined, linked: boolean): Markup {
+  if (row === undefined) return html`<span class="verdict">not asked</span>`;
+  const marks = new Set(row.cases.flatMap(({ fingerprints }) => fingerprints ?? []));
+  const links = [...marks].map((mark) =>
+    linked
+      ? html` <a class="fingerprint" href="#drift-${mark}">${mark}</a>`
+      : html` <span class="fingerprint">${mark}</span>`,
+  );
+  return html`${verdictMark(row.verdict)}${links}${reasonOf(row)}`;
+}
+
+function reasonOf({ reason }: { readonly reason?: string }): Content {
+  return reason !== undefined && html`<p class="reason">${reason}</p>`;
+}
+
+function casesOf({ cases }: RequirementRow): Content {
+  if (cases.length === 0) return undefined;
+  const title = cases.length === 1 ? '1 sentence asked' : `${cases.length} sentences asked`;
+  return folded(
+    title,
+    html`<ul class="cases">
+      ${cases.map(caseLine)}
+    </ul>`,
+  );
+}
+
+function caseLine(row: CaseRow): Markup {
+  const often = row.times > 1 ? `, ${row.times} times` : '';
+  const cost = row.source === 'shape' ? '' : `, ${row.requests} requests, ${timeWords(row.took)}`;
+  return html`<li>
+    ${verdictMark(row.verdict)} ${row.sentence}
+    <span class="when">${row.source}${often}${cost}</span>${reasonOf(row)}
+  </li>`;
+}

@@ -1,0 +1,115 @@
+/** The list of exchanges: unpacked when one comes to it, filtered, and drawn a screenful or two at a time. */
+import type { ExchangeRow } from '../../report.ts';
+import { byId, make } from './elements.ts';
+import { exchangeItem, exchangeText } from './exchange-item.ts';
+
+/** Rows drawn at once. */
+const batch = 100;
+
+interface Entry {
+  readonly place: number;
+  readonly row: ExchangeRow;
+  readonly text: string;
+}
+
+/** Where things stand: all entries, those that fit the filters, and how many of these are drawn. */
+interface Shelf {
+  readonly entries: readonly Entry[];
+  fitting: readonly Entry[];
+  drawn: number;
+}
+
+/** Starts the list. The returned function draws the exchange at a place, whatever the filters say. */
+export function startExchanges(): (place: number) => Promise<void> {
+  const section = byId('exchanges', HTMLElement);
+  let opening: Promise<Shelf> | undefined;
+  const opened = async (): Promise<Shelf> => (opening ??= open());
+  if (!section) return async () => undefined;
+  new IntersectionObserver(
+    (seen, watch) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      void opened();
+    },
+    { rootMargin: '600px' },
+  ).observe(section);
+  return async (place) => {
+    const shelf = await opened();
+    resetFilters();
+    refilter(shelf);
+    draw(shelf, place + 1);
+    const details = byId(`exchange-${place}`, HTMLLIElement)?.querySelector('details');
+    if (details) details.open = true;
+  };
+}
+
+async function open(): Promise<Shelf> {
+  const rows = await unpack(byId('exchange-pack', HTMLScriptElement)?.textContent ?? '');
+  const entries = rows.map((row, place) => ({ place, row, text: exchangeText(row) }));
+  const shelf: Shelf = { entries, fitting: entries, drawn: 0 };
+  const filters = byId('exchange-filters', HTMLElement);
+  if (filters) filters.hidden = false;
+  filters?.addEventListener('input', () => refilter(shelf));
+  const more = byId('exchange-more', HTMLButtonElement);
+  more?.addEventListener('click', () => draw(shelf, shelf.drawn + batch));
+  if (more) {
+    new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) draw(shelf, shelf.drawn + batch);
+    }).observe(more);
+  }
+  refilter(shelf);
+  return shelf;
+}
+
+async function unpack(packed: string): Promise<ExchangeRow[]> {
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const rows: unknown = JSON.parse(await new Response(stream).text());
+  return areRows(rows) ? rows : [];
+}
+
+/** We wrote them ourselves. */
+function areRows(value: unknown): value is ExchangeRow[] {
+  return Array.isArray(value);
+}
+
+function refilter(shelf: Shelf): void {
+  const { search, operation, status } = controls();
+  const words = (search?.value ?? '').toLowerCase().split(/\s+/);
+  const [wanted, code] = [operation?.value ?? '', status?.value ?? ''];
+  shelf.fitting = shelf.entries.filter(
+    ({ row, text }) =>
+      (wanted === '' || row.operation === wanted) &&
+      (code === '' || String(row.status) === code) &&
+      words.every((word) => text.includes(word)),
+  );
+  shelf.drawn = 0;
+  byId('exchange-rows', HTMLOListElement)?.replaceChildren();
+  const tally = byId('exchange-tally', HTMLElement);
+  if (tally) tally.textContent = `${shelf.fitting.length} of ${shelf.entries.length} shown`;
+  draw(shelf, batch);
+}
+
+function resetFilters(): void {
+  const { search, operation, status } = controls();
+  for (const one of [search, operation, status]) if (one) one.value = '';
+}
+
+function controls() {
+  return {
+    search: byId('exchange-filters', HTMLElement)?.querySelector('input'),
+    operation: byId('exchange-operation', HTMLSelectElement),
+    status: byId('exchange-status', HTMLSelectElement),
+  };
+}
+
+/** Draws up to so many of the fitting ones. */
+function draw(shelf: Shelf, upTo: number): void {
+  const list = byId('exchange-rows', HTMLOListElement);
+  const next = shelf.fitting.slice(shelf.drawn, Math.max(upTo, shelf.drawn));
+  list?.append(...next.map(({ row, place }) => exchangeItem(row, place)));
+  shelf.drawn += next.length;
+  const more = byId('exchange-more', HTMLButtonElement);
+  if (more) more.hidden = shelf.drawn >= shelf.fitting.length;
+  if (list && shelf.fitting.length === 0) list.append(make('li', 'none', 'No exchange fits.'));
+}

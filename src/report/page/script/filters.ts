@@ -1,0 +1,67 @@
+/** Search and filters over the rows of a table: what does not fit is hidden, areas left empty too. */
+import { all } from './elements.ts';
+
+/** Shows every row again of the section that an element stands in. */
+export type ShowAll = (inside: Element) => void;
+
+/** Starts every filtered section of the page. */
+export function startFilters(): ShowAll {
+  const resets = new Map<Element, () => void>();
+  for (const section of all(document, '[data-filtered]', HTMLElement)) {
+    resets.set(section, startSection(section));
+  }
+  return (inside) => {
+    const section = inside.closest('[data-filtered]');
+    if (section) resets.get(section)?.();
+  };
+}
+
+interface Row {
+  readonly element: HTMLElement;
+  readonly kinds: readonly string[];
+  readonly text: string;
+}
+
+function startSection(section: HTMLElement): () => void {
+  const search = section.querySelector('input');
+  const tally = section.querySelector('.tally');
+  const toggles = all(section, 'button.toggle', HTMLButtonElement);
+  const areas = all(section, '[data-area]', HTMLElement);
+  const rows = all(section, '[data-kinds]', HTMLElement).map(rowOf);
+  const filter = (): void => {
+    const words = (search?.value ?? '').toLowerCase().split(/\s+/);
+    const kinds = toggles.filter(isPressed).map((toggle) => toggle.dataset['kind'] ?? '');
+    let shown = 0;
+    for (const row of rows) {
+      const fits =
+        (kinds.length === 0 || kinds.some((kind) => row.kinds.includes(kind))) &&
+        words.every((word) => row.text.includes(word));
+      row.element.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    for (const area of areas)
+      area.hidden = area.querySelector('[data-kinds]:not([hidden])') === null;
+    if (tally) tally.textContent = `${shown} of ${rows.length} shown`;
+  };
+  search?.addEventListener('input', filter);
+  for (const toggle of toggles) {
+    toggle.addEventListener('click', () => {
+      toggle.setAttribute('aria-pressed', String(!isPressed(toggle)));
+      filter();
+    });
+  }
+  return () => {
+    if (search) search.value = '';
+    for (const toggle of toggles) toggle.setAttribute('aria-pressed', 'false');
+    filter();
+  };
+}
+
+function rowOf(element: HTMLElement): Row {
+  const kinds = (element.dataset['kinds'] ?? '').split(' ');
+  return { element, kinds, text: (element.textContent ?? '').toLowerCase() };
+}
+
+function isPressed(toggle: HTMLElement): boolean {
+  return toggle.getAttribute('aria-pressed') === 'true';
+}

@@ -1,0 +1,115 @@
+/** The head of a report: the verdict, both numbers, whom it is about, and what was not asked and why. */
+import { count } from '../paint.ts';
+import { reasonGroups } from '../reasons.ts';
+import type { Report } from '../report.ts';
+import { html, type Content, type Markup } from './markup.ts';
+import { bar, folded, requirementLink, timeWords } from './verdict-mark.ts';
+
+/** What the verdict is called, as on a terminal. */
+export function verdictWord({ exitCode }: Report): readonly [word: string, kind: string] {
+  if (exitCode === 0) return ['Conforms', 'conforms'];
+  return exitCode === 1 ? ['Drift', 'drifts'] : ['No full answer', 'unproven'];
+}
+
+/** Where a report is about, in words. */
+export function targetWords({ target }: Report): string {
+  return target.kind === 'own sandbox' ? 'our own sandbox' : target.address;
+}
+
+/** The band. */
+export function verdictBand(report: Report): Markup {
+  const { must } = report.summary;
+  const [word, kind] = verdictWord(report);
+  const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+  return html`<div class="verdict-line">
+      <h1 class="${kind}">${word}</h1>
+      <p>${driftWords(report)} at <b>${targetWords(report)}</b></p>
+    </div>
+    <div class="numbers">
+      <p>
+        <strong>${must.proven}</strong> of ${must.total} requirements
+        proven${bar(share(must.proven, must.total))}
+      </p>
+      <p>
+        <strong>${must.conforms}</strong> of these
+        conform${bar(share(must.conforms, must.proven), kind)}
+      </p>
+    </div>
+    <dl class="facts">
+      ${facts(report).map(
+        ([name, what]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${what}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${report.run.stopped !== undefined && html`<p class="halted">${report.run.stoppedBecause ?? `The run ended early: ${report.run.stopped}.`}</p>`}
+    ${notAsked(report)}`;
+}
+
+function driftWords({ findings, summary }: Report): string {
+  const drifting = new Set(
+    findings
+      .filter(({ level, verdict }) => level !== 'should' && verdict === 'drifts')
+      .map(({ requirement }) => requirement),
+  );
+  return [
+    drifting.size === 0 ? 'No new drift' : `${count(drifting.size, 'requirement')} drifting`,
+    ...(summary.known > 0 ? [`${summary.known} known`] : []),
+    ...(summary.advice > 0 ? [`${summary.advice} of advice`] : []),
+    ...(summary.errored > 0 ? [`${count(summary.errored, 'question')} broke on our side`] : []),
+  ].join(', ');
+}
+
+function facts({ run, contract, tool, target }: Report): [string, Content][] {
+  const skew = target.clockSkew ?? 0;
+  return [
+    [
+      'asked',
+      html`<time datetime="${run.startedAt}"
+        >${run.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time
+      >`,
+    ],
+    ['took', `${timeWords(run.took)}, ${run.requests} requests`],
+    ['contract', `${contract.version}, ${contract.sha256}`],
+    ['allowed', run.allow.join(', ')],
+    ['seed', run.seed],
+    ...(run.only === undefined ? [] : [['only', run.only] satisfies [string, string]]),
+    ...(run.reach === 'shape' ? [['reach', 'shapes only'] satisfies [string, string]] : []),
+    ...(target.faults.length === 0
+      ? []
+      : [['seeded faults', target.faults.join(', ')] satisfies [string, string]]),
+    // A Date header counts whole seconds.
+    ...(Math.abs(skew) < 1500
+      ? []
+      : [
+          ['their clock', `${skew > 0 ? '+' : '-'}${timeWords(Math.abs(skew))}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
+    ['written by', `bookdist ${tool.version}`],
+  ];
+}
+
+/** Requirements without an answer, by reason. */
+function notAsked({ requirements }: Report): Content {
+  const open = requirements.filter(
+    ({ level, verdict }) => level === 'must' && (verdict === 'unproven' || verdict === 'errored'),
+  );
+  if (open.length === 0) return undefined;
+  const groups = reasonGroups(open).map(
+    ({ reason, ids }) =>
+      html`<li>
+        <b>${ids.length}</b> ${reason}:
+        ${ids.map((id, at) => [at > 0 && ', ', requirementLink(id)])}
+      </li>`,
+  );
+  return folded(
+    `${count(open.length, 'requirement')} unproven, and why`,
+    html`<ul>
+      ${groups}
+    </ul>`,
+  );
+}

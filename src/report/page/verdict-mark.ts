@@ -1,0 +1,55 @@
+/** Small pieces that every part of a page shares: a verdict in words, numbers, ids, commands to copy. */
+import { html, type Content, type Markup } from './markup.ts';
+
+/** A verdict as a word in its colour; the sign before it is drawn by the style. */
+export function verdictMark(word: string, kind = word): Markup {
+  return html`<span class="verdict ${kind}">${word}</span>`;
+}
+
+/** A requirement's id, leading to its row in the matrix. */
+export function requirementLink(id: string): Markup {
+  return html`<a class="id" href="#${id}">${id}</a>`;
+}
+
+/** A command on a line of its own, with a button that copies it. */
+export function command(label: string, text: string): Markup {
+  return html`<div class="command">
+    <span class="label">${label}</span><code tabindex="0">${text}</code
+    ><button type="button" class="copy" aria-label="Copy ${label}">Copy</button>
+  </div>`;
+}
+
+/** Something to open. */
+export function folded(title: Content, inside: Content): Markup {
+  return html`<details>
+    <summary>${title}</summary>
+    ${inside}
+  </details>`;
+}
+
+/** A wide thing that scrolls within itself, by keyboard too. */
+export function scrolling(label: string, inside: Content): Markup {
+  return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">${inside}</div>`;
+}
+
+/** Milliseconds as a person reads them. */
+export function timeWords(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** A share of a whole as a bar; what it means stands beside it in words. */
+export function bar(share: number, kind = ''): Markup {
+  const width = Math.max(0, Math.min(100, 100 * share));
+  return html`<svg
+    class="bar ${kind}"
+    viewBox="0 0 100 6"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <rect class="rest" width="100" height="6" />
+    <rect class="part" width="${width.toFixed(2)}" height="6" />
+  </svg>`;
+}
