@@ -70,7 +70,6 @@ const tracks: readonly [FileToUpload, FileToUpload, FileToUpload] = [
 
 const { format: _ebook, ...unformatted } = { ...namelessBook, externalId: 'backlist/0042' };
 const { format: _audio, ...spoken } = { ...audiobook, externalId: 'backlist/0042' };
-const audioDetails = { audioLength: 3_600, audioEdition: 'UBR' } as const;
 
 const ebook = {
   book: unformatted,
@@ -80,7 +79,7 @@ const print = {
   book: { ...unformatted, isbn: '9780306406157' },
   files: [file('pod_content', 'a.pdf'), file('pod_cover', 'b.pdf')],
 };
-const audio = { book: { ...spoken, audioDetails }, files: tracks, isFinalVersion: true };
+const audio = { book: spoken, files: tracks, isFinalVersion: true };
 
 type Run = (flows: Flows, journal: UploadJournal) => Promise<FlowResult>;
 

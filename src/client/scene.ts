@@ -63,7 +63,7 @@ export const namelessBook: BookCreate = {
 export const namedBook: BookCreate = { ...namelessBook, externalId: 'backlist/0042' };
 
 /** A book that somebody reads aloud, for an hour. */
-export const audiobook: BookCreate = {
+export const audiobook = {
   ...namelessBook,
   format: 'audio',
   contributor: [
@@ -71,4 +71,4 @@ export const audiobook: BookCreate = {
     { firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' },
   ],
   audioDetails: { audioLength: 3_600, audioEdition: 'UBR' },
-};
+} as const satisfies BookCreate;
