@@ -1489,14 +1489,17 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description A property is missing or of the wrong type, or the body is not JSON. */
+            /**
+             * @description A property is missing or of the wrong type, or the body is not JSON. The status of a
+             *     checksum error told as a message alone is left open, so that may be one of these.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] | components["schemas"]["Message"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -2,7 +2,7 @@
 import { kindFitsRole } from '../rules/kind-fits-role.ts';
 import { missedByCover } from '../rules/large-cover.ts';
 import type { BeginningOfFile } from './beginnings.ts';
-import { fileKind } from './file-kind.ts';
+import { fileKind } from '../rules/file-kind.ts';
 import type { Finding, Scene } from './finding.ts';
 import { imageSize } from './image-size.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileRole } from '../client/book.ts';
 import type { FileToUpload } from '../client/upload-source.ts';
-import { fileKind } from './file-kind.ts';
+import { fileKind } from '../rules/file-kind.ts';
 import { imageSize } from './image-size.ts';
 import { preflight } from './index.ts';
 

@@ -1,6 +1,6 @@
 /** How large a picture is, read from the first bytes of a JPEG or a PNG. */
 import type { Pixels } from '../rules/large-cover.ts';
-import { fileKind } from './file-kind.ts';
+import { fileKind } from '../rules/file-kind.ts';
 
 /** Undefined for any other kind, and where the bytes end before they tell. */
 export function imageSize(bytes: Uint8Array): Pixels | undefined {

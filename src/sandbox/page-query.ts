@@ -10,6 +10,9 @@ const sortColumns = {
   productIdentifier: 'isbn',
 } as const;
 
+/** Which of two books with equal keys comes first: the older one, or the newer. */
+export type Ties = 'asc' | 'desc';
+
 type PageValues = {
   account: string;
   format: string;
@@ -20,7 +23,7 @@ type PageValues = {
 };
 
 /** Its text follows from the sort and from which filters are there, never from their values. */
-export function pageQuery(db: Kysely<Tables>, query: PageQuery) {
+export function pageQuery(db: Kysely<Tables>, query: PageQuery, ties: Ties) {
   const direction = query.descending ? 'desc' : 'asc';
   return prepare<PageValues, { total: number; items: string | null }>(db, (slot) => {
     let listed = db
@@ -35,7 +38,7 @@ export function pageQuery(db: Kysely<Tables>, query: PageQuery) {
     const items = listed
       .select('item')
       .orderBy(sortColumns[query.sort], (order) => order[direction]().nullsLast())
-      .orderBy('sequence', direction)
+      .orderBy('sequence', ties)
       .limit(slot('limit'))
       .offset(slot('offset'));
     return db.selectNoFrom((select) => [

@@ -25,6 +25,7 @@ test('an unknown silence or reading is refused with what there is', () => {
 /** Readings that only show where another silence is read otherwise too. */
 const along: Readonly<Partial<Record<SettableId, Readonly<Record<string, string>>>>> = {
   'external.multiple': { 'create.duplicate-external-id': 'accepted' },
+  'message.404-and-422': { 'attach.mismatch-body': 'message' },
 };
 
 /** Readings under which a refusal is no Problem, although the contract describes one. */

@@ -65,6 +65,7 @@ export const settableIds = [
   'external.multiple',
   'external.deleted',
   'list.sort-direction',
+  'list.sort-ties',
   'list.page-beyond',
   'list.last-page-when-empty',
   'list.links.form',
@@ -128,6 +129,7 @@ export const settableIds = [
   'attach.mismatch-body',
   'attach.other-book',
   'attach.second-content',
+  'attach.content-checks',
   'attach.after-expiry',
   'attach.extra-body-keys',
   'publish.next-status',
@@ -157,8 +159,10 @@ export const settableIds = [
   'problem.instance',
   'problem.nested-names',
   'status.400-vs-422',
+  'message.404-and-422',
   'flow.chapters-before-attach',
   'flow.cover-mandatory',
+  'file.enforced',
 ] as const satisfies readonly SilenceId[];
 
 export type SettableId = (typeof settableIds)[number];

@@ -19,7 +19,10 @@ export function rememberingStore(store: Store): Store {
     replaceBook: (row) => noting(row, store.replaceBook(row)),
     readBook: (id) => books.recall(id, () => store.readBook(id)),
     page: async (query) =>
-      (await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
+      // What changes from one look to the next cannot be remembered.
+      (query.unstable
+        ? await store.page(query)
+        : await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
     reset: async () => {
       await store.reset();
       books.clear();

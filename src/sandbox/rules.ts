@@ -5,11 +5,13 @@ import { calendarDate, looseDate } from '../rules/calendar-date.ts';
 import { asSet, bySequence } from '../rules/chapter-order.ts';
 import { unmatchedChapters } from '../rules/chapters-match.ts';
 import { deletableAsDraft, deletableUnlessOut } from '../rules/deletable.ts';
+import { fileKind } from '../rules/file-kind.ts';
 import { hasGaps } from '../rules/has-gaps.ts';
 import { hasNarrator } from '../rules/has-narrator.ts';
 import { hashMatches } from '../rules/hash-matches.ts';
 import { anyBookPrefix, olderPrefix, prefixWithoutMusic } from '../rules/isbn-prefix.ts';
 import { digitsOnly, storedAsDigits, storedAsSent } from '../rules/isbn-spelling.ts';
+import { kindFitsRole } from '../rules/kind-fits-role.ts';
 import { languageCode } from '../rules/language-code.ts';
 import { lastPage } from '../rules/last-page.ts';
 import { mergeChapters, replaceChapters } from '../rules/merge-chapters.ts';
@@ -105,6 +107,8 @@ function chapterRules(readings: Readings) {
 function fileRules(readings: Readings) {
   return {
     roleFitsFormat,
+    fileKind,
+    kindFitsRole,
     hashMatches,
     uploadOpen,
     secondOfRole,

@@ -3,7 +3,7 @@ import { bookQueries } from './book-queries.ts';
 import type { Book, Grant } from './book.ts';
 import { openDatabase, type BookTable, type GrantTable } from './database.ts';
 import { grantQueries, settingQueries } from './grant-queries.ts';
-import { languagePattern, pageQuery } from './page-query.ts';
+import { languagePattern, pageQuery, type Ties } from './page-query.ts';
 import type { PageQuery, Row, Store } from './store.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function openStore(file?: string): Promise<Store> {
   return {
     ...bookStore(queries),
     ...grantStore(queries),
-    page: pages((query) => pageQuery(db, query)),
+    page: pages((query, ties) => pageQuery(db, query, ties)),
     nextSequence: () => ++sequence,
     setting: async (name, otherwise) => {
       await queries.writeSetting({ name, text: otherwise() });
@@ -115,12 +115,17 @@ function grantStore(queries: ReturnType<typeof grantQueries>): GrantStore {
 }
 
 /** Pages are asked for in few shapes, so each shape is compiled once. */
-function pages(compile: (query: PageQuery) => ReturnType<typeof pageQuery>): Store['page'] {
+function pages(
+  compile: (query: PageQuery, ties: Ties) => ReturnType<typeof pageQuery>,
+): Store['page'] {
+  let looks = 0;
   const compiled = new Map<string, ReturnType<typeof pageQuery>>();
   return async (query) => {
     const { sort, descending, format, language } = query;
-    const shape = `${sort} ${descending} ${format !== undefined} ${language !== undefined}`;
-    const run = compiled.get(shape) ?? compile(query);
+    if (query.unstable) looks += 1;
+    const ties = descending === (looks % 2 === 0) ? 'desc' : 'asc';
+    const shape = `${sort} ${descending} ${ties} ${format !== undefined} ${language !== undefined}`;
+    const run = compiled.get(shape) ?? compile(query, ties);
     compiled.set(shape, run);
     const { rows } = await run({
       account: query.account,

@@ -7,6 +7,8 @@ export interface PageQuery {
   readonly account: string;
   readonly sort: SortKey;
   readonly descending: boolean;
+  /** Whether books with equal keys change places from one page to the next. */
+  readonly unstable: boolean;
   readonly format?: string;
   /** One language code, as it is stored. */
   readonly language?: string;

@@ -24,12 +24,16 @@ interface Kind {
 }
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
-const zip = [0x50, 0x4b, 0x03, 0x04];
+/** The entry an EPUB begins with: its media type, stored as it is, under the name `mimetype`. */
+const epub = ascii('PK\x03\x04\n\0\0\0\0\0\0\0\0\0').concat(
+  [0x6f, 0x61, 0xab, 0x2c],
+  ascii('\x14\0\0\0\x14\0\0\0\x08\0\0\0mimetypeapplication/epub+zip'),
+);
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
 
 /** The types are those of the walkthroughs, and PDF where the guidance asks for it (File guidance). */
 const kinds: Readonly<Record<FileRole, Kind>> = {
-  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: zip },
+  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: epub },
   ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
   audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', opening: ascii('ID3') },
   audio_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },

@@ -1,7 +1,9 @@
 /** PATCH attach: an uploaded file becomes part of its book, once its hash matches the bytes. */
 import { changeBook, findBook } from '../change-book.ts';
+import { contentConcerns } from '../content-concerns.ts';
 import type { Book, Grant } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
+import type { Readings } from '../readings.ts';
 import {
   absent,
   open,
@@ -19,6 +21,7 @@ export const attachFile: Operate = async (call, parts) => {
   const book = await find();
   const grant = await findGrant(book, call, parts);
   checkFile(grant, call, parts);
+  refuseFor(await contentConcerns([grant], 'attach', parts));
   await changeBook(find, (found) => attached(found, grant, parts), { call, parts });
   // What was compared is what counts from now on, whatever arrived in between.
   await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
@@ -61,7 +64,7 @@ function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
   if (grant.storedHash === null) throw notUploaded(readings['attach.before-put']);
   const announced =
     readings['attach.hash-differs'] === 'only-bytes' || rules.hashMatches(hashSha256, grant.hash);
-  if (!announced || !rules.hashMatches(hashSha256, grant.storedHash)) throw mismatch();
+  if (!announced || !rules.hashMatches(hashSha256, grant.storedHash)) throw mismatch(readings);
   if (filename !== grant.filename && grant.filename !== '') {
     const reason = 'The file was announced under another name.';
     refuseFor(open(readings, 'attach.filename-differs', { name: 'filename', reason }));
@@ -86,10 +89,12 @@ function notUploaded(reading: string): Refusal {
   });
 }
 
-function mismatch(): Refusal {
+/** A Problem comes under 422 alone; a message may come under the statuses its own table gives it. */
+function mismatch(readings: Readings): Refusal {
+  const told = readings['attach.mismatch-body'] === 'message';
   const reason = 'The hash does not match the uploaded bytes.';
   return new Refusal({
-    status: 422,
+    status: told ? Number(readings['message.404-and-422']) : 422,
     requirement: 'attach.hash-mismatch-422',
     subject: 'checksum',
     detail: reason,

@@ -40,6 +40,7 @@ function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery
     account: call.account.id,
     sort,
     descending: descending(sort, parts.readings),
+    unstable: parts.readings['list.sort-ties'] === 'unstable',
     ...(query.format === undefined ? {} : { format: query.format }),
     ...(language === undefined || language === '' ? {} : { language }),
     shownUntil: shownUntil(call, parts),

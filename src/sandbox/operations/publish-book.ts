@@ -1,5 +1,6 @@
 /** POST publish and unpublish: the final validation, the queue, and back. */
 import { changeBook, findBook } from '../change-book.ts';
+import { contentConcerns } from '../content-concerns.ts';
 import type { Book } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
 import { publishConcerns } from '../publish-concerns.ts';
@@ -7,14 +8,22 @@ import { open, refuseFor } from '../refusal.ts';
 
 export const publishBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'publish.unknown-404');
-  await changeBook(find, (book) => published(book, call, parts), { call, parts });
+  const decide = async (book: Book): Promise<Book> => {
+    const concerns = [
+      ...publishConcerns(book, call, parts),
+      ...(await contentConcerns(book.files, 'publish', parts)),
+    ];
+    refuseFor(
+      { all: concerns, first: concerns.slice(0, 1) }[parts.readings['publish.aggregation']],
+    );
+    return published(book, call, parts);
+  };
+  await changeBook(find, decide, { call, parts });
   return parts.present.published();
 };
 
 function published(book: Book, call: Call, parts: SandboxParts): Book {
   const { readings, rules, measures } = parts;
-  const concerns = publishConcerns(book, call, parts);
-  refuseFor({ all: concerns, first: concerns.slice(0, 1) }[readings['publish.aggregation']]);
   if (book.status !== 'draft') {
     const reason = `The book is ${book.status}; only a draft is published.`;
     refuseFor(open(readings, 'publish.not-draft', { name: 'status', reason }));
