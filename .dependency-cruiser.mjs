@@ -3,7 +3,7 @@
  * in its own wing, be that the one that asks or the one that answers.
  *
  *   7 cli                           | testing
- *   6 report
+ *   6 report docs
  *   5 tests/contract tests/property | faults
  *   4 harness                       | sandbox
  *   3 client                        | rules
@@ -28,6 +28,7 @@ const rooms = {
   sandbox: ['^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   report: ['^src/report/', '^src/harness/', '^src/contract/', '^src/generated/'],
+  docs: ['^src/docs/', '^src/contract/', '^src/generated/'],
   testing: ['^src/(testing|sandbox|rules|client|contract|generated)/'],
 };
 

@@ -1,6 +1,6 @@
 /** Writes docs/requirements.md: the ledger as a page for readers. */
 import type { Requirement } from '../../src/contract/requirements.ts';
-import { areaOf, areas, type Area } from './areas.ts';
+import { areaOf, areas, type Area } from '../../src/contract/requirement-areas.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claims } from './missing.ts';
 import { sayPlace, type Places } from './places.ts';

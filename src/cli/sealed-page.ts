@@ -31,9 +31,10 @@ const logos = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
 /**
  * Seals a page.
+ * @param own markup of ours for its head: style and script, which load nothing
  * @throws CannotDo when the page is not built as we know it, rather than leave it half sealed
  */
-export function sealed(page: string): string {
+export function sealed(page: string, own = ''): string {
   // The script further down may speak of heads too, so only the page's own beginning counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo('The rendered page does not begin as expected: is this a new Redocly?');
@@ -42,7 +43,9 @@ export function sealed(page: string): string {
     /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/,
   );
   if (outward !== null) throw new CannotDo(`The rendered page loads from outside: ${outward[0]}`);
-  return page.replace('<head>', () => `<head>\n  ${head}`).replaceAll(logos, () => credit);
+  return page
+    .replace('<head>', () => `<head>\n  ${head}\n  ${own}`)
+    .replaceAll(logos, () => credit);
 }
 
 function picture(svg: string): string {

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { contractFile } from '../contract/spec.ts';
+import { contractForReaders } from '../docs/contract-for-readers.ts';
+import { readerParts } from '../docs/page/reader-parts.ts';
 import { writeAtomically } from '../report/atomic-file.ts';
 import type { DocsFlags } from './docs.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
@@ -20,7 +20,7 @@ const installation = 'npm install --save-dev @redocly/cli@2.77.0';
  * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
-  const page = sealed(await rendered(redoclyProgram()));
+  const page = sealed(await rendered(redoclyProgram()), readerParts());
   try {
     await writeAtomically(out, page);
   } catch (error) {
@@ -46,11 +46,13 @@ async function rendered(program: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-docs-'));
   try {
     const config = join(folder, 'redocly.yaml');
+    const contract = join(folder, 'contract.json');
     const page = join(folder, 'page.html');
     await writeFile(config, 'telemetry: off\n');
+    await writeFile(contract, JSON.stringify(contractForReaders()));
     const told = await run(program, [
       'build-docs',
-      fileURLToPath(contractFile),
+      contract,
       '--inlineBundle',
       '--openapi.disableTelemetry=true',
       '--title=Book distribution service',

@@ -1,0 +1,9 @@
+/** What the page tells besides the reference: a chapter has a name in addresses, a title, and a text. */
+
+export interface Chapter {
+  /** Its part of an address; unique on the page. */
+  readonly name: string;
+  readonly title: string;
+  /** Markdown; its second-level headings become addresses of their own. */
+  readonly text: string;
+}

@@ -1,0 +1,44 @@
+/** The guide: chapters written by hand, with what the contract and the ledger know put in. */
+import { readFileSync } from 'node:fs';
+import { silenceIds } from '../contract/requirements.ts';
+import type { Chapter } from './chapter.ts';
+import { errorCatalogue } from './error-catalogue.ts';
+import { silences } from './requirement-chapters.ts';
+
+/** Written by `npm run contract-changes -- --write`. */
+const changes = new URL('../../openapi/changes.md', import.meta.url);
+
+const titles = {
+  flows: 'Three flows',
+  authentication: 'Authentication',
+  uploading: 'Uploading',
+  window: 'The publish window',
+  errors: 'Errors',
+  open: 'What is left open',
+  drift: 'Drift checks in CI',
+  changes: 'Changes of the contract',
+} as const;
+
+/** The first page. */
+export function opening(): string {
+  return written('opening');
+}
+
+/** The chapters in order. */
+export function guide(): readonly Chapter[] {
+  const holes: Readonly<Record<string, string>> = {
+    errors: errorCatalogue(),
+    open: silences(),
+    changes: readFileSync(changes, 'utf8'),
+    'number of silences': String(silenceIds.length),
+  };
+  return Object.entries(titles).map(([name, title]) => ({
+    name,
+    title,
+    text: written(name).replaceAll(/\{\{(.+?)\}\}/g, (hole, key: string) => holes[key] ?? hole),
+  }));
+}
+
+function written(name: string): string {
+  return readFileSync(new URL(`guide/${name}.md`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,90 @@
+/** The samples in JavaScript, with fetch and with our client. */
+import type { OperationId } from '../../contract/operations.ts';
+import { javaScript, literal } from './literal.ts';
+import { sampleCall, variablesIn, type SampleCall } from './sample-call.ts';
+
+/** A call with nothing but the platform. */
+export function fetchSample(call: SampleCall): string {
+  const { method, address, keyed, json, fileType } = call;
+  const type = json === undefined ? fileType : 'application/json';
+  const headers = [
+    ...(keyed ? ['apikey: DISTRIBUTION_API_KEY'] : []),
+    ...(type === undefined ? [] : [`'Content-Type': '${type}'`]),
+  ].join(', ');
+  const sent =
+    json === undefined ? undefined : `JSON.stringify(${literal(json, javaScript, '  ')})`;
+  const body = fileType === undefined ? sent : 'await readFile(FILE)';
+  const text = [
+    `const response = await fetch(${place(address)}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: { ${headers} },`,
+    ...(body === undefined ? [] : [`  body: ${body},`]),
+    '});',
+    'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',
+    'console.log(response.status, await response.text());',
+  ].join('\n');
+  const names = [...variablesIn(address), ...(keyed ? ['DISTRIBUTION_API_KEY'] : [])];
+  const others = variablesIn(JSON.stringify(json ?? ''));
+  const read = [...names, ...others, ...(fileType === undefined ? [] : ['FILE'])].join(', ');
+  return [
+    ...(fileType === undefined ? [] : ["import { readFile } from 'node:fs/promises';\n"]),
+    `const { ${read} } = process.env;\n`,
+    text,
+  ].join('\n');
+}
+
+/** An address as a template, or as the variable it consists of. */
+function place(address: string): string {
+  const alone = /^\$([A-Z_]+)$/.exec(address)?.[1];
+  return alone ?? `\`${address.replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``;
+}
+
+const withClient: Readonly<Record<OperationId, string>> = {
+  createBook: `const { id } = await distribution.books.create(${literal(sampleCall('createBook').json ?? {}, javaScript)});
+console.log(id);`,
+  listBooks: `for await (const book of distribution.books.list({ format: 'ebook' })) {
+  console.log(book.id, book.attributes.title);
+}`,
+  readBook: `const book = await distribution.books.get($BOOK_ID);
+console.log(book.attributes.status);`,
+  lookUpBook: `const book = await distribution.books.findByExternalId($EXTERNAL_ID);
+console.log(book === null ? 'no such book' : book.id);`,
+  updateBook: `await distribution.books.update($BOOK_ID, { isFinalVersion: true });`,
+  requestUploads: `const grants = await distribution.books.requestUploads($BOOK_ID, [
+  {
+    referenceId: 'text',
+    role: 'ebook_content',
+    filename: 'the-salt-road.epub',
+    hashSha256: $FILE_SHA256,
+  },
+]);
+for (const { id, url } of grants) console.log(id, url);`,
+  putFile: `// Hashes the file, asks for its URL, sends it there without the key, and attaches it.
+const { files } = await distribution.books.upload($BOOK_ID, [
+  { role: 'ebook_content', path: $FILE, filename: 'the-salt-road.epub' },
+]);
+for (const file of files) console.log(file.filename, file.ok);`,
+  attachFile: `await distribution.books.attach($BOOK_ID, {
+  fileId: $FILE_ID,
+  filename: 'the-salt-road.epub',
+  hashSha256: $FILE_SHA256,
+});`,
+  publishBook: `await distribution.books.publish($BOOK_ID);`,
+  unpublishBook: `await distribution.books.unpublish($BOOK_ID);`,
+  deleteBook: `await distribution.books.delete($BOOK_ID);`,
+};
+
+/** A call with the client of this project. */
+export function clientSample(id: OperationId): string {
+  const text = withClient[id];
+  const read = variablesIn(text).map((name) => `  ${name} = '',\n`);
+  return `import { createDistribution } from 'book-distribution-client';
+
+const {
+  DISTRIBUTION_URL: baseUrl = '',
+  DISTRIBUTION_API_KEY: apiKey = '',
+${read.join('')}} = process.env;
+const distribution = createDistribution({ baseUrl, apiKey });
+
+${text.replaceAll(/\$([A-Z][A-Z0-9_]+)/g, '$1')}`;
+}

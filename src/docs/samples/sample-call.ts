@@ -1,0 +1,55 @@
+/** The call that the samples of an operation make, read from the contract and its examples. */
+import { follow, isObject, type Json } from '../../contract/json-pointer.ts';
+import type { Method, OperationId } from '../../contract/operations.ts';
+import { readContract } from '../../contract/spec.ts';
+
+/** What is not known before the call stands as `$NAME`, which each language reads from the environment. */
+export interface SampleCall {
+  readonly method: Method;
+  /** The whole address: `$DISTRIBUTION_URL/books/$BOOK_ID`. */
+  readonly address: string;
+  readonly keyed: boolean;
+  readonly json?: Json;
+  /** The kind of file that is sent from `$FILE`. */
+  readonly fileType?: string;
+}
+
+const variables: Readonly<Record<string, string>> = {
+  bookPublicId: '$BOOK_ID',
+  bookExternalId: '$EXTERNAL_ID',
+  fileId: '$FILE_ID',
+};
+
+const named = { filename: 'the-salt-road.epub', hashSha256: '$FILE_SHA256' };
+
+/** What the example of the contract does not say better. */
+const particulars: Partial<Record<OperationId, Partial<SampleCall>>> = {
+  createBook: { json: exampleNamed('CreateEbook') },
+  listBooks: { address: '$DISTRIBUTION_URL/books?format=ebook&perPage=20' },
+  updateBook: { json: exampleNamed('DeclareFinal') },
+  requestUploads: { json: [{ referenceId: 'text', role: 'ebook_content', ...named }] },
+  putFile: { address: '$UPLOAD_URL', fileType: 'application/epub+zip' },
+  attachFile: { json: named },
+  publishBook: { json: {} },
+  unpublishBook: { json: {} },
+  deleteBook: { json: {} },
+};
+
+/** The call of an operation. */
+export function sampleCall(id: OperationId): SampleCall {
+  const { method, path, keyed } = readContract().operations[id];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? `$${name}`);
+  return { method, keyed, address: `$DISTRIBUTION_URL${filled}`, ...particulars[id] };
+}
+
+/** The names of the environment that a text mentions, each once. */
+export function variablesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/\$\{?([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name))];
+}
+
+function exampleNamed(name: string): Json {
+  const example = follow(readContract().document, `#/components/examples/${name}`);
+  const value = isObject(example) ? example['value'] : undefined;
+  if (value === undefined) throw new Error(`The contract has no example ${name}.`);
+  return value;
+}
