@@ -7,8 +7,8 @@ import type { ExchangeRow, Timing } from './report.ts';
 
 export interface ExchangeRecord {
   readonly hear: (exchange: Exchange) => void;
-  /** In the order of sending, unpacked a packet at a time. */
-  readonly rows: () => Generator<ExchangeRow>;
+  /** In the order of sending, unpacked a packet at a time, as often as one goes through them. */
+  readonly rows: () => Iterable<ExchangeRow>;
   /** How many came after the record was full. */
   readonly beyond: () => number;
   /** How long each operation took, by its id. */
@@ -43,10 +43,12 @@ export function createExchangeRecord(redact: Redactor, room = usualRoom): Exchan
       packed.push(bytes);
       open = [];
     },
-    *rows() {
-      for (const bytes of packed) yield* unpacked(bytes);
-      yield* open;
-    },
+    rows: () => ({
+      *[Symbol.iterator]() {
+        for (const bytes of packed) yield* unpacked(bytes);
+        yield* open;
+      },
+    }),
     beyond: () => heard - kept,
     timings: () => new Map([...took].map(([operation, times]) => [operation, timingOf(times)])),
   };

@@ -18,6 +18,11 @@ interface Format {
 /** The forms, `report.json` first: the others are made of it, and of the exchanges beside it. */
 export const formats = {
   json: { file: 'report.json', write: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
+  html: {
+    file: 'report.html',
+    write: async ({ report, exchanges }) =>
+      (await import('../page/report-page.ts')).reportPage(report, exchanges.rows),
+  },
   junit: {
     file: 'junit.xml',
     // Whoever asks for another form does not wait for what writes XML.

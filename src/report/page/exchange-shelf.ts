@@ -1,4 +1,5 @@
 /** The exchanges a page can show, and where each of them stands. */
+import { evidenceIn } from '../evidence.ts';
 import type { ExchangeRow, Report } from '../report.ts';
 
 export interface ExchangeShelf {
@@ -19,14 +20,8 @@ export function exchangeShelf(report: Report, record: Iterable<ExchangeRow> = []
     return rows.push(row) - 1;
   };
   for (const row of record) take(row);
-  for (const row of told(report)) take(row);
+  for (const row of evidenceIn(report)) take(row);
   return { rows, placeOf: take };
-}
-
-function told({ findings, silences }: Report): ExchangeRow[] {
-  const shown = findings.flatMap(({ exchange }) => exchange ?? []);
-  const evidence = silences.flatMap(({ answers }) => answers.flatMap((row) => row.evidence ?? []));
-  return [...shown, ...evidence].toSorted((one, other) => one.number - other.number);
 }
 
 /** Joined reports have numbers twice, but ids in addresses are never drawn twice. */
