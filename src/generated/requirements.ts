@@ -130,7 +130,7 @@ export const requirements = {
   "update.unknown-404": {"says":"Updating a book that does not exist gets 404.","from":"Errors","level":"must","since":"0.1.0"},
   "update.content-type-400": {"says":"Update refuses a body of another content type with 400.","from":"Errors","level":"must","since":"0.1.0"},
   "update.schema-400": {"says":"An update body of the wrong form gets a 400 Problem.","from":"Errors","level":"must","since":"0.1.0"},
-  "update.refused-changes-nothing": {"says":"A refused update changes neither the values nor the status of the book.","from":"States and transitions","level":"must","since":"0.1.0"},
+  "update.refused-changes-nothing": {"says":"An update that is refused leaves the values it was refused for as they were; what becomes of its good values, and of the status, is open.","from":"States and transitions","level":"must","since":"0.1.0"},
   "upload.answers-201": {"says":"Asking for upload URLs with an array of file descriptors answers 201.","from":"Endpoints","level":"must","since":"0.1.0"},
   "upload.descriptor-reference-id": {"says":"A descriptor carries a label of the client's, which is a string.","from":"File upload descriptor (request item)","level":"must","since":"0.1.0"},
   "upload.descriptor-role": {"says":"A descriptor names one of six file roles.","from":"File upload descriptor (request item)","level":"must","since":"0.1.0"},
