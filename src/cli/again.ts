@@ -10,7 +10,7 @@ export function askAgain(settings: VerifySettings, finding: Finding): string {
   const { target } = settings;
   const parts = ['bookdist verify'];
   if (target.kind === 'service')
-    parts.push(quoted(target.address.replace(/\/v2\/distribution$/, '')));
+    parts.push(...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.line.words]));
   else parts.push(...target.faults.map((fault) => `--fault ${quoted(fault)}`));
   parts.push(...whatToAsk(settings, finding));
   const usual = target.kind === 'service' ? 1 : consents.length;
@@ -20,6 +20,10 @@ export function askAgain(settings: VerifySettings, finding: Finding): string {
   if (settings.asOf !== undefined) parts.push(`--as-of ${settings.asOf}`);
   if (settings.reach === 'shape') parts.push('--reach shape');
   return parts.join(' ');
+}
+
+function withoutPrefix(address: string): string {
+  return address.replace(/\/v2\/distribution$/, '');
 }
 
 /** Just this case where one case showed it; what several answers show together needs them all. */

@@ -140,6 +140,7 @@ describe('headers', () => {
       headers: { 'x-gate-pass': pass },
       trusted: undefined,
       secrets: [],
+      words: [],
       wait: undefined,
     };
     const proxies = { http: undefined, https: undefined, none: '' };

@@ -1,6 +1,7 @@
 /** How a service is reached: what its gate asks for, whom it is trusted by, and through which proxy. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { quoted } from '../report/curl.ts';
 import { WrongUsage } from './exits.ts';
 import { gateHeaders, secretsIn } from './gate-headers.ts';
 import type { LineFlags } from './line-options.ts';
@@ -14,6 +15,8 @@ export interface Line {
   readonly proxy: ProxyRoute;
   /** Values that may appear nowhere. */
   readonly secrets: readonly string[];
+  /** How to say all this on a command line again, secrets left out. */
+  readonly words: readonly string[];
   /** Milliseconds to wait for a first answer. */
   readonly wait: number | undefined;
 }
@@ -30,15 +33,11 @@ const loopback = 'localhost,127.0.0.1,[::1]';
 
 /**
  * Reads and checks everything before the first request.
- * @param target headers a file of targets takes from the environment, by name
  * @throws WrongUsage in one sentence that repeats no secret
  */
-export function lineOf(
-  flags: LineFlags,
-  environment: Environment,
-  target: Readonly<Record<string, string>> = {},
-): Line {
+export function lineOf(flags: LineFlags, environment: Environment): Line {
   const options = flags.header ?? [];
+  const target = environment.target?.headers ?? {};
   const headers = gateHeaders({ options, target, environment: environment.headers });
   const proxy = proxyRoute(flags.proxy, environment);
   return {
@@ -46,8 +45,18 @@ export function lineOf(
     trusted: flags.ca === undefined ? undefined : certificatesIn(flags.ca),
     proxy,
     secrets: [...secretsIn(headers), ...credentialsIn(proxy)],
+    words: environment.target === undefined ? wordsOf(flags) : [],
     wait: flags.wait,
   };
+}
+
+/** The value of a header may be a secret, and so may an address that holds a password. */
+function wordsOf({ header = [], ca, proxy }: LineFlags): string[] {
+  return [
+    ...header.map((text) => `--header ${quoted(`${text.split('=')[0] ?? ''}=…`)}`),
+    ...(ca === undefined ? [] : [`--ca ${quoted(ca)}`]),
+    ...(proxy === undefined || proxy.includes('@') ? [] : [`--proxy ${quoted(proxy)}`]),
+  ];
 }
 
 /** The options that make no sense where nobody else's service is asked. */

@@ -24,6 +24,11 @@ export interface Environment {
   readonly github?: { readonly stepSummary: string | undefined } | undefined;
   /** A variable that a file of targets names; undefined when it is not set. */
   readonly variable?: (name: string) => string | undefined;
+  /** What a file of targets adds: the words that name it, and headers with their values. */
+  readonly target?: {
+    readonly words: readonly string[];
+    readonly headers: Readonly<Record<string, string>>;
+  };
 }
 
 /** Reads the environment; empty values count as absent. */

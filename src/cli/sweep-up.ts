@@ -41,6 +41,9 @@ export async function sweepUp(
   shell: Shell,
 ): Promise<number> {
   const { key } = shell.environment;
+  if (what.length === 0) {
+    throw new WrongUsage('Name the file of a run, the address of a service, or a --target.');
+  }
   if (key === undefined) {
     throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
   }
@@ -111,7 +114,13 @@ async function reached(
   { line, shell, ...settings }: Settings,
   sweep: (options: SweepOptions) => Promise<Swept>,
 ): Promise<Swept> {
-  const target = await openTarget({ kind: 'service', address, key: settings.apiKey, line });
+  const target = await openTarget({
+    kind: 'service',
+    address,
+    key: settings.apiKey,
+    line,
+    named: undefined,
+  });
   try {
     await target.answering(shell, settings.signal);
     const { network } = target;

@@ -4,6 +4,7 @@ import { lineEnvironment, withLineOptions } from './line-options.ts';
 import { duration, positive, several } from './options.ts';
 import type { Shell } from './shell.ts';
 import type { SweepFlags } from './sweep-up.ts';
+import { verifyCommand } from './verify.ts';
 
 const after = `
 A run writes down each book before it asks for it, in made-….jsonl beside its report, and removes the
@@ -24,13 +25,19 @@ Examples
   bookdist sweep reports/made-20261121T101500Z-4711.jsonl
   bookdist sweep reports/made-*.jsonl --allow write,publish
   bookdist sweep https://staging.example.com --older-than 2h --dry-run
+  bookdist sweep --target staging --older-than 2h
 `;
+
+interface Naming {
+  readonly target?: string;
+  readonly config?: string;
+}
 
 /** Makes the command. */
 export function sweepCommand(shell: Shell): Command {
   const command = new Command('sweep')
     .description('Remove the books that a run left behind.')
-    .argument('<what...>', 'the file of a run, or with --older-than the address of a service')
+    .argument('[what...]', 'the files of runs, or with --older-than the address of a service')
     .option('--older-than <time>', 'books of any run, if they are older, such as 2h', duration)
     .option('--allow <list>', 'write, and publish to withdraw what is published', several, [
       'write',
@@ -38,10 +45,19 @@ export function sweepCommand(shell: Shell): Command {
     .option('--rate <n>', 'requests a second', positive, 20)
     .option('--dry-run', 'only say what would go');
   return withLineOptions(command)
+    .option('--target <name>', 'reach the service as this target of bookdist.yaml says')
+    .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
     .addHelpText('after', after)
-    .action(async (what: readonly string[], flags: SweepFlags) => {
+    .action(async (written: readonly string[], { target, config: file }: Naming) => {
       // Imported late, so that help and slips answer at once.
       const { sweepUp } = await import('./sweep-up.ts');
-      shell.exitWith(await sweepUp(what, flags, shell));
+      const { namedTarget } = await import('./named-target.ts');
+      const { environment } = shell;
+      const { options } = verifyCommand(shell);
+      const takes = ['ca', 'proxy', 'wait', 'rate'];
+      const named = namedTarget(command, { what: target, file, options, takes, environment });
+      const there = { ...shell, environment: named?.environment ?? environment };
+      const what = written.length === 0 && named !== undefined ? [named.address] : written;
+      shell.exitWith(await sweepUp(what, command.opts<SweepFlags>(), there));
     });
 }

@@ -9,6 +9,7 @@ import { isNewer } from '../contract/since.ts';
 import type { MinProven } from '../report/min-proven.ts';
 import { assertNoLine, lineOf, type Line } from './line.ts';
 import type { LineFlags } from './line-options.ts';
+import type { MemoryFlags } from './memory-options.ts';
 import type { Environment } from './options.ts';
 import type { Shard } from '../harness/shard.ts';
 import { replayIn, type AboutReplay } from './replay-token.ts';
@@ -17,7 +18,7 @@ import { targetAddress } from './target-address.ts';
 import { toolVersion } from './tool-version.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
-export interface VerifyFlags extends LineFlags, FormatFlags {
+export interface VerifyFlags extends LineFlags, FormatFlags, MemoryFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
   readonly seed?: number;
@@ -46,6 +47,8 @@ export type TargetSetting =
       readonly address: string;
       readonly key: string;
       readonly line: Line;
+      /** The words that name it where it stands in a file of targets. */
+      readonly named: readonly string[] | undefined;
     }
   | {
       readonly kind: 'own sandbox';
@@ -64,6 +67,8 @@ export interface VerifySettings {
   readonly bail: boolean;
   readonly out: string;
   readonly formats: ChosenFormats;
+  /** The files that hold the run against earlier ones. */
+  readonly memory: MemoryFlags;
   readonly list: boolean;
   readonly concurrency: number;
   /** Requests per second. */
@@ -110,6 +115,7 @@ export function verifySettings(
     bail: flags.bail === true,
     out: flags.out,
     formats: chosenFormats(flags, environment),
+    memory: flags,
     list: flags.list === true,
     concurrency: flags.concurrency ?? usualConcurrency,
     rate: flags.rate ?? (ours ? undefined : politeRate),
@@ -174,7 +180,8 @@ function targetOf(
     );
   }
   const line = lineOf(flags, environment);
-  return { kind: 'service', address, key: environment.key ?? '', line };
+  const named = environment.target?.words;
+  return { kind: 'service', address, key: environment.key ?? '', line, named };
 }
 
 /** Reading is always allowed: a run that may not even read asks nothing. */

@@ -13,6 +13,7 @@ import {
 } from './options.ts';
 import { withFormats } from './format-options.ts';
 import { lineEnvironment, withLineOptions } from './line-options.ts';
+import { withMemoryOptions } from './memory-options.ts';
 import type { Shell } from './shell.ts';
 import type { VerifyFlags } from './verify-settings.ts';
 
@@ -25,9 +26,11 @@ ${lineEnvironment}
 Examples
   bookdist verify
   bookdist verify https://staging.example.com
+  bookdist verify staging                   as targets.staging of bookdist.yaml says
   bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify https://staging.example.com --list
+  bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
   bookdist verify https://staging.example.com --shard 2/4 --seed 7 --out reports/2
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
@@ -36,14 +39,22 @@ Examples
 export function verifyCommand(shell: Shell): Command {
   const command = new Command('verify')
     .description('Judge a service against the contract; without an address, our own sandbox.')
-    .argument('[base_url]', 'where the service is, with or without /v2/distribution');
-  for (const add of [withQuestions, withReports, withBounds, withLineOptions, withOwnSandbox]) {
-    add(command);
-  }
+    .argument('[base_url]', 'where the service is, with or without /v2/distribution, or its name');
+  withQuestions(command);
+  withReports(command);
+  withMemoryOptions(command);
+  withBounds(command);
+  withLineOptions(command);
+  withOwnSandbox(command);
   return command
     .addHelpText('after', after)
-    .action(async (address: string | undefined, flags: VerifyFlags) => {
-      shell.exitWith(await verify(address, flags, shell));
+    .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
+    .action(async (what: string | undefined, { config: file }: { readonly config?: string }) => {
+      const { namedTarget } = await import('./named-target.ts');
+      const { environment } = shell;
+      const named = namedTarget(command, { what, file, options: command.options, environment });
+      const there = { ...shell, environment: named?.environment ?? environment };
+      shell.exitWith(await verify(named?.address ?? what, command.opts<VerifyFlags>(), there));
     });
 }
 

@@ -1,0 +1,39 @@
+/** Holds a value people wrote against a JSON Schema, and says what does not fit in their words. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+
+export interface Misfit {
+  /** Names from the top down to the value, or to the object that has too much or too little. */
+  readonly path: readonly string[];
+  readonly says: string;
+}
+
+/**
+ * Everything that does not fit. A place's `description` completes "takes …", so schemas for this
+ * judge write it that way.
+ */
+export function misfitsOf(schema: object, value: unknown): Misfit[] {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });
+  const fits = ajv.compile(schema);
+  if (fits(value)) return [];
+  return (fits.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'propertyNames')
+    .map((error) => ({ path: pathOf(error), says: sayingOf(error) }));
+}
+
+function pathOf({ instancePath, params, propertyName }: ErrorObject): string[] {
+  const names = instancePath.split('/').slice(1).map(plainly);
+  const extra: unknown = Reflect.get(params, 'additionalProperty') ?? propertyName;
+  return typeof extra === 'string' ? [...names, extra] : names;
+}
+
+/** Undoes the escapes of a JSON pointer. */
+function plainly(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function sayingOf({ keyword, params, parentSchema, message }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return 'is not known here';
+  if (keyword === 'required') return `lacks "${String(Reflect.get(params, 'missingProperty'))}"`;
+  const description: unknown = parentSchema?.['description'];
+  return typeof description === 'string' ? `takes ${description}` : (message ?? 'does not fit');
+}
