@@ -31,9 +31,32 @@ function variableFor(what: string): object {
 
 /** A JSON Schema whose descriptions complete "takes …". */
 export function targetsSchema(options: readonly Option[]): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Targets of bookdist',
+    description: 'one word, targets, and below it each target by its name',
+    type: 'object',
+    required: ['targets'],
+    additionalProperties: false,
+    properties: {
+      targets: {
+        description: 'targets by their names',
+        type: 'object',
+        minProperties: 1,
+        propertyNames: {
+          description: 'a name of small letters, digits and hyphens',
+          pattern: '^[a-z][a-z0-9-]*$',
+        },
+        additionalProperties: targetSchema(options),
+      },
+    },
+  };
+}
+
+function targetSchema(options: readonly Option[]): object {
   const settings: Record<string, object> = {};
   for (const option of settingsAmong(options)) settings[settingOf(option)] = schemaOf(option);
-  const target = {
+  return {
     description: 'settings, url first',
     type: 'object',
     required: ['url'],
@@ -51,26 +74,6 @@ export function targetsSchema(options: readonly Option[]): object {
         additionalProperties: variableFor('the value'),
       },
       ...settings,
-    },
-  };
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Targets of bookdist',
-    description: 'one word, targets, and below it each target by its name',
-    type: 'object',
-    required: ['targets'],
-    additionalProperties: false,
-    properties: {
-      targets: {
-        description: 'targets by their names',
-        type: 'object',
-        minProperties: 1,
-        propertyNames: {
-          description: 'a name of small letters, digits and hyphens',
-          pattern: '^[a-z][a-z0-9-]*$',
-        },
-        additionalProperties: target,
-      },
     },
   };
 }
