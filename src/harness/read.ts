@@ -34,9 +34,8 @@ export interface Links {
 
 /** The book's id from either shape of create or update, or from a full book. */
 export function bookId(exchange: Exchange): string {
-  const { body } = exchange;
-  const inner = isObject(body) ? body['data'] : undefined;
-  const id = isObject(body) ? (body['bookId'] ?? (isObject(inner) ? inner['id'] : undefined)) : '';
+  const body = isObject(exchange.body) ? exchange.body : {};
+  const { bookId: id = isObject(body['data']) ? body['data']['id'] : undefined } = body;
   return text(exchange, id, 'a book id');
 }
 

@@ -1,0 +1,35 @@
+/** Tests of following another clock by what its answers say. */
+import { expect, it } from 'vitest';
+import { createTargetClock } from './clock.ts';
+
+const noon = Date.parse('2026-02-28T12:00:00Z');
+
+it('goes by our own time until an answer tells another', () => {
+  const clock = createTargetClock(() => noon);
+  clock.hear(undefined);
+  clock.hear('no date');
+  expect(clock.now()).toBe(noon);
+  expect(clock.skew()).toBeUndefined();
+});
+
+it('follows the target from the last answer on', () => {
+  let ours = noon;
+  const clock = createTargetClock(() => ours);
+  clock.hear('Wed, 30 Dec 2026 23:59:59 GMT');
+  expect(clock.skew()).toBe(Date.parse('2026-12-30T23:59:59Z') - noon);
+  expect(clock.today()).toBe('2026-12-30');
+  ours += 2_000;
+  expect(clock.now()).toBe(Date.parse('2026-12-31T00:00:01Z'));
+  expect(clock.today()).toBe('2026-12-31');
+  expect(clock.day(1)).toBe('2027-01-01');
+  expect(clock.day(-1)).toBe('2026-12-30');
+});
+
+it('counts days over the ends of months and leap days', () => {
+  const clock = createTargetClock(() => Date.parse('2028-02-28T23:59:59.999Z'));
+  expect([clock.day(1), clock.day(2), clock.day(-28)]).toEqual([
+    '2028-02-29',
+    '2028-03-01',
+    '2028-01-31',
+  ]);
+});

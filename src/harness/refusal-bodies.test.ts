@@ -1,0 +1,42 @@
+/** Tests of telling the two bodies of a refusal apart. */
+import { describe, expect, it } from 'vitest';
+import { isMessage, problemOf } from './refusal-bodies.ts';
+
+describe('a Problem', () => {
+  it('is read whole', () => {
+    const problem = {
+      title: 'T',
+      status: 422,
+      detail: 'D',
+      instance: '/books',
+      invalidParams: [{ name: 'isbn', reason: 'bad' }],
+    };
+    expect(problemOf({ ...problem, type: 'about:blank' })).toEqual(problem);
+  });
+
+  it('is read with whatever single field is missing or wrong', () => {
+    const bare = { title: '', status: 400, detail: '', instance: '', invalidParams: [] };
+    expect(problemOf({ status: '400', title: 7 })).toEqual(bare);
+    expect(problemOf({ status: 400, detail: 'D', invalidParams: {} })).toEqual({
+      ...bare,
+      detail: 'D',
+    });
+    const params = [{ name: 1 }, 'x', { reason: 'r' }];
+    expect(problemOf({ status: 400, title: '', invalidParams: params })?.invalidParams).toEqual([
+      { name: '', reason: '' },
+      { name: '', reason: 'r' },
+    ]);
+  });
+
+  it.each([undefined, null, 'text', [], {}, { status: 400 }, { title: 'T', detail: 'D' }])(
+    'is not %j',
+    (body) => expect(problemOf(body)).toBeUndefined(),
+  );
+});
+
+describe('a message', () => {
+  it('is an object with a text', () => expect(isMessage({ message: '' })).toBe(true));
+  it.each([undefined, 'message', ['message'], {}, { message: 1 }])('is not %j', (body) =>
+    expect(isMessage(body)).toBe(false),
+  );
+});
