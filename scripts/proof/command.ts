@@ -22,7 +22,15 @@ export interface Running {
 
 /** Only these settings reach a command, whatever the caller's environment holds. */
 export type Settings = Readonly<
-  Partial<Record<'DISTRIBUTION_URL' | 'DISTRIBUTION_API_KEY', string>>
+  Partial<
+    Record<
+      | 'DISTRIBUTION_URL'
+      | 'DISTRIBUTION_API_KEY'
+      | 'REDOCLY_TELEMETRY'
+      | 'REDOCLY_SUPPRESS_UPDATE_NOTICE',
+      string
+    >
+  >
 >;
 
 function start(command: readonly string[], settings: Settings) {

@@ -85,7 +85,7 @@ function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
   const [, bytes] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
   if (bytes === undefined)
     return { postData: { mimeType, text }, bodySize: Buffer.byteLength(text) };
-  return { postData: { mimeType, text: '', comment: text }, bodySize: Number(bytes) };
+  return { postData: { mimeType, text: `${text}, not kept` }, bodySize: Number(bytes) };
 }
 
 function written(body: unknown): string {

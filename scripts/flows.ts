@@ -1,0 +1,49 @@
+/** Runs the flows of `openapi/flows.arazzo.yaml` against our sandbox, and watches where their key goes. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveSandbox } from '../src/sandbox/serve.ts';
+import { countingProxy } from './proof/counting-proxy.ts';
+import { runFlows } from './redocly/flow-run.ts';
+import { redocly } from './redocly/redocly.ts';
+
+const flows = fileURLToPath(new URL('../openapi/flows.arazzo.yaml', import.meta.url));
+const key = 'canary-key-5f1c90aa';
+
+const folder = await mkdtemp(join(tmpdir(), 'bookdist-flows-'));
+const sandbox = await serveSandbox({ key });
+const proxy = await countingProxy(sandbox.url, sandbox.storageUrl);
+try {
+  const [lint, run] = await Promise.all([
+    redocly(['lint', flows]),
+    runFlows(flows, folder, { address: proxy.address, key }),
+  ]);
+  assert.equal(lint.code, 0, `The flows have problems:\n${lint.out}${lint.err}`);
+  assert.ok(run.passed, `A flow failed:\n${run.written[0]}`);
+  assert.ok(run.steps > 0, 'No step was counted.');
+  const toStorage = proxy.noted.filter(({ to }) => to === 'storage');
+  const toService = proxy.noted.filter(({ to }) => to === 'service');
+  assert.ok(toStorage.length > 0, 'Nothing was sent to storage.');
+  assert.deepEqual(
+    toStorage.filter(({ withKey }) => withKey),
+    [],
+    'Storage was shown the key.',
+  );
+  assert.ok(
+    toService.every(({ withKey }) => withKey),
+    'A call to the service went without the key.',
+  );
+  for (const text of run.written) {
+    assert.ok(text.length > 0, 'A log is missing.');
+    assert.ok(!text.includes(key), 'A log shows the key.');
+  }
+  console.log(
+    `${run.steps} steps passed: ${toService.length} calls with the key, ${toStorage.length} uploads without; no log shows it`,
+  );
+} finally {
+  await proxy.end();
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,61 @@
+/** Redocly's drift command over an archive of ours: what it reports, in our words. */
+import { readFile } from 'node:fs/promises';
+import type { Entry, Har } from 'har-format';
+import { isObject, isArray, type JsonObject } from '../../src/contract/json-pointer.ts';
+import type { Problem } from './noise.ts';
+import { redocly } from './redocly.ts';
+
+export interface Opinion {
+  /** Exchanges the tool found an operation for. */
+  readonly judged: number;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Asks the tool.
+ * @param archive file of the archive
+ * @param har what stands in it
+ */
+export async function opinionOn(archive: string, har: Har): Promise<Opinion> {
+  const report = `${archive}.drift.json`;
+  const ended = await redocly([
+    'drift',
+    archive,
+    '--api=openapi/distribution.yaml',
+    '--match-mode=basepath',
+    // A security scheme is no documented header to it, so it takes the key for an extra one.
+    '--ignore-headers=apikey',
+    '--format=json',
+    `--output=${report}`,
+  ]);
+  const text = await readFile(report, 'utf8').catch(() => {
+    throw new Error(`redocly drift wrote no report:\n${ended.out}${ended.err}`);
+  });
+  const told: unknown = JSON.parse(text);
+  const run = isObject(told) ? told['run'] : undefined;
+  const problems = isObject(told) ? told['problems'] : undefined;
+  if (!isObject(run) || !isArray(problems)) throw new Error('redocly drift reports otherwise now.');
+  return {
+    judged: Number(run['documentedExchanges']),
+    problems: problems.filter(isObject).map((problem) => problemOf(problem, har)),
+  };
+}
+
+function problemOf(problem: JsonObject, har: Har): Problem {
+  const entry: Entry | undefined = har.log.entries[Number(problem['exchangeIndex'])];
+  const text = (name: string): string => {
+    const value = problem[name];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    rule: text('ruleId'),
+    target: text('target'),
+    message: text('message'),
+    method: text('method'),
+    url: text('url'),
+    occurrences: Number(problem['occurrences']),
+    status: entry?.response.status ?? 0,
+    comment: entry?.comment ?? '',
+    sentKey: entry?.request.headers.some(({ name }) => name === 'apikey') ?? false,
+  };
+}

@@ -1,0 +1,56 @@
+/** One run of the flows with Redocly Respect, from a folder of its own, and all that it left in writing. */
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openContract } from '../../bench/peers/contract-copies.ts';
+import { redocly } from './redocly.ts';
+
+export interface FlowRun {
+  readonly passed: boolean;
+  /** What it printed, with every request and answer, and the two files it wrote. */
+  readonly written: readonly string[];
+  readonly steps: number;
+}
+
+export interface Account {
+  /** Origin of the service, without the version prefix. */
+  readonly address: string;
+  readonly key: string;
+}
+
+/**
+ * Runs all flows.
+ * @param flows the Arazzo file
+ * @param folder empty; the file is copied there, beside a contract that says what ours leaves open:
+ *   Respect takes a property that a schema does not name as forbidden
+ */
+export async function runFlows(
+  flows: string,
+  folder: string,
+  { address, key }: Account,
+): Promise<FlowRun> {
+  const copy = join(folder, 'flows.arazzo.yaml');
+  await copyFile(flows, copy);
+  await writeFile(join(folder, 'distribution.yaml'), JSON.stringify(await openContract()));
+  const [json, har] = [join(folder, 'respect.json'), join(folder, 'respect.har')];
+  const { code, out, err } = await redocly([
+    'respect',
+    copy,
+    `--server=distribution=${address}/v2/distribution`,
+    `--input=key=${key}`,
+    '--input=run=once',
+    `--json-output=${json}`,
+    `--har-output=${har}`,
+    '--verbose',
+  ]);
+  const written = [out + err, await textOf(json), await textOf(har)];
+  return { passed: code === 0, written, steps: stepsPassed(out + err) };
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}
+
+/** From its own summary: `Steps: 61 passed, 61 total`. */
+function stepsPassed(told: string): number {
+  return Number(/Steps: (\d+) passed/.exec(told)?.[1] ?? 0);
+}

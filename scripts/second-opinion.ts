@@ -1,0 +1,70 @@
+/** Has another tool judge the traffic of a run of ours, or the archive it is given: what it alone holds for drift fails. */
+import assert from 'node:assert/strict';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Har } from 'har-format';
+import { isArray, isObject } from '../src/contract/json-pointer.ts';
+import { bookdist, reportsFolder } from './proof/command.ts';
+import { opinionOn } from './redocly/drift-tool.ts';
+import { noise, type Problem } from './redocly/noise.ts';
+
+const [given] = process.argv.slice(2);
+const folder = await reportsFolder();
+const archive = join(folder, 'exchanges.har');
+const spoiltArchive = join(folder, 'spoilt.har');
+
+/** A run against our own sandbox, in which we saw no drift ourselves. */
+async function verified(): Promise<void> {
+  const run = ['verify', '--runs', '2', '--seed', '20260821', '--format', 'har', '--out', folder];
+  const ended = await bookdist(run);
+  assert.equal(ended.code, 0, `We see drift ourselves:\n${ended.out}${ended.err}`);
+}
+
+function isHar(value: unknown): value is Har {
+  return isObject(value) && isObject(value['log']) && isArray(value['log']['entries']);
+}
+
+/** One answer of ours with a status that is no word: a tool that stays silent at that has not looked. */
+function spoilt(har: Har): Har {
+  const read = har.log.entries.find(
+    ({ comment = '', response }) => comment.endsWith(': readBook') && response.status === 200,
+  );
+  assert.ok(read, 'No answer to spoil.');
+  const { content } = read.response;
+  const text = (content.text ?? '').replace(/"status":"\w+"/, '"status":17');
+  assert.notEqual(text, content.text, 'The answer has no status to spoil.');
+  const response = { ...read.response, content: { ...content, text } };
+  return { log: { ...har.log, entries: [{ ...read, response }] } };
+}
+
+function tell(problems: readonly Problem[]): number {
+  for (const { says, because, covers } of noise) {
+    const own = problems.filter(covers);
+    const times = own.reduce((sum, { occurrences }) => sum + occurrences, 0);
+    console.log(`  noise  ${String(times).padStart(4)}  ${says}. ${because}`);
+  }
+  const others = problems.filter((problem) => !noise.some(({ covers }) => covers(problem)));
+  for (const { rule, message, method, url, status, occurrences } of others) {
+    console.log(`  DISAGREES  ${rule}: ${message}`);
+    console.log(`             ${method} ${url} -> ${status}, ${occurrences} times`);
+  }
+  return others.length;
+}
+
+try {
+  await (given === undefined ? verified() : copyFile(given, archive));
+  const har: unknown = JSON.parse(await readFile(archive, 'utf8'));
+  assert.ok(isHar(har), 'This is no archive of exchanges.');
+  await writeFile(spoiltArchive, JSON.stringify(spoilt(har)));
+  const [opinion, control] = await Promise.all([
+    opinionOn(archive, har),
+    opinionOn(spoiltArchive, spoilt(har)),
+  ]);
+  assert.equal(control.problems.length, 1, 'The tool does not see a spoilt answer.');
+  console.log(`redocly drift judged ${opinion.judged} of ${har.log.entries.length} exchanges`);
+  const disagreements = tell(opinion.problems);
+  console.log(disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`);
+  process.exitCode = disagreements === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
