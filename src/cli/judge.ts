@@ -6,6 +6,7 @@ import type { Section } from '../harness/check.ts';
 import type { Outcome } from '../harness/finding.ts';
 import { run } from '../harness/run.ts';
 import { buildReport } from '../report/build-report.ts';
+import { heldAgainst } from '../report/held-against.ts';
 import { heldTo } from '../report/min-proven.ts';
 import type { Report } from '../report/report.ts';
 import { reproduceFiles, type ReproduceFile } from '../report/reproduce-files.ts';
@@ -14,6 +15,7 @@ import { redactor } from '../report/redact.ts';
 import { askAgain } from './again.ts';
 import { createAsOf } from './as-of.ts';
 import { interruption } from './interrupt.ts';
+import { keep, recall } from './memory.ts';
 import { openTarget, type OpenTarget } from './open-target.ts';
 import { prepareFolder } from './out-folder.ts';
 import { progressOn } from './progress.ts';
@@ -33,6 +35,7 @@ export async function judge(
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(settings.out);
+  const recalled = await recall(settings.memory);
   const target = await openTarget(settings.target);
   try {
     const { formats, out } = settings;
@@ -44,10 +47,12 @@ export async function judge(
     const outcome = then(await ask(suite, { settings, shell, target, journal, record }));
     const reporting = { settings, target, secrets, journal, record };
     const scripts = scriptsOf(outcome, reporting);
-    const report = heldTo(reportOn(outcome, { ...reporting, scripts }), settings.minProven);
+    const held = heldAgainst(reportOn(outcome, { ...reporting, scripts }), recalled);
+    const report = heldTo(held, settings.minProven);
     await writeScripts(out, [...scripts.values()]);
     const exchanges = { rows: record.rows(), beyond: record.beyond() };
     const file = await writeFormats({ report, exchanges }, formats, out);
+    await keep(report, recalled, { out, shell });
     await tell(report, { shell, github: formats.github, file: file && shortest(file) });
     return report.exitCode;
   } finally {

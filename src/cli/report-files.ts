@@ -1,12 +1,14 @@
 /** Reports as files: read, shown, joined and written. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { heldAgainst } from '../report/held-against.ts';
 import { mergeReports } from '../report/merge.ts';
 import { NotMergeable, reportIn } from '../report/mergeable.ts';
 import { heldTo } from '../report/min-proven.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { WrongUsage } from './exits.ts';
+import { keep, recall } from './memory.ts';
 import { prepareFolder, writeRecord } from './out-folder.ts';
 import type { MergeFlags } from './report.ts';
 import type { Shell } from './shell.ts';
@@ -21,14 +23,17 @@ export async function showReport(file: string, shell: Shell): Promise<number> {
 /** Joins reports into `<out>/report.json`. Returns the exit code of the whole. */
 export async function mergeFiles(
   files: readonly string[],
-  { out, minProven }: MergeFlags,
+  { out, minProven, ...memory }: MergeFlags,
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(out);
+  const recalled = await recall(memory);
   const reports = files.map(async (file) => rooted(await readReport(file), file, out));
-  const report = heldTo(merged(await Promise.all(reports)), minProven);
+  const held = heldAgainst(merged(await Promise.all(reports)), recalled);
+  const report = heldTo(held, minProven);
   const file = join(out, 'report.json');
   await writeRecord(file, report);
+  await keep(report, recalled, { out, shell });
   shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
   return report.exitCode;
 }

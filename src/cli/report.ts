@@ -3,19 +3,26 @@ import { Command } from 'commander';
 import { withFormats, type FormatFlags } from './format-options.ts';
 import type { MinProven } from '../report/min-proven.ts';
 import { minProven } from './options.ts';
+import { withMemoryOptions, type MemoryFlags } from './memory-options.ts';
 import type { Shell } from './shell.ts';
 
 const after = `
-Exit codes are those of the run the report tells of.
+Exit codes are those of the run the report tells of; compare ends with 1 when something is new.
 
 Examples
   bookdist report show reports/report.json
   bookdist report convert reports/report.json --format junit,github
+  bookdist report compare yesterday/report.json reports/report.json
   bookdist report merge reports/1/report.json reports/2/report.json --out reports
 `;
 
+/** The options of `bookdist report compare` as commander parsed them. */
+export interface CompareFlags {
+  readonly out?: string;
+}
+
 /** The options of `bookdist report merge` as commander parsed them. */
-export interface MergeFlags {
+export interface MergeFlags extends MemoryFlags {
   readonly out: string;
   readonly minProven?: MinProven;
 }
@@ -33,16 +40,18 @@ export function reportCommand(shell: Shell): Command {
       const { showReport } = await import('./report-files.ts');
       shell.exitWith(await showReport(file, shell));
     });
-  command
-    .command('merge')
-    .description('join the reports of all shards of one run')
-    .argument('<files...>', 'the report.json of each shard')
-    .option('--out <dir>', 'where the joined report goes', 'reports')
-    .option('--min-proven <n>', 'end with 3 when all of them together prove less', minProven)
-    .action(async (files: readonly string[], flags: MergeFlags) => {
-      const { mergeFiles } = await import('./report-files.ts');
-      shell.exitWith(await mergeFiles(files, flags, shell));
-    });
+  withMemoryOptions(
+    command
+      .command('merge')
+      .description('join the reports of all shards of one run')
+      .argument('<files...>', 'the report.json of each shard')
+      .option('--out <dir>', 'where the joined report goes', 'reports')
+      .option('--min-proven <n>', 'end with 3 when all of them together prove less', minProven),
+  ).action(async (files: readonly string[], flags: MergeFlags) => {
+    const { mergeFiles } = await import('./report-files.ts');
+    shell.exitWith(await mergeFiles(files, flags, shell));
+  });
+  withCompare(command, shell);
   withFormats(
     command
       .command('convert')
@@ -54,4 +63,17 @@ export function reportCommand(shell: Shell): Command {
     shell.exitWith(await convertFile(file, flags, shell));
   });
   return command;
+}
+
+function withCompare(command: Command, shell: Shell): void {
+  command
+    .command('compare')
+    .description('say what differs between two reports: an old one and a new one, or two targets')
+    .argument('<old>', 'a report.json')
+    .argument('<new>', 'another one')
+    .option('--out <dir>', 'write the comparison there too, as compare.json')
+    .action(async (old: string, fresh: string, flags: CompareFlags) => {
+      const { compareFiles } = await import('./compare-files.ts');
+      shell.exitWith(await compareFiles([old, fresh], flags, shell));
+    });
 }

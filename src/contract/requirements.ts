@@ -71,6 +71,11 @@ export const statedIds: readonly StatedId[] = requirementIds.filter(isStatedId);
 /** Every silence, in the ledger's order. */
 export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilenceId);
 
+/** Whether a text is the id of a silence. */
+export function isSilence(text: string): text is SilenceId {
+  return isRequirementId(text) && isSilenceId(text);
+}
+
 /** The entry of an id. */
 export function requirement(id: RequirementId): Requirement {
   return entries[id];

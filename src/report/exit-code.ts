@@ -10,11 +10,15 @@ export interface Learnt {
   /** Requirements and silences that got an answer. */
   readonly answered: number;
   readonly stopped: Stopped | undefined;
+  /** Entries of known-drifts.yaml that no longer hold. */
+  readonly stale?: number;
+  /** Changed answers, where they are to fail the run. */
+  readonly changed?: number;
 }
 
 /** A drift outranks everything: a run that was cut short has still seen it. */
 export function exitCodeOf(learnt: Learnt): ExitCode {
-  if (learnt.drifts > 0) return 1;
+  if (learnt.drifts + (learnt.stale ?? 0) + (learnt.changed ?? 0) > 0) return 1;
   if (learnt.stopped === 'interrupted') return 130;
   if (learnt.stopped !== undefined && learnt.stopped !== 'bail') return 3;
   return learnt.errored > 0 || learnt.answered === 0 ? 3 : 0;

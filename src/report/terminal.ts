@@ -5,6 +5,7 @@ import { paint, plain, wrap, type Screen, type Tint } from './paint.ts';
 import type { FindingRow, Proof, Report, RequirementRow } from './report.ts';
 import { driftLines } from './terminal-drifts.ts';
 import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './terminal-missing.ts';
+import { overTimeLines } from './terminal-over-time.ts';
 
 export interface TerminalOptions extends Screen {
   /** Where the report was written, to end the verdict line with. */
@@ -21,6 +22,7 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
       report.findings.map((row) => placed(row, options.file)),
       options,
     ),
+    ...overTimeLines(report, options),
     ...brokenLines(report, options),
     ...areaLines(report.requirements, options),
     ...unprovenLines(report, options),

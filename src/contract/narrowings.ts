@@ -1,0 +1,47 @@
+/** What answers to silences narrow in the contract: openapi/narrowings.yaml, read once. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isArray, isObject, type Json } from './json-pointer.ts';
+import type { Action } from './overlay.ts';
+import { isSilence, permits } from './requirements.ts';
+
+const file = new URL('../../openapi/narrowings.yaml', import.meta.url);
+
+type Narrowings = ReadonlyMap<string, ReadonlyMap<string, readonly Action[]>>;
+
+let narrowings: Narrowings | undefined;
+
+/** By silence and reading; what is missing narrows nothing. */
+export function readNarrowings(): Narrowings {
+  narrowings ??= narrowingsIn(parse(readFileSync(file, 'utf8')));
+  return narrowings;
+}
+
+/** The actions of an answer; none where it narrows nothing, or is no answer the document permits. */
+export function actionsFor(silence: string, answer: string): readonly Action[] {
+  if (!isSilence(silence) || !permits(silence, answer)) return [];
+  return readNarrowings().get(silence)?.get(answer) ?? [];
+}
+
+function narrowingsIn(parsed: unknown): Narrowings {
+  if (!isObject(parsed)) throw new Error('openapi/narrowings.yaml is no map of silences.');
+  return new Map(
+    Object.entries(parsed).map(([silence, readings]) => {
+      if (!isObject(readings)) throw new Error(`${silence} has no readings to narrow by.`);
+      const actions = Object.entries(readings).map(
+        ([reading, list]) => [reading, actionsIn(list, `${silence}=${reading}`)] as const,
+      );
+      return [silence, new Map(actions)];
+    }),
+  );
+}
+
+function actionsIn(list: Json, place: string): Action[] {
+  if (!isArray(list)) throw new Error(`${place} is no list of actions.`);
+  return list.map((entry) => {
+    const { target, remove, update } = isObject(entry) ? entry : {};
+    if (typeof target === 'string' && remove === true) return { target, remove };
+    if (typeof target === 'string' && isObject(update)) return { target, update };
+    throw new Error(`${place} has an action that neither updates nor removes.`);
+  });
+}

@@ -1,0 +1,121 @@
+/** Whether one contract only narrows another: whatever fits the narrower one fits the wider one too. */
+import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+
+/** A JSON pointer to each place where more than before would be allowed; empty when it only narrows. */
+export function widenings(before: JsonObject, after: JsonObject): string[] {
+  return anyNode(before, after, '');
+}
+
+type Node = Json | undefined;
+type Compare = (before: Node, after: Node, at: string) => string[];
+
+/** Words for people, and lists of our own, that allow and forbid nothing. */
+const remarks = /^(description|summary|title|examples?|x-.*)$/;
+
+/** Anywhere above a schema: every key is there as before, except where a comparison of its own rules. */
+const anyNode: Compare = (before, after, at) => {
+  if (isArray(before) && isArray(after)) {
+    if (before.length !== after.length) return [at];
+    return before.flatMap((one, index) => anyNode(one, after[index], `${at}/${index}`));
+  }
+  if (!isObject(before) || !isObject(after)) return before === after ? [] : [at];
+  return keysOf(before, after).flatMap((key) => {
+    const compare = rules[key] ?? anyNode;
+    return compare(before[key], after[key], `${at}/${key}`);
+  });
+};
+
+function keysOf(before: JsonObject, after: JsonObject): string[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].filter((key) => !remarks.test(key));
+}
+
+/** Where nothing was said, saying something narrows. */
+function orNew(compare: Compare): Compare {
+  return (before, after, at) => (before === undefined ? [] : compare(before, after, at));
+}
+
+/** A status that was described stays so; a range may give way to one of its own. */
+const responses: Compare = (before, after, at) => {
+  if (!isObject(before) || !isObject(after)) return [at];
+  return Object.keys(before).flatMap((status) => {
+    const here = `${at}/${status}`;
+    const next = after[status];
+    if (next !== undefined) return anyNode(before[status], next, here);
+    const exact = Object.keys(after).some(
+      (other) => status.endsWith('XX') && /^\d{3}$/.test(other) && other[0] === status[0],
+    );
+    return exact ? [] : [here];
+  });
+};
+
+/** Fewer media types, as long as one is left. */
+const content = orNew((before, after, at) => {
+  if (!isObject(before) || !isObject(after) || Object.keys(after).length === 0) return [at];
+  return Object.entries(after).flatMap(([type, media]) => {
+    const old = before[type];
+    return old === undefined ? [`${at}/${type}`] : anyNode(old, media, `${at}/${type}`);
+  });
+});
+
+const same: Compare = (before, after, at) =>
+  JSON.stringify(before) === JSON.stringify(after) ? [] : [at];
+const onceTrue: Compare = (before, after, at) =>
+  before === after || (after === true && before !== true) ? [] : [at];
+const atLeast: Compare = (before, after, at) => (Number(after) >= Number(before) ? [] : [at]);
+const atMost: Compare = (before, after, at) => (Number(after) <= Number(before) ? [] : [at]);
+
+/** A schema: each word as strict as before or stricter, and any number of new ones. */
+const schema: Compare = (before, after, at) => {
+  if (!isObject(before) || !isObject(after)) return same(before, after, at);
+  return keysOf(before, after).flatMap((key) =>
+    orNew(words[key] ?? same)(before[key], after[key], `${at}/${key}`),
+  );
+};
+
+const byName: Compare = (before, after, at) => {
+  if (!isObject(before) || !isObject(after)) return [at];
+  return Object.entries(before).flatMap(([name, old]) => schema(old, after[name], `${at}/${name}`));
+};
+
+const schemas: Compare = (before, after, at) => byName(before, after, at);
+
+/** Each branch that is left is one of the old ones, or narrows one. */
+const branches: Compare = (before, after, at) => {
+  if (!isArray(before) || !isArray(after) || after.length === 0) return [at];
+  const fits = after.every((branch) => before.some((old) => schema(old, branch, '').length === 0));
+  return fits ? [] : [at];
+};
+
+const fewer: Compare = (before, after, at) => {
+  const [old, next] = [[before].flat(), [after].flat()];
+  return after !== undefined && next.every((one) => old.includes(one ?? null)) ? [] : [at];
+};
+
+const more: Compare = (before, after, at) => fewer(after, before, at);
+
+const words: Readonly<Record<string, Compare>> = {
+  type: fewer,
+  enum: fewer,
+  required: more,
+  anyOf: branches,
+  properties: byName,
+  items: schema,
+  minimum: atLeast,
+  minLength: atLeast,
+  minItems: atLeast,
+  minProperties: atLeast,
+  maximum: atMost,
+  maxLength: atMost,
+  maxItems: atMost,
+  maxProperties: atMost,
+};
+
+const rules: Readonly<Record<string, Compare>> = {
+  responses,
+  content,
+  schema,
+  schemas,
+  headers: orNew(anyNode),
+  required: onceTrue,
+};

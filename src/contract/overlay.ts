@@ -1,0 +1,64 @@
+/** OpenAPI Overlays as far as this contract needs them: targets of plain JSONPath, `update` and `remove`. */
+import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+
+/** One action of an overlay. */
+export type Action =
+  | { readonly target: string; readonly remove: true }
+  | { readonly target: string; readonly update: JsonObject };
+
+/** The document with all actions applied in their order; the given one stays as it is. */
+export function applied(document: JsonObject, actions: readonly Action[]): JsonObject {
+  return actions.reduce((here, action) => {
+    const next = changedAt(here, stepsOf(action.target), (node) =>
+      'remove' in action ? undefined : merged(node, action.update),
+    );
+    if (!isObject(next)) throw new Error(`${action.target} would leave no document.`);
+    return next;
+  }, document);
+}
+
+/** One step down: the names or indexes it takes, or all there are. */
+type Step = readonly string[] | '*';
+
+/** Reads `$.a['b','c'].*[0]`. Throws at any other kind of JSONPath. */
+function stepsOf(target: string): Step[] {
+  const steps: Step[] = [];
+  let rest = target.replace(/^\$/, '');
+  while (rest !== '') {
+    const [whole = '', name, list] =
+      /^(?:\.([\w-]+|\*)|\[(\d+|\*|'[^']*'(?:,'[^']*')*)\])/.exec(rest) ?? [];
+    if (whole === '') throw new Error(`${target} is no target this can follow, from ${rest} on.`);
+    const word = name ?? list ?? '';
+    steps.push(word === '*' ? '*' : word.split(/,(?=')/).map((part) => part.replaceAll("'", '')));
+    rest = rest.slice(whole.length);
+  }
+  return steps;
+}
+
+type Change = (node: Json) => Json | undefined;
+
+function changedAt(node: Json, [step, ...rest]: readonly Step[], change: Change): Json | undefined {
+  if (step === undefined) return change(node);
+  const inside = (key: string, child: Json): Json | undefined =>
+    step === '*' || step.includes(key) ? changedAt(child, rest, change) : child;
+  if (isArray(node)) {
+    return node.flatMap((child, index) => inside(String(index), child) ?? []);
+  }
+  if (!isObject(node)) return node;
+  const entries = Object.entries(node).flatMap(([key, child]) => {
+    const next = inside(key, child);
+    return next === undefined ? [] : [[key, next] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Maps merge, lists grow at their end, and anything else is replaced. */
+function merged(node: Json, update: Json): Json {
+  if (isArray(node) && isArray(update)) return [...node, ...update];
+  if (!isObject(node) || !isObject(update)) return update;
+  const entries = Object.entries(update).map(([key, value]) => {
+    const old = node[key];
+    return [key, old === undefined ? value : merged(old, value)] as const;
+  });
+  return { ...node, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,48 @@
+/** Which answers to silences are not those of the last run. */
+import { isSame, lastAnswers, type Observed, type SeenAnswer } from './observed.ts';
+import type { ChangedRow } from './over-time.ts';
+import type { AnswerRow, Report, SilenceRow } from './report.ts';
+
+/** One row per new answer; a silence that got none this time, or none before, did not change. */
+export function changedAnswers(report: Report, before: Observed): ChangedRow[] {
+  return report.silences.flatMap((row) =>
+    changesOf(row, before.silences[row.id] ?? []).map(({ fresh, previous }) => ({
+      silence: row.id,
+      says: row.says,
+      ...(fresh.operation !== undefined && { operation: fresh.operation }),
+      answer: fresh.answer,
+      previous: [...new Set(previous.map(({ answer }) => answer))],
+      since: report.run.startedAt,
+      lastSeen:
+        previous
+          .map(({ lastSeen }) => lastSeen)
+          .toSorted()
+          .at(-1) ?? before.lastRun,
+    })),
+  );
+}
+
+interface Change {
+  readonly fresh: AnswerRow;
+  readonly previous: readonly SeenAnswer[];
+}
+
+function changesOf({ answers }: SilenceRow, ever: readonly SeenAnswer[]): Change[] {
+  const last = lastAnswers(ever);
+  if (last.length === 0) return [];
+  const still = answers.some((fresh) => last.some((old) => isSame(fresh, old)));
+  return answers.flatMap((fresh) => {
+    const sameCall = ({ operation }: { readonly operation?: string }): boolean =>
+      operation === fresh.operation;
+    const before = last.filter(sameCall);
+    const previous = before.length > 0 ? before : last;
+    const holds =
+      before.length > 0
+        ? answers.filter(sameCall).some((now) => before.some((old) => isSame(now, old)))
+        : still;
+    // Where some answer still holds, there are several, and a run may see any of them: only one
+    // that was never seen is news. Where none holds, whatever was not the last answer is.
+    const familiar = holds ? ever.filter((old) => before.length === 0 || sameCall(old)) : previous;
+    return familiar.some(({ answer }) => answer === fresh.answer) ? [] : [{ fresh, previous }];
+  });
+}

@@ -1,0 +1,124 @@
+/** What a terminal says of other runs: changed answers, entries that no longer hold, and two reports compared. */
+import type { Comparison, Moved, Side } from './compare.ts';
+import type { ChangedRow, StaleRow } from './over-time.ts';
+import { count, cut, paint, plain, wrap, type Screen, type Tint } from './paint.ts';
+import type { Report } from './report.ts';
+
+/** Changed answers, entries of known-drifts.yaml that no longer hold, and those without a reason. */
+export function overTimeLines(report: Report, screen: Screen): string[] {
+  const { changed = [], stale = [], remembered } = report;
+  const idle = report.findings.filter(({ known }) => known?.reason === '');
+  const lines = [
+    ...(changed.length > 0 && remembered !== undefined
+      ? [
+          paint(
+            screen,
+            'yellow',
+            `? ${count(changed.length, 'answer')} changed since ${minute(remembered.lastRun)}`,
+          ),
+          ...changed.flatMap((row) => changedLines(row, screen)),
+        ]
+      : []),
+    ...stale.flatMap((row) => staleLines(row, screen)),
+    ...(idle.length === 0
+      ? []
+      : [`! ${count(idle.length, 'drift')} known without a reason: fill it in, and it counts`]),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
+}
+
+function changedLines(row: ChangedRow, screen: Screen): string[] {
+  const call = row.operation === undefined ? '' : ` (${row.operation})`;
+  const was = row.previous.map((answer) => cut(plain(answer), 80)).join(', ');
+  const text = `${row.silence}${call}: ${cut(plain(row.answer), 80)} since ${minute(row.since)}, before ${was}, last on ${minute(row.lastSeen)}`;
+  return indented(text, screen);
+}
+
+function staleLines(row: StaleRow, screen: Screen): string[] {
+  const why =
+    row.why === 'past its date'
+      ? `was known until ${row.until}, and that is past`
+      : `is known since ${row.since}, and no longer true`;
+  const text = `✗ ${row.requirement} ${row.fingerprint} ${why} (${plain(row.reason)}): take the entry out${row.why === 'past its date' ? ', or give it another date' : ''}`;
+  const [first = '', ...rest] = wrap(text, screen.width);
+  return [paint(screen, 'red', first), ...rest.map((line) => `    ${line}`)];
+}
+
+/** The whole comparison, ending in a newline. */
+export function comparisonSummary(comparison: Comparison, screen: Screen): string {
+  const { fresh, fixed, changed, unproven, unmatched, both } = comparison;
+  const [old, now] = [sideWords(comparison.old), sideWords(comparison.new)];
+  const lines = [
+    paint(screen, 'bold', comparison.sameTarget ? plain(now) : `${plain(old)} and ${plain(now)}`),
+    ...(comparison.sameTarget ? [`    compared with ${plain(old)}`] : []),
+    ...(comparison.sameContract ? [] : ['    the two were held against different contracts']),
+    '',
+    ...block(screen, { mark: '✗', word: 'new', tint: 'red', rows: fresh.map(driftWords) }),
+    ...block(screen, { mark: '✓', word: 'fixed', tint: 'green', rows: fixed.map(goneWords) }),
+    ...block(screen, {
+      mark: '?',
+      word: 'changed',
+      tint: 'yellow',
+      rows: changed.map(changeWords),
+    }),
+    ...block(screen, {
+      mark: '!',
+      word: 'newly unproven',
+      tint: 'yellow',
+      rows: unproven.map(({ requirement, reason }) => `${requirement}: ${plain(reason)}`),
+    }),
+    ...block(screen, {
+      mark: '~',
+      word: 'asked of one alone',
+      tint: 'dim',
+      rows: unmatched.map((row) => `${driftWords(row)}, in the ${row.in} report alone`),
+    }),
+    ...block(screen, { mark: '~', word: 'as before', tint: 'dim', rows: both.map(driftWords) }),
+    `${fresh.length === 0 ? 'nothing new' : 'NEW DRIFT'}   ${fresh.length} new, ${fixed.length} fixed, ${changed.length} changed, ${unproven.length} newly unproven`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Block {
+  readonly mark: string;
+  readonly word: string;
+  readonly tint: Tint;
+  readonly rows: readonly string[];
+}
+
+function block(screen: Screen, { mark, word, tint, rows }: Block): string[] {
+  if (rows.length === 0) return [];
+  return [
+    paint(screen, tint, `${mark} ${rows.length} ${word}`),
+    ...rows.flatMap((row) => indented(row, screen)),
+    '',
+  ];
+}
+
+function driftWords(row: Moved): string {
+  const call = row.operation === undefined ? '' : ` (${row.operation})`;
+  const came = `expected ${row.expected}, came ${row.actual}`;
+  return `${row.requirement} ${row.fingerprint}${call}: ${cut(plain(came), 160)}, since ${minute(row.since)}`;
+}
+
+function goneWords(row: Moved): string {
+  return `${row.requirement} ${row.fingerprint}: gone since ${minute(row.since)}`;
+}
+
+function changeWords(row: ChangedRow): string {
+  const call = row.operation === undefined ? '' : ` (${row.operation})`;
+  return `${row.silence}${call}: ${cut(plain(row.answer), 80)}, before ${cut(plain(row.previous.join(', ')), 80)}, since ${minute(row.since)}`;
+}
+
+function sideWords({ target, startedAt, proven, total }: Side): string {
+  return `${target} on ${minute(startedAt)}, ${proven} of ${total} proven`;
+}
+
+function indented(text: string, screen: Screen): string[] {
+  return wrap(text, screen.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`));
+}
+
+/** `2026-03-01 12:00 UTC` */
+function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,41 @@
+/** Statuses a service was seen to answer that the contract does not list for the call. */
+import { isArray, isObject, type JsonObject } from '../contract/json-pointer.ts';
+import type { Operation } from '../contract/operations.ts';
+import { readContract } from '../contract/spec.ts';
+import { lastAnswers, type Evidence, type Observed } from './observed.ts';
+import type { Described } from './overlay.ts';
+
+const silence = 'codes-per-endpoint';
+
+/** One answer of its own for each: the body as the contract's refusals have it, where it fits them. */
+export function unlistedStatuses({ silences }: Observed): Described[] {
+  const { operations } = readContract();
+  return lastAnswers(silences[silence] ?? []).flatMap(({ answer, operation, evidence }) => {
+    const called = Object.values(operations).find(({ id }) => id === operation);
+    // What fails with 5xx breaks a statement of the document; it is no answer to a silence.
+    if (called === undefined || !/^[1-4]\d\d$/.test(answer) || isListed(called, answer)) return [];
+    const target = `$.paths['${called.path}'].${called.method.toLowerCase()}.responses`;
+    const update = { [answer]: responseOf(evidence) };
+    return [{ description: `${silence}: ${answer}`, action: { target, update } }];
+  });
+}
+
+function isListed({ answers }: Operation, status: string): boolean {
+  const range = `${status[0]}XX`;
+  return answers.some((one) => [status, range, 'default'].includes(one.status));
+}
+
+function responseOf(evidence: Evidence | undefined): JsonObject {
+  const description = 'Seen from this service; the document does not list it for this call.';
+  const body = evidence?.responseBody;
+  const known = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
+  if (evidence === undefined || !known) return { description };
+  const alternatives = ['Problem', 'Message'].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  return { description, content: { [evidence.mediaType]: { schema: { anyOf: alternatives } } } };
+}
+
+function isProblem(body: unknown): boolean {
+  return isObject(body) && typeof body['detail'] === 'string' && isArray(body['invalidParams']);
+}
