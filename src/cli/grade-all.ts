@@ -5,6 +5,7 @@ import { isObject } from '../contract/json-pointer.ts';
 import { contractFingerprint } from '../contract/spec.ts';
 import { faults } from '../faults/index.ts';
 import { gradePage } from '../report/grade-page.ts';
+import { gradeMatrixPage } from '../report/page/grade-matrix.ts';
 import { passes, type FaultGrade, type Grade, type RequirementGrade } from '../report/grade.ts';
 import { gradeSummary } from '../report/terminal-grade.ts';
 import type { GradeFlags } from './grade.ts';
@@ -40,6 +41,7 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
   };
   const file = join(flags.out, 'grade.json');
   await writeRecord(file, grade);
+  await writeText(join(flags.out, 'grade.html'), gradeMatrixPage(grade));
   if (flags.page !== undefined) await writeText(flags.page, gradePage(grade));
   shell.out(gradeSummary(grade, { ...shell.outTerminal, file }));
   return passes(grade) ? 0 : 1;

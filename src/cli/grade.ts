@@ -46,7 +46,7 @@ export function gradeCommand(shell: Shell): Command {
       8,
     )
     .option('--seed <n>', 'the values the suite draws (default: 7)', seedNumber)
-    .option('--out <dir>', 'where grade.json and fair.json go', 'reports')
+    .option('--out <dir>', 'where grade.json, grade.html and fair.json go', 'reports')
     .option('--page <file>', 'write the table of faults and requirements as Markdown')
     .addHelpText('after', after)
     .action(async (flags: GradeFlags) => {

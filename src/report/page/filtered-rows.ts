@@ -12,13 +12,19 @@ export interface FilteredPart {
   /** The heads of the columns, the first for the row itself. */
   readonly heads: readonly string[];
   readonly rows: readonly FilteredRow[];
+  /** How a kind is shown, where it is no verdict. */
+  readonly marked?: (kind: string) => Markup;
 }
 
 export interface FilteredRow {
   readonly id: string;
+  /** What it is called, when that is not its id. */
+  readonly name?: string;
+  /** The heading it stands under: the first word of its id, unless given. */
+  readonly area?: string;
   readonly kinds: readonly string[];
-  readonly says: string;
-  readonly section: string;
+  readonly says?: string;
+  readonly section?: string;
   readonly beside?: Content;
   readonly below?: Content;
   readonly cells: readonly Content[];
@@ -32,24 +38,26 @@ export function filteredPart(part: FilteredPart): Markup {
     ${note !== undefined && html`<p class="note">${note}</p>`}
     <div class="filters">
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
-      <div role="group" aria-label="Show only">${part.kinds.map(toggle)}</div>
+      <div role="group" aria-label="Show only">
+        ${part.kinds.map((kind) => toggle(kind, part.marked ?? verdictMark))}
+      </div>
       <p class="tally" role="status">${rows.length} shown</p>
     </div>
     ${areas(rows).map(([area, inside]) => areaTable(area, inside, part.heads))}
   </section>`;
 }
 
-function toggle(kind: string): Markup {
+function toggle(kind: string, marked: (kind: string) => Markup): Markup {
   return html`<button type="button" class="toggle" aria-pressed="false" data-kind="${kind}">
-    ${verdictMark(kind)}
+    ${marked(kind)}
   </button>`;
 }
 
-/** The first word of an id is its area; the ledger's order is that of the document. */
+/** The order is that of the rows, which is the ledger's and so the document's. */
 function areas(rows: readonly FilteredRow[]): [string, FilteredRow[]][] {
   const found = new Map<string, FilteredRow[]>();
   for (const row of rows) {
-    const area = row.id.split('.')[0] ?? row.id;
+    const area = row.area ?? row.id.split('.')[0] ?? row.id;
     const inside = found.get(area);
     if (inside) inside.push(row);
     else found.set(area, [row]);
@@ -73,12 +81,13 @@ function areaTable(area: string, rows: readonly FilteredRow[], heads: readonly s
   </div>`;
 }
 
-function rowOf({ id, kinds, says, section, beside, below, cells }: FilteredRow): Markup {
+function rowOf(row: FilteredRow): Markup {
+  const { id, name = id, kinds, says, section, beside, below, cells } = row;
   return html`<tr id="${id}" data-kinds="${kinds.join(' ')}" tabindex="-1">
     <th scope="row">
-      <a class="id" href="#${id}">${id}</a>${beside}<span class="section">${section}</span>
-      <p>${says}</p>
-      ${below}
+      <a class="id" href="#${id}">${name}</a
+      >${beside}${section !== undefined && html`<span class="section">${section}</span>`}
+      ${says !== undefined && html`<p>${says}</p>`} ${below}
     </th>
     ${cells.map((cell) => html`<td>${cell}</td>`)}
   </tr>`;

@@ -54,7 +54,8 @@ export function pageOf({ title, links, band, body }: PageParts): string {
               ${links.map(link)}
             </ul>
             <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
-              <span class="roomy">Theme: </span><span class="theme">system</span>
+              <span aria-hidden="true">◐ </span><span class="roomy">Theme: </span
+              ><span class="theme">system</span>
             </button>
           </nav>
           <main id="main" tabindex="-1">${body}</main>
