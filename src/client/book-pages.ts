@@ -1,4 +1,4 @@
-/** The pages of a list, one after the other, by counting: a link of the service is never followed. */
+/** A list of books: what a caller holds before anything is asked, and what a page of it looks like. */
 import type { BookListItem, BookPage } from './book.ts';
 import type { CallPromise } from './call-promise.ts';
 import { isObject } from './json-object.ts';
@@ -43,62 +43,17 @@ function isPage(body: unknown): body is BookPage {
   );
 }
 
-/** Makes the list from the page to start at and a way to ask for one page. */
+/** Makes the list from the page to start at and a way to ask for one page. The walk is loaded with its first step. */
 export function bookList(first: number, ask: (page: number) => CallPromise<BookPage>): BookList {
-  const items = () => itemsOf(walk(first, ask));
+  const loaded = async () => import('./walk-pages.ts');
   return {
-    byPage: () => pagesOf(walk(first, ask)),
-    toArray: async ({ limit }) => firstOf(items(), limit),
+    byPage: async function* pages() {
+      yield* (await loaded()).pagesFrom(first, ask);
+    },
+    toArray: async ({ limit }) => (await loaded()).firstBooks({ first, ask, limit }),
     page: (number = first) => ask(number),
-    [Symbol.asyncIterator]: items,
+    [Symbol.asyncIterator]: async function* books() {
+      yield* (await loaded()).booksFrom(first, ask);
+    },
   };
-}
-
-interface Step {
-  readonly page: BookPage;
-  /** Its books that came on no page before: one that moves on while the list is walked comes again. */
-  readonly fresh: readonly BookListItem[];
-}
-
-/**
- * Ends after a page whose `links.next` is null, and before a page that is empty or came already, or that is
- * the second in a row without a new book: a service that ignores `page`, or goes round in circles, would
- * otherwise keep us for ever.
- */
-async function* walk(
-  first: number,
-  ask: (page: number) => PromiseLike<BookPage>,
-): AsyncGenerator<Step, void, undefined> {
-  const pages = new Set<string>();
-  const books = new Set<string>();
-  let stale = 0;
-  for (let number = first; ; number += 1) {
-    const page = await ask(number);
-    const { data, links } = page;
-    const ends = `${data[0]?.id} ${data.at(-1)?.id}`;
-    const fresh = data.filter(({ id }) => !books.has(id) && books.add(id));
-    stale = fresh.length === 0 ? stale + 1 : 0;
-    if (number > first && (data.length === 0 || pages.has(ends) || stale > 1)) return;
-    pages.add(ends);
-    yield { page, fresh };
-    if (data.length === 0 || typeof links.next !== 'string') return;
-  }
-}
-
-async function* pagesOf(steps: AsyncIterable<Step>): AsyncGenerator<BookPage, void, undefined> {
-  for await (const { page } of steps) yield page;
-}
-
-async function* itemsOf(steps: AsyncIterable<Step>): AsyncGenerator<BookListItem, void, undefined> {
-  for await (const { fresh } of steps) yield* fresh;
-}
-
-async function firstOf(items: AsyncIterable<BookListItem>, limit: number): Promise<BookListItem[]> {
-  if (!(limit > 0)) throw new TypeError(`limit must be a number above 0; came ${limit}.`);
-  const first: BookListItem[] = [];
-  for await (const item of items) {
-    first.push(item);
-    if (first.length >= limit) break;
-  }
-  return first;
 }

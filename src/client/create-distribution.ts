@@ -6,7 +6,6 @@ import { limitsOf, type Limits } from './call-options.ts';
 import { tellOf, type OnRequest } from './hooks.ts';
 import { createLine, type Line } from './line.ts';
 import { maskFor } from './mask.ts';
-import { createPatience } from './patience.ts';
 import type { Preflight } from './preflight.ts';
 import { keyring, rawOver, type Raw, type RawOptions } from './raw.ts';
 import { retryBudget } from './retry-budget.ts';
@@ -75,16 +74,16 @@ export function createDistribution(options: DistributionOptions): Distribution {
   const keys = keyring(options);
   const mask = maskFor(options.apiKey);
   const budget = retryBudget(options.retryBudget ?? 500);
-  const patience = createPatience({ time, random, budget });
+  const patience = { time, random, budget };
   const tell = onRequest && tellOf(onRequest);
-  const send = createSend({ keys, time, mask, budget, patience, tell });
+  const send = createSend({ keys, mask, tell, ...patience });
   const raw = rawOver(keys.address, async (request) => {
     const { signal } = request;
     const trace = { attempts: 0, unclear: false };
     return send(request, { ...limits, signal, trace, endsAt: time.now() + limits.deadlineMs });
   });
   const validate = validationOf(options);
-  const line = createLine({ raw, send, patience, limits, time, mask, validate });
+  const line = createLine({ raw, send, patience, limits, mask, validate });
   const books = booksOver(line, options);
   const { preflight } = options;
   const flows = flowsOver({ books, preflight, now: time.now });

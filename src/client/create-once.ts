@@ -2,7 +2,6 @@
 import type { BookCreate } from './book.ts';
 import type { Answered, Begun, Line } from './line.ts';
 import { loadedAfter } from './later.ts';
-import { isUnreadableSuccess, leavesOpen } from './open-outcome.ts';
 import { savedBook, type SavedBook } from './saved-book.ts';
 
 /** A book that was just created. */
@@ -31,8 +30,6 @@ export async function createOnce(
   try {
     return await post();
   } catch (failure) {
-    // A success that cannot be read has made a book, too.
-    if (!leavesOpen(failure) && !isUnreadableSuccess(failure)) throw failure;
     const { reconcileCreate } = await loadedAfter(failure, import('./reconcile-create.ts'));
     return reconcileCreate({ line, body, call, trace, post }, failure);
   }

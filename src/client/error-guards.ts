@@ -1,4 +1,5 @@
 /** Tells the errors of this client apart, also those that another copy of this package made. */
+import type { AmbiguousOutcomeError } from './ambiguous-outcome-error.ts';
 import type {
   AnswerError,
   MessageError,
@@ -9,12 +10,7 @@ import type {
   UnexpectedAnswerError,
 } from './answer-errors.ts';
 import { isDistributionError, kindOf } from './errors.ts';
-import type {
-  AbortedError,
-  AmbiguousOutcomeError,
-  NetworkError,
-  TimeoutError,
-} from './no-answer-errors.ts';
+import type { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
 import type { PreflightError } from './preflight-error.ts';
 
 /** Each kind with its class. */

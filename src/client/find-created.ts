@@ -4,7 +4,7 @@ import { isAbortedError } from './error-guards.ts';
 import type { DistributionError } from './errors.ts';
 import type { Answered, Begun, Line } from './line.ts';
 import { bookOrNull, lookUpBook } from './look.ts';
-import { AmbiguousOutcomeError } from './no-answer-errors.ts';
+import { AmbiguousOutcomeError } from './ambiguous-outcome-error.ts';
 import { pause } from './one-attempt.ts';
 import { isUnreadableSuccess } from './open-outcome.ts';
 

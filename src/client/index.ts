@@ -1,4 +1,5 @@
 /** What a user of the client imports. */
+export { AmbiguousOutcomeError } from './ambiguous-outcome-error.ts';
 export type { AttachingFiles, UploadedFile } from './attaching-files.ts';
 export type { BookList } from './book-pages.ts';
 export type {
@@ -66,12 +67,7 @@ export type {
 export type { OnEnd, OnRequest, RequestEnd, RequestSeen } from './hooks.ts';
 export type { Violation } from './judge-answers.ts';
 export type { Answered } from './line.ts';
-export {
-  AbortedError,
-  AmbiguousOutcomeError,
-  NetworkError,
-  TimeoutError,
-} from './no-answer-errors.ts';
+export { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
 export { PreflightError } from './preflight-error.ts';
 export type { BookSeen, ChapterSeen, Look, Preflight, PreflightIssue } from './preflight.ts';
 export type { InvalidParam, Problem } from './problem.ts';

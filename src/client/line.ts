@@ -1,21 +1,11 @@
 /** The line to the service that every call of `books` goes over: how it is asked, and how answers are read. */
-import {
-  MessageError,
-  ProblemError,
-  RateLimitedError,
-  ServerError,
-  UnauthorizedError,
-  UnexpectedAnswerError,
-} from './answer-errors.ts';
 import type { KeyedOperation } from './book.ts';
 import { limitsOf, type CallOptions, type Limits } from './call-options.ts';
+import { DistributionError, type ErrorOrigin } from './errors.ts';
+import { loadedAfter } from './later.ts';
 import type { Mask } from './mask.ts';
-import { pause } from './one-attempt.ts';
-import { outlineOf } from './outline.ts';
-import { messageIn, problemIn } from './problem.ts';
 import type { Raw } from './raw.ts';
-import { retryAfterOf } from './retry-after.ts';
-import type { Patience, Patient } from './patience.ts';
+import type { PatienceMeans, Patient } from './patience.ts';
 import type { Send, Trace } from './sending.ts';
 import type { Time } from './time.ts';
 import type { Validate } from './validation.ts';
@@ -27,7 +17,7 @@ export interface Normaliser<T> {
   /** The answer's content, or undefined when the body is none of the documented forms. */
   readonly read: (body: unknown) => T | undefined;
   /** For a call where some refusal is an answer too: its content, or undefined for any other refusal. */
-  readonly refusal?: ((status: number, body: unknown) => T | undefined) | undefined;
+  readonly refusal?: ((error: Error) => T | undefined) | undefined;
 }
 
 /** What a call of the raw client made with `parseAs: 'text'` resolves to. */
@@ -69,20 +59,11 @@ export interface Answered<T> {
   readonly attempts: number;
 }
 
-/** A call that asks for another try. */
-export interface Repeating {
-  readonly operation: KeyedOperation;
-  /** How many requests were sent for it. */
-  readonly attempts: number;
-  /** How often it was repeated before. */
-  readonly retries: number;
-}
-
 export interface Line {
   readonly raw: Raw;
   readonly time: Time;
-  /** Waits before a repetition and says true, or says false at once where there must be none. */
-  readonly mayRepeat: (call: Begun, asked: Repeating) => Promise<boolean>;
+  /** What it takes to wait before a repetition. */
+  readonly patience: PatienceMeans;
   readonly begin: (options: CallOptions | undefined) => Begun;
   /** The content of a success answer; throws the error that fits any other ending. */
   readonly ask: <T>(question: Question<T>) => Promise<Answered<T>>;
@@ -91,23 +72,18 @@ export interface Line {
 export interface LineMeans {
   readonly raw: Raw;
   readonly send: Send;
-  readonly patience: Patience;
+  readonly patience: PatienceMeans;
   readonly limits: Limits;
-  readonly time: Time;
   readonly mask: Mask;
   readonly validate: Validate | undefined;
 }
 
-export function createLine({ raw, send, patience, limits, time, mask, validate }: LineMeans): Line {
+export function createLine({ raw, send, patience, limits, mask, validate }: LineMeans): Line {
+  const { time } = patience;
   return {
+    patience,
     raw,
     time,
-    mayRepeat: async (call, { operation, attempts, retries }) => {
-      const wait = patience(call, { retries });
-      if (wait === undefined) return false;
-      await pause(wait, time, { signal: call.signal, operation, trace: { attempts } });
-      return true;
-    },
     begin: ({ signal, headers = {}, ...own } = {}) => {
       const set = limitsOf(own, limits);
       return { ...set, signal, headers, endsAt: time.now() + set.deadlineMs };
@@ -120,17 +96,29 @@ export function createLine({ raw, send, patience, limits, time, mask, validate }
       });
       const { response } = answer;
       const { attempts } = trace;
-      const body = response.ok ? parsed(answer.data) : answer.error;
-      const data = response.ok ? as.read(body) : as.refusal?.(response.status, body);
-      const { status } = response;
-      if (response.ok && data !== undefined) {
+      const { ok, status } = response;
+      const body = ok ? parsed(answer.data) : answer.error;
+      const content = ok ? as.read(body) : undefined;
+      if (content !== undefined) {
         await validate?.({ operation, status, attempts }, body);
+        return { data: content, response, attempts };
       }
-      if (data !== undefined) return { data, response, attempts };
+      const unread = unreadRefusal({ operation, status, attempts });
+      const { refusalOf } = await loadedAfter(unread, import('./refusal.ts'));
       const { expected } = as;
-      throw refusalOf({ operation, attempts, response, body, expected, mask, now: time.now() });
+      const now = time.now();
+      const error = refusalOf({ operation, attempts, response, body, expected, mask, now });
+      const data = as.refusal?.(error);
+      if (data === undefined) throw error;
+      return { data, response, attempts };
     },
   };
+}
+
+/** Of a refusal that cannot even be read, since the part that reads it cannot be loaded. */
+function unreadRefusal(origin: ErrorOrigin): Error {
+  const message = `${origin.operation} was answered ${origin.status}.`;
+  return new DistributionError('unexpected-answer', message, origin);
 }
 
 /** A success body as openapi-fetch leaves it with `parseAs: 'text'`: absent, empty, JSON or other text. */
@@ -141,29 +129,4 @@ function parsed(text: unknown): unknown {
   } catch {
     return text;
   }
-}
-
-interface Refusal {
-  readonly operation: KeyedOperation;
-  readonly attempts: number;
-  readonly response: Response;
-  readonly body: unknown;
-  readonly expected: string;
-  readonly mask: Mask;
-  readonly now: number;
-}
-
-/** By body first, then by status; a 401 is one whatever came with it (document: Errors). */
-function refusalOf({ operation, attempts, response, body, expected, mask, now }: Refusal): Error {
-  const { status, ok, headers } = response;
-  const refused = { operation, status, attempts, retryAfterMs: retryAfterOf(headers, now) };
-  if (status === 401) return new UnauthorizedError(refused);
-  const problem = ok ? undefined : problemIn(body, mask);
-  if (problem !== undefined) return new ProblemError(problem, refused);
-  const message = ok ? undefined : messageIn(body, mask);
-  if (message !== undefined) return new MessageError(message, refused);
-  if (status === 429) return new RateLimitedError(refused);
-  if (status >= 500) return new ServerError(refused);
-  const came = mask(outlineOf(response, body));
-  return new UnexpectedAnswerError({ ...refused, expected, came, body });
 }

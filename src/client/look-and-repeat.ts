@@ -5,7 +5,8 @@ import { isDistributionError, type DistributionError } from './errors.ts';
 import type { Answered, Line } from './line.ts';
 import { bookOrNull, readBook } from './look.ts';
 import type { CarefulCall } from './look-before-repeating.ts';
-import { AmbiguousOutcomeError } from './no-answer-errors.ts';
+import { mayRepeat } from './may-repeat.ts';
+import { AmbiguousOutcomeError } from './ambiguous-outcome-error.ts';
 import { leavesOpen } from './open-outcome.ts';
 import type { Trace } from './sending.ts';
 
@@ -32,12 +33,10 @@ function sightOf(operation: CarefulCall['operation'], book: Book | null): Sight 
   return undone.includes(status) ? 'undone' : 'unknown';
 }
 
-export async function lookAndRepeat(
-  lost: LostCall,
-  first: DistributionError,
-): Promise<Answered<undefined>> {
+export async function lookAndRepeat(lost: LostCall, first: unknown): Promise<Answered<undefined>> {
+  if (!leavesOpen(first)) throw first;
   const { line, operation, call, trace, once } = lost;
-  let failure = first;
+  let failure: DistributionError = first;
   for (let retries = 0; ; retries += 1) {
     const { data: book, response } = await look(lost, failure);
     const sight = sightOf(operation, book);
@@ -45,7 +44,7 @@ export async function lookAndRepeat(
     if (sight === 'done') return { data: undefined, response, attempts };
     if (!leavesOpen(failure)) throw failure;
     if (sight === 'unknown') throw ambiguous(lost, failure, 'its status does not tell.');
-    if (!(await line.mayRepeat(call, { operation, attempts, retries }))) {
+    if (!(await mayRepeat(line, { call, operation, attempts, retries }))) {
       throw ambiguous(lost, failure, 'it seems undone so far. Look again with reconcile().');
     }
     try {

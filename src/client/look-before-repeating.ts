@@ -2,7 +2,6 @@
 import type { Answered, Begun, Line, RawAnswer, Sent } from './line.ts';
 import { loadedAfter } from './later.ts';
 import { noContent } from './no-content.ts';
-import { leavesOpen } from './open-outcome.ts';
 
 export interface CarefulCall {
   readonly operation: 'publishBook' | 'unpublishBook' | 'deleteBook';
@@ -24,7 +23,6 @@ export async function lookBeforeRepeating(
   try {
     return await once();
   } catch (failure) {
-    if (!leavesOpen(failure)) throw failure;
     const { lookAndRepeat } = await loadedAfter(failure, import('./look-and-repeat.ts'));
     return lookAndRepeat({ line, ...careful, trace, once }, failure);
   }

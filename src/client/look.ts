@@ -1,7 +1,7 @@
 /** Looks for one book, where having none is an answer or a mistake, as the reader says. */
 import type { Book } from './book.ts';
+import { isMessageError, isProblemError } from './error-guards.ts';
 import type { Answered, Begun, Line, Normaliser } from './line.ts';
-import { messageIn, problemIn } from './problem.ts';
 import { wholeBook } from './whole-book.ts';
 
 /**
@@ -10,11 +10,12 @@ import { wholeBook } from './whole-book.ts';
  */
 export const bookOrNull: Normaliser<Book | null> = {
   ...wholeBook,
-  refusal: (status, body) => {
-    const problem = problemIn(body, String);
-    if (status === 404 && (problem ?? messageIn(body, String)) !== undefined) return null;
-    const named = problem?.invalidParams.some(({ name }) => name === 'bookExternalId');
-    return status === 422 && named === true ? null : undefined;
+  refusal: (error) => {
+    const problem = isProblemError(error) ? error : undefined;
+    if (problem?.status === 404 || (isMessageError(error) && error.status === 404)) return null;
+    return problem?.status === 422 && problem.param('bookExternalId') !== undefined
+      ? null
+      : undefined;
   },
 };
 

@@ -1,10 +1,8 @@
 /** Sends a request once and reads its whole answer, within its time and until the caller's signal. */
 import type { Operation } from './book.ts';
-import { connectionFailure } from './connection-failure.ts';
 import { keepText } from './kept-text.ts';
-import type { Mask } from './mask.ts';
 import { onAbort } from './on-abort.ts';
-import { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
+import { AbortedError, TimeoutError } from './no-answer-errors.ts';
 import type { Time } from './time.ts';
 
 export interface Attempt {
@@ -21,27 +19,30 @@ export interface Attempt {
   readonly send: (signal: AbortSignal) => Promise<Response>;
 }
 
-export interface AttemptMeans {
-  readonly time: Time;
-  readonly mask: Mask;
+/** A connection that failed. */
+export interface Lost {
+  /** What `fetch` rejected with, which may repeat secrets. */
+  readonly thrown: unknown;
+  /** Whether the answer had begun. */
+  readonly begun: boolean;
 }
 
 /**
  * The time runs until the last byte of the body, and ends the attempt even where `fetch` ignores its
  * signal. Nothing stays behind: no timer, no listener on a signal that outlives the call.
  *
- * @throws NetworkError, TimeoutError or AbortedError
+ * @throws TimeoutError or AbortedError
  */
-export async function attemptOnce(means: AttemptMeans, attempt: Attempt): Promise<Response> {
+export async function attemptOnce(time: Time, attempt: Attempt): Promise<Response | Lost> {
   const { trace, limit, limitMs, leftMs, operation } = attempt;
   return endable(attempt, (resolve, reject) => {
     const stop = new AbortController();
     trace.attempts += 1;
-    const cancel = means.time.after(leftMs, () => {
+    const cancel = time.after(leftMs, () => {
       reject(new TimeoutError(limit, limitMs, { operation, ...trace }));
     });
     let whole = false;
-    const answer = answered(means, attempt, stop.signal).finally(() => {
+    const answer = answered(attempt, stop.signal).finally(() => {
       whole = true;
     });
     answer.then(resolve, reject);
@@ -81,18 +82,12 @@ async function endable<T>(
   }
 }
 
-async function answered(
-  { mask }: AttemptMeans,
-  { send, operation, trace }: Attempt,
-  signal: AbortSignal,
-): Promise<Response> {
+async function answered({ send }: Attempt, signal: AbortSignal): Promise<Response | Lost> {
   let response: Response | undefined;
   try {
     response = await send(signal);
     return keepText(response, await response.text());
   } catch (thrown) {
-    const failure = connectionFailure(thrown, mask);
-    const sent = failure.sent || response !== undefined;
-    throw new NetworkError({ ...failure, operation, ...trace, sent });
+    return { thrown, begun: response !== undefined };
   }
 }

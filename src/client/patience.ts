@@ -34,12 +34,12 @@ const backoff = { first: 250, most: 8_000 };
  * Full jitter: many clients in the same trouble come back one by one. What the service asks to wait comes
  * on top of it.
  */
-export type Patience = (call: Patient, repetition: Repetition) => number | undefined;
-
-export function createPatience({ time, random, budget }: PatienceMeans): Patience {
-  return (call, { retries, retryAfterMs = 0 }) => {
-    if (retries >= call.maxRetries || retryAfterMs > longestRetryAfter) return undefined;
-    const wait = retryAfterMs + random() * Math.min(backoff.most, backoff.first * 2 ** retries);
-    return time.now() + wait < call.endsAt && budget.take() ? wait : undefined;
-  };
+export function patience(
+  { time, random, budget }: PatienceMeans,
+  call: Patient,
+  { retries, retryAfterMs = 0 }: Repetition,
+): number | undefined {
+  if (retries >= call.maxRetries || retryAfterMs > longestRetryAfter) return undefined;
+  const wait = retryAfterMs + random() * Math.min(backoff.most, backoff.first * 2 ** retries);
+  return time.now() + wait < call.endsAt && budget.take() ? wait : undefined;
 }

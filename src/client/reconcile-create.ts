@@ -4,6 +4,7 @@ import type { CreatedBook } from './create-once.ts';
 import type { DistributionError } from './errors.ts';
 import { ambiguous, findCreated } from './find-created.ts';
 import type { Answered, Begun, Line } from './line.ts';
+import { mayRepeat } from './may-repeat.ts';
 import { isUnreadableSuccess, leavesOpen, mayBeRunning } from './open-outcome.ts';
 import type { Trace } from './sending.ts';
 
@@ -19,8 +20,10 @@ export interface LostCreate {
 /** @throws AmbiguousOutcomeError when it stays open whether the book was made */
 export async function reconcileCreate(
   lost: LostCreate,
-  failure: DistributionError,
+  failure: unknown,
 ): Promise<Answered<CreatedBook>> {
+  // A success that cannot be read has made a book, too.
+  if (!leavesOpen(failure) && !isUnreadableSuccess(failure)) throw failure;
   return (await found(lost, failure)) ?? (await postAgain(lost, failure));
 }
 
@@ -44,8 +47,9 @@ async function postAgain(
 ): Promise<Answered<CreatedBook>> {
   if (isUnreadableSuccess(failure)) throw failure;
   const { line, call, trace, post } = lost;
-  const repeating = { operation: 'createBook', attempts: trace.attempts, retries: 0 } as const;
-  if (mayBeRunning(failure) || !(await line.mayRepeat(call, repeating))) {
+  const { attempts } = trace;
+  const repeating = { call, operation: 'createBook', attempts, retries: 0 } as const;
+  if (mayBeRunning(failure) || !(await mayRepeat(line, repeating))) {
     throw stillOpen(lost, failure);
   }
   try {

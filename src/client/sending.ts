@@ -1,16 +1,13 @@
 /** Sends the requests of a client, beneath its middleware: in time, and again where that is safe. */
 import type { KeyedOperation } from './book.ts';
-import { isNetworkError } from './error-guards.ts';
 import { isDistributionError, type DistributionError } from './errors.ts';
-import { TimeoutError } from './no-answer-errors.ts';
 import { shownHeaders, type Tell } from './hooks.ts';
-import { attemptOnce, pause, type Attempt, type AttemptMeans } from './one-attempt.ts';
+import type { Mask } from './mask.ts';
+import { NetworkError, TimeoutError } from './no-answer-errors.ts';
+import { attemptOnce, pause, type Attempt, type Lost } from './one-attempt.ts';
 import { operationOf } from './operation-of.ts';
-import type { Patience, Patient } from './patience.ts';
+import type { PatienceMeans, Patient } from './patience.ts';
 import type { Keyring } from './raw.ts';
-import { retryAfterOf } from './retry-after.ts';
-import type { RetryBudget } from './retry-budget.ts';
-import { isUnclear, mayRepeat, type Ending } from './retry-policy.ts';
 
 /** A call under way. */
 export interface Ongoing extends Patient {
@@ -28,19 +25,32 @@ export interface Trace {
 /** Sends a request of openapi-fetch as part of a call, and brings the last answer. */
 export type Send = (request: Request, call: Ongoing) => Promise<Response>;
 
-export interface SendingMeans extends AttemptMeans {
+export interface SendingMeans extends PatienceMeans {
   readonly keys: Keyring;
-  readonly patience: Patience;
-  readonly budget: RetryBudget;
+  readonly mask: Mask;
   readonly tell: Tell | undefined;
 }
 
-/** One request's ending with what it ended in. */
-type Ended = Ending & { readonly response?: Response; readonly error?: DistributionError };
+/** How one request ended: with an answer, a connection that failed, or an error. */
+export interface Ended {
+  readonly operation: KeyedOperation;
+  readonly response?: Response;
+  readonly lost?: Lost;
+  readonly error?: DistributionError;
+}
+
+/** What follows from an end that was no success. */
+export interface Next {
+  /** Whether the request may have done its work. */
+  readonly unclear: boolean;
+  /** Why there is no answer. */
+  readonly error: DistributionError | undefined;
+  readonly repeatsInMs: number | undefined;
+}
 
 /** @throws NetworkError, TimeoutError or AbortedError; an answer of any status is returned */
 export function createSend(means: SendingMeans): Send {
-  const { keys, patience, budget, time } = means;
+  const { keys, budget, time } = means;
   return async (request, call) => {
     keys.check(request);
     const { trace, signal } = call;
@@ -55,11 +65,12 @@ export function createSend(means: SendingMeans): Send {
       const seen = { operation, method: request.method, url, attempt: trace.attempts + 1 };
       const tellEnd = means.tell?.(seen);
       const ended = await once(means, anew, { ...call, operation });
-      const { response, error, status, retryAfterMs } = ended;
-      if (isUnclear(ended)) trace.unclear = true;
-      const may = signal?.aborted !== true && mayRepeat(operation, ended);
-      const repeatsInMs = may ? patience(call, { retries, retryAfterMs }) : undefined;
+      const { response } = ended;
+      const next = response?.ok === true ? well : await nextAfter(means, ended, { call, retries });
+      const { error, unclear, repeatsInMs } = next;
+      if (unclear) trace.unclear = true;
       const headers = tellEnd && response ? shownHeaders(response.headers) : {};
+      const { status } = response ?? {};
       tellEnd?.({ durationMs: time.now() - begun, status, headers, error, repeatsInMs });
       if (repeatsInMs === undefined) {
         if (response === undefined) throw error;
@@ -71,32 +82,43 @@ export function createSend(means: SendingMeans): Send {
   };
 }
 
+const well: Next = { unclear: false, error: undefined, repeatsInMs: undefined };
+
+/** A call with how often it was repeated. */
+export interface Repeated {
+  readonly call: Ongoing;
+  readonly retries: number;
+}
+
+/** What is needed after a failure is loaded after one; where even that fails, nothing is repeated. */
+async function nextAfter(means: SendingMeans, ended: Ended, repeated: Repeated): Promise<Next> {
+  try {
+    const { weighed } = await import('./weigh-end.ts');
+    return weighed(means, ended, repeated);
+  } catch {
+    const { operation, response, error } = ended;
+    const { attempts } = repeated.call.trace;
+    const lost = () => new NetworkError({ operation, attempts, sent: true, code: undefined });
+    return { ...well, unclear: true, error: error ?? (response ? undefined : lost()) };
+  }
+}
+
 async function once(
-  means: SendingMeans,
+  { time }: SendingMeans,
   anew: Attempt['send'],
   call: Ongoing & { readonly operation: KeyedOperation },
 ): Promise<Ended> {
   const { trace, operation, signal, timeoutMs, deadlineMs, endsAt } = call;
-  const left = endsAt - means.time.now();
+  const left = endsAt - time.now();
   if (left <= 0) throw new TimeoutError('deadlineMs', deadlineMs, { operation, ...trace });
   const limit = left < timeoutMs ? 'deadlineMs' : 'timeoutMs';
   const leftMs = Math.min(left, timeoutMs);
-  const attempt = {
-    operation,
-    trace,
-    limit,
-    limitMs: call[limit],
-    leftMs,
-    signal,
-    send: anew,
-  } as const;
+  const limited = { limit, limitMs: call[limit], leftMs } as const;
   try {
-    const response = await attemptOnce(means, attempt);
-    const retryAfterMs = retryAfterOf(response.headers, means.time.now());
-    return { response, status: response.status, retryAfterMs, sent: true };
+    const came = await attemptOnce(time, { operation, trace, signal, send: anew, ...limited });
+    return 'thrown' in came ? { operation, lost: came } : { operation, response: came };
   } catch (error) {
     if (!isDistributionError(error)) throw error;
-    const sent = !isNetworkError(error) || error.sent;
-    return { error, status: undefined, retryAfterMs: undefined, sent };
+    return { operation, error };
   }
 }
