@@ -1,7 +1,7 @@
 /** The work of a grade, dealt to processes of this program, with a live line and an orderly end. */
 import type { Serializable } from 'node:child_process';
-import { countingLine } from './counting-line.ts';
 import { interruption } from './interrupt.ts';
+import { liveLine } from './live-line.ts';
 import type { Shell } from './shell.ts';
 import { besides, workedOff } from './worked-off.ts';
 
@@ -21,7 +21,8 @@ export async function gradedBeside<Done>(
   shell: Shell,
 ): Promise<Done[] | undefined> {
   const interrupt = interruption(shell, 'Stopping.');
-  const line = countingLine(shell, tasks.length, noun);
+  const line = liveLine(shell);
+  let finished = 0;
   try {
     return await workedOff(tasks, {
       worker: besides(import.meta.url, 'grade-worker'),
@@ -29,7 +30,10 @@ export async function gradedBeside<Done>(
         if (isDone(message)) return message;
         throw new Error('A process of the grade answered something else.');
       },
-      onDone: (done) => line.next(says(done)),
+      onDone: (done) => {
+        finished += 1;
+        line.show(`${finished}/${tasks.length} ${noun}  ${says(done)}`);
+      },
       signal: interrupt.signal,
     });
   } catch (error) {

@@ -10,10 +10,12 @@ import {
   type SweepOptions,
 } from '../harness/sweep.ts';
 import { Unanswered, Unproven } from '../harness/verdict-errors.ts';
+import type { Network } from '../harness/wire.ts';
 import { redactor } from '../report/redact.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
 import { interruption } from './interrupt.ts';
 import { lineOf, type Line } from './line.ts';
+import { liveLine } from './live-line.ts';
 import type { LineFlags } from './line-options.ts';
 import { openTarget } from './open-target.ts';
 import type { Shell } from './shell.ts';
@@ -121,11 +123,18 @@ async function reached(
     line,
     named: undefined,
   });
+  const live = liveLine(shell);
+  let requests = 0;
+  const network: Network = async (url, sent) => {
+    requests += 1;
+    live.show(`${requests} requests  ${address}`);
+    return (target.network ?? fetch)(url, sent);
+  };
   try {
     await target.answering(shell, settings.signal);
-    const { network } = target;
-    return await sweep({ ...settings, baseUrl: address, ...(network && { network }) });
+    return await sweep({ ...settings, baseUrl: address, network });
   } finally {
+    live.end();
     await target.close();
   }
 }
