@@ -2,6 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { profileNames } from '../src/contract/profiles.ts';
+import { profileOverlay } from '../src/report/overlay.ts';
 import { answerSchemas } from './generate/answer-schemas.ts';
 import { pageScript } from './generate/page-script.ts';
 
@@ -34,6 +36,11 @@ const files: readonly Generated[] = [
     from: 'src/report/page/script',
     text: async () => pageScript(header('src/report/page/script')),
   },
+  ...profileNames.map((name) => ({
+    path: `openapi/overlays/${name}.overlay.yaml`,
+    from: 'openapi/narrowings.yaml',
+    text: async () => profileOverlay(name).text,
+  })),
 ];
 
 function header(from: string): string {

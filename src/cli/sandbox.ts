@@ -1,5 +1,6 @@
 /** `bookdist sandbox`: a service with state to develop against, until Ctrl-C. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { profileNames } from '../contract/profiles.ts';
 import { instant, port, several } from './options.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
 import type { Shell } from './shell.ts';
@@ -10,6 +11,8 @@ Examples
   bookdist sandbox --port 0 --data ./books
   bookdist sandbox --clock 2026-12-31T23:59:50Z
   bookdist sandbox --reading create.response=walkthrough --reading publish.day-14=exclusive
+  bookdist sandbox --profile walkthrough
+  bookdist sandbox --like reports/observed.json
   bookdist sandbox --list-faults
 `;
 
@@ -23,6 +26,13 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--clock <time>', 'start its clock at this time', instant)
     .option('--key <key>', 'the key it takes', 'sandbox-key')
     .option('--reading <silence=reading>', 'fill a silence otherwise (repeatable)', several)
+    .option('--like <file>', 'fill the silences as a service did, by the observed.json of a run')
+    .addOption(
+      new Option(
+        '--profile <name>',
+        'answer create, update and upload as one part of the document shows',
+      ).choices(profileNames),
+    )
     .option('--fault <name>', 'get one thing wrong (repeatable)', several)
     .option('--list-faults', 'print the faults there are')
     .option('--list-readings', 'print the silences and their readings')

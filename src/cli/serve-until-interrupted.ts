@@ -1,11 +1,15 @@
 /** Serves a sandbox, says where, and shuts it down in order when asked to end. */
 import { createClock } from '../sandbox/clock.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../sandbox/serve.ts';
+import { profiles, type ProfileName } from '../contract/profiles.ts';
+import { plain } from '../report/paint.ts';
 import { chosenReadings } from './chosen-readings.ts';
 import { CannotDo } from './exits.ts';
 import { interruption } from './interrupt.ts';
 import { namedFaults } from './named-faults.ts';
+import { readObserved } from './memory.ts';
 import type { Shell } from './shell.ts';
+import { twinOf } from './twin.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
 export interface SandboxFlags {
@@ -16,6 +20,9 @@ export interface SandboxFlags {
   readonly clock?: number;
   readonly key: string;
   readonly reading?: readonly string[];
+  /** The observed.json of a service to be like. */
+  readonly like?: string;
+  readonly profile?: ProfileName;
   readonly fault?: readonly string[];
   readonly listFaults?: boolean;
   readonly listReadings?: boolean;
@@ -23,7 +30,7 @@ export interface SandboxFlags {
 
 /** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
-  const options = serveOptions(flags, shell);
+  const options = serveOptions(flags, shell, await readingsFor(flags, shell));
   const served = await started(options);
   const interrupt = interruption(shell, 'Stopping.');
   shell.out(greeting(served, flags));
@@ -35,7 +42,24 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   return 0;
 }
 
-function serveOptions(flags: SandboxFlags, shell: Shell): ServeOptions {
+/** A profile, then what was observed, then what is chosen by name: the later, the more particular. */
+async function readingsFor(
+  { like, profile, reading }: SandboxFlags,
+  shell: Shell,
+): Promise<Readonly<Record<string, string>>> {
+  const chosen = chosenReadings(reading ?? []);
+  const usual = profile === undefined ? {} : profiles[profile];
+  if (like === undefined) return { ...usual, ...chosen };
+  const { readings, unlike } = twinOf(await readObserved(like, '--like'));
+  for (const line of unlike) shell.err(`The sandbox cannot be like it: ${plain(line)}.\n`);
+  return { ...usual, ...readings, ...chosen };
+}
+
+function serveOptions(
+  flags: SandboxFlags,
+  shell: Shell,
+  readings: Readonly<Record<string, string>>,
+): ServeOptions {
   const clock = createClock();
   if (flags.clock !== undefined) clock.set(flags.clock);
   return {
@@ -45,7 +69,7 @@ function serveOptions(flags: SandboxFlags, shell: Shell): ServeOptions {
     key: flags.key,
     clock,
     ...(flags.data !== undefined && { data: flags.data }),
-    readings: chosenReadings(flags.reading ?? []),
+    readings,
     faults: namedFaults(flags.fault ?? []),
     report: (line) => shell.err(`${line}\n`),
   };
@@ -80,6 +104,8 @@ function greeting(served: ServedSandbox, flags: SandboxFlags): string {
     `storage   ${served.storageUrl}`,
     `key       ${served.key}`,
     ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
+    ...(flags.profile === undefined ? [] : [`profile   ${flags.profile}`]),
+    ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),
     ...(flags.fault ?? []).map((name) => `fault     ${name}`),
     ...(flags.reading ?? []).map((reading) => `reading   ${reading}`),
     'Ctrl-C ends it.',

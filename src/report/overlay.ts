@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../contract/json-pointer.t
 import { actionsFor } from '../contract/narrowings.ts';
 import { widenings } from '../contract/narrows.ts';
 import { applied, type Action } from '../contract/overlay.ts';
+import { profiles, type ProfileName } from '../contract/profiles.ts';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
 import { lastAnswers, type Observed } from './observed.ts';
@@ -13,8 +14,8 @@ import { unlistedStatuses } from './unlisted-statuses.ts';
 /** What an overlay is written from. */
 export interface Pinned {
   readonly title: string;
-  /** How the contract's text introduces the answers. */
-  readonly intro: string;
+  /** How the contract's text introduces the answers; without it, they are not told there. */
+  readonly intro?: string;
   /** The answers of the last run that asked, by silence. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
   /** Actions that rest on more than the word of an answer. */
@@ -45,6 +46,15 @@ export function observedOverlay(observed: Observed): Overlay {
   });
 }
 
+/** The overlay of one of the two ways the document itself writes its answers. */
+export function profileOverlay(name: ProfileName): Overlay {
+  return overlayOf({
+    title: `Answers as the ${name} of the document has them`,
+    answers: new Map(Object.entries(profiles[name]).map(([id, reading]) => [id, [reading]])),
+    further: [],
+  });
+}
+
 /**
  * Writes an overlay. An answer that came beside another one narrows nothing, and neither does one
  * that the document rules out.
@@ -60,7 +70,8 @@ export function overlayOf({ title, intro, answers, further }: Pinned): Overlay {
     }));
   });
   const pinned = new Set(narrowing.map(({ description }) => description.split(': ')[0] ?? ''));
-  const all = [...narrowing, ...further, infoOf({ intro, answers, pinned })];
+  const told = intro === undefined ? [] : [infoOf({ intro, answers, pinned })];
+  const all = [...narrowing, ...further, ...told];
   const { document } = readContract();
   const contract = applied(
     document,

@@ -1,0 +1,23 @@
+/** The two ways the document itself writes its answers: whole, as its reference has them, or short, as its walkthroughs do. */
+import type { ReadingOf } from './requirements.ts';
+
+type Shapes = 'create.response' | 'update.response' | 'upload.response';
+type Profile = { readonly [Id in Shapes]: ReadingOf<Id> };
+
+/** Readings of the silences whose answers differ between the two. */
+export const profiles = {
+  reference: {
+    'create.response': 'reference',
+    'update.response': 'reference',
+    'upload.response': 'reference',
+  },
+  walkthrough: {
+    'create.response': 'walkthrough',
+    'update.response': 'walkthrough',
+    'upload.response': 'walkthrough',
+  },
+} as const satisfies Readonly<Record<string, Profile>>;
+
+export type ProfileName = keyof typeof profiles;
+
+export const profileNames: readonly ProfileName[] = ['reference', 'walkthrough'];
