@@ -21,7 +21,7 @@ export async function convertFile(
   const report = await readReport(file);
   await prepareFolder(out);
   const files = chosen.files.filter((name) => name !== 'json');
-  const exchanges = { rows: evidenceIn(report), beyond: 0 };
+  const exchanges = { rows: () => evidenceIn(report), beyond: 0 };
   await writeFormats({ report, exchanges }, { ...chosen, files }, out);
   await tell(report, { shell, github: chosen.github, file });
   return report.exitCode;

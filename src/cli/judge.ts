@@ -50,7 +50,7 @@ export async function judge(
     const held = heldAgainst(reportOn(outcome, { ...reporting, scripts }), recalled);
     const report = heldTo(held, settings.minProven);
     await writeScripts(out, [...scripts.values()]);
-    const exchanges = { rows: record.rows(), beyond: record.beyond() };
+    const exchanges = { rows: record.rows, beyond: record.beyond() };
     const file = await writeFormats({ report, exchanges }, formats, out);
     await keep(report, recalled, { out, shell });
     await tell(report, { shell, github: formats.github, file: file && shortest(file) });

@@ -21,7 +21,7 @@ export const formats = {
   html: {
     file: 'report.html',
     write: async ({ report, exchanges }) =>
-      (await import('../page/report-page.ts')).reportPage(report, exchanges.rows),
+      (await import('../page/report-page.ts')).reportPage(report, exchanges.rows()),
   },
   junit: {
     file: 'junit.xml',

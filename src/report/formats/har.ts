@@ -5,7 +5,8 @@ import type { ExchangeRow, Report } from '../report.ts';
 
 /** What a run sent and got, already redacted. */
 export interface Recorded {
-  readonly rows: Iterable<ExchangeRow>;
+  /** From the first one on, as often as it is asked for. */
+  readonly rows: () => Iterable<ExchangeRow>;
   /** How many more there were than could be kept. */
   readonly beyond: number;
 }
@@ -13,7 +14,7 @@ export interface Recorded {
 /** Writes the archive. Uploads are named by their size; their bytes are kept nowhere. */
 export function har({ tool, run }: Pick<Report, 'tool' | 'run'>, recorded: Recorded): string {
   const entries: Entry[] = [];
-  for (const row of recorded.rows) entries.push(entryOf(row, run.startedAt));
+  for (const row of recorded.rows()) entries.push(entryOf(row, run.startedAt));
   const archive: Har = {
     log: {
       version: '1.2',

@@ -1,0 +1,110 @@
+/** Asks an archive whether it is a HAR that other tools take, and what it tells of an upload. */
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { ExchangeRow } from '../report.ts';
+import { har } from './har.ts';
+
+const asked: ExchangeRow = {
+  number: 1,
+  startedAt: '2026-11-21T10:00:00.123Z',
+  operation: 'listBooks',
+  method: 'GET',
+  url: 'https://service.invalid/v2/distribution/books?page=2&token=[redacted]',
+  requestHeaders: { accept: 'application/json', apikey: '[key]' },
+  status: 200,
+  responseHeaders: { 'content-type': 'application/json' },
+  mediaType: 'application/json',
+  responseBody: { data: ['Bücher'] },
+  took: 12,
+};
+const sent: ExchangeRow = {
+  ...asked,
+  number: 2,
+  operation: 'putFile',
+  method: 'PUT',
+  url: 'https://store.invalid/[signed]',
+  requestHeaders: { 'content-type': 'image/jpeg' },
+  requestBody: '4321 bytes',
+  responseBody: undefined,
+};
+const about = {
+  tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
+  run: {
+    id: 'a1b2c3d4',
+    seed: 7,
+    reach: 'behaviour',
+    allow: ['read'],
+    startedAt: '2026-11-21T10:00:00.000Z',
+    took: 1,
+    waited: 1,
+    requests: 2,
+    repeated: 0,
+  },
+} as const;
+
+function archive(rows: readonly ExchangeRow[], beyond = 0): unknown {
+  return JSON.parse(har(about, { rows: () => rows, beyond }));
+}
+
+function entriesOf(written: unknown): readonly unknown[] {
+  const log = isObject(written) ? written['log'] : undefined;
+  return isObject(log) && isArray(log['entries']) ? log['entries'] : [];
+}
+
+describe('an archive', () => {
+  it('is a HAR by its schema', () => {
+    const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
+    formats.default(ajv);
+    const schemas: unknown = createRequire(import.meta.url)('har-schema');
+    for (const schema of Object.values(Object(schemas)))
+      if (isObject(schema)) ajv.addSchema(schema);
+    const validate = ajv.getSchema('har.json#');
+    expect(
+      validate?.(archive([asked, sent])) ?? 'no schema',
+      JSON.stringify(validate?.errors),
+    ).toBe(true);
+    expect(validate?.({ log: { version: '1.2' } })).toBe(false);
+  });
+
+  it('tells what was asked and answered, and when', () => {
+    expect(entriesOf(archive([asked]))).toMatchObject([
+      {
+        startedDateTime: '2026-11-21T10:00:00.123Z',
+        time: 12,
+        request: {
+          queryString: [
+            { name: 'page', value: '2' },
+            { name: 'token', value: '[redacted]' },
+          ],
+        },
+        response: {
+          status: 200,
+          statusText: 'OK',
+          content: { size: 20, mimeType: 'application/json', text: '{"data":["Bücher"]}' },
+        },
+        comment: '1: listBooks',
+      },
+    ]);
+  });
+
+  it('names an upload by its size', () => {
+    expect(entriesOf(archive([sent]))).toMatchObject([
+      {
+        request: {
+          url: 'https://store.invalid/%5Bsigned%5D',
+          postData: { mimeType: 'image/jpeg', text: '4321 bytes, not kept' },
+          bodySize: 4321,
+        },
+      },
+    ]);
+  });
+
+  it('says how many had no room', () => {
+    expect(archive([asked], 7)).toMatchObject({
+      log: { comment: 'Run a1b2c3d4, redacted. 7 more exchanges had no room.' },
+    });
+  });
+});
