@@ -99,6 +99,8 @@ const words: Readonly<Record<string, Compare>> = {
   enum: fewer,
   required: more,
   anyOf: branches,
+  // The branches of this contract's oneOf exclude one another by type, so fewer allow no more.
+  oneOf: branches,
   properties: byName,
   items: schema,
   minimum: atLeast,

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { actionsFor, readNarrowings } from './narrowings.ts';
+import { widenings } from './narrows.ts';
+import { applied, type Action } from './overlay.ts';
+import { isSilence, readingsOf } from './requirements.ts';
+import { readContract } from './spec.ts';
+
+const { document } = readContract();
+const book = '$.components.schemas.BookAttributes';
+
+function wider(...actions: Action[]): string[] {
+  return widenings(document, applied(document, actions));
+}
+
+describe('a contract is not narrower when', () => {
+  const relaxing: readonly (readonly [string, Action])[] = [
+    [
+      'a property may have another type',
+      { target: `${book}.properties.title`, update: { type: 'number' } },
+    ],
+    ['an entry is no longer required', { target: `${book}.required[0]`, remove: true }],
+    ['an enum has one more', { target: `${book}.properties.format`, update: { enum: ['vinyl'] } }],
+    [
+      'a pattern is another one',
+      { target: '$.components.schemas.Deadline', update: { pattern: '' } },
+    ],
+    [
+      'a limit is gone',
+      { target: '$.components.schemas.Chapter.properties.sequence.minimum', remove: true },
+    ],
+    [
+      'a limit is lower',
+      { target: '$.components.schemas.Chapter.properties.sequence', update: { minimum: 0 } },
+    ],
+    ['a property is gone', { target: `${book}.properties.title`, remove: true }],
+    ['a condition is gone', { target: `${book}.else`, remove: true }],
+    [
+      'a reference leads elsewhere',
+      {
+        target: `${book}.properties.contributor.items`,
+        update: { $ref: '#/components/schemas/Price' },
+      },
+    ],
+    [
+      'there is a further alternative',
+      {
+        target: "$.paths['/books'].post.responses['201'].content['application/json'].schema",
+        update: { anyOf: [{ type: 'string' }] },
+      },
+    ],
+    [
+      'a described status is gone',
+      { target: "$.paths['/books'].post.responses['400']", remove: true },
+    ],
+    [
+      'no media type is left',
+      { target: "$.paths['/books'].post.responses['201'].content.*", remove: true },
+    ],
+    [
+      'a body is no longer required',
+      { target: "$.paths['/books'].post.requestBody", update: { required: false } },
+    ],
+    ['an operation is gone', { target: "$.paths['/books'].post", remove: true }],
+    ['no key is asked for', { target: '$.security[0]', remove: true }],
+  ];
+  test.each(relaxing)('%s', (_, action) => {
+    expect(wider(action)).not.toEqual([]);
+  });
+});
+
+test('texts and examples allow nothing', () => {
+  expect(
+    wider({ target: `${book}.properties.title`, update: { description: 'Its name.' } }),
+  ).toEqual([]);
+  expect(
+    wider({ target: "$.paths['/books'].post.responses['201'].content.*.examples", remove: true }),
+  ).toEqual([]);
+});
+
+const all = [...readNarrowings()].flatMap(([silence, readings]) =>
+  [...readings.keys()].map((reading) => [silence, reading] as const),
+);
+
+describe.each(all)('%s=%s', (silence, reading) => {
+  test('is a reading of a silence', () => {
+    expect(isSilence(silence) ? readingsOf(silence) : []).toContain(reading);
+  });
+
+  test('changes the contract with each action, and only narrows it', () => {
+    const actions = actionsFor(silence, reading);
+    for (const [at, action] of actions.entries()) {
+      const before = applied(document, actions.slice(0, at));
+      expect(applied(before, [action]), action.target).not.toEqual(before);
+    }
+    expect(wider(...actions)).toEqual([]);
+  });
+});
+
+test('an answer the document rules out narrows nothing', () => {
+  expect(actionsFor('create.response', 'a-third-shape')).toEqual([]);
+  expect(actionsFor('create.answers-201', 'reference')).toEqual([]);
+});
