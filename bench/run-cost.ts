@@ -2,16 +2,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Consent } from '../src/harness/target.ts';
 import type { Outcome } from '../src/harness/finding.ts';
-import { run } from '../src/harness/run.ts';
+import { run, type RunOptions } from '../src/harness/run.ts';
 import { unboundRun } from '../src/harness/unbound-run.ts';
 import type { Network } from '../src/harness/wire.ts';
 import { suite } from '../tests/suite.ts';
 import { bookdist } from './child.ts';
+import { median } from './rounds.ts';
 
 const concurrency = 8;
-const everything: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
 
 interface Recorded {
   readonly url: string;
@@ -22,7 +21,9 @@ interface Recorded {
 }
 
 export interface RunCost {
-  /** Milliseconds of a full run. */
+  /** Milliseconds of a full run, as a user has it. */
+  readonly whole: number;
+  /** Milliseconds of a run that does not wait between its looks at a book under way, as a replay does not. */
   readonly judged: number;
   /** Milliseconds of the same requests, sent to a server that has the answers ready. */
   readonly replayed: number;
@@ -40,13 +41,18 @@ export async function runCost(): Promise<RunCost> {
   try {
     const origin = new URL(sandbox.address).origin;
     const recorded: Recorded[] = [];
-    await asked(origin, everything, recording(recorded));
-    const whole = await asked(origin, everything, fetch);
-    const careful = await asked(origin, ['read', 'write', 'delete'], fetch);
-    const late = await asked(origin, everything, delaying(50));
+    await asked(origin, { network: recording(recorded), ...unwaiting });
+    const whole = await asked(origin, {});
+    const careful = await asked(origin, { allow: new Set(['read', 'write', 'delete']) });
+    const late = await asked(origin, { network: delaying(50) });
+    const rounds: (readonly [judged: number, replayed: number])[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      rounds.push([(await asked(origin, unwaiting)).took, await replay(recorded)]);
+    }
     return {
-      judged: whole.took,
-      replayed: await replay(recorded),
+      whole: whole.took,
+      judged: median(rounds.map(([judged]) => judged)),
+      replayed: median(rounds.map(([, replayed]) => replayed)),
       requests: whole.requests,
       requestsWithoutPublish: careful.requests,
       delayed: late.took,
@@ -57,19 +63,17 @@ export async function runCost(): Promise<RunCost> {
   }
 }
 
-async function asked(
-  origin: string,
-  allow: readonly Consent[],
-  network: Network,
-): Promise<Outcome> {
+/** No pause between looks, and no deadline waited for. */
+const unwaiting: Partial<RunOptions> = { pause: async () => undefined, patience: 0 };
+
+async function asked(origin: string, options: Partial<RunOptions>): Promise<Outcome> {
   return run(suite, {
     ...unboundRun,
     baseUrl: `${origin}/v2/distribution`,
     apiKey: 'sandbox-key',
-    allow: new Set(allow),
     seed: 1,
     concurrency,
-    network,
+    ...options,
   });
 }
 

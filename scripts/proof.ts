@@ -2,11 +2,13 @@
 import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
+import { everywhere } from './proof/runtimes.ts';
 import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/sharpness.ts';
 import { fleet } from './proof/fleet.ts';
 import { guest } from './proof/guest.ts';
 import { mock } from './proof/mock.ts';
+import { mutants } from './proof/mutants.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
 import { subject } from './proof/subject.ts';
@@ -28,7 +30,9 @@ const all: readonly Claim[] = [
   ...fleet,
   ...weather,
   ...subject,
+  ...mutants,
   ...clientFaults,
+  ...everywhere,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),

@@ -63,9 +63,12 @@ describe('a status', () => {
   it('from 400 on counts as a refusal of that operation', () => {
     judge.status(refusal, [400, 422]);
     judge.refused(refusal, [422]);
-    expect([...scope.refusals]).toEqual([['createBook', 2]]);
+    judge.status(refusal, [200, 422]);
+    expect([...scope.refusals]).toEqual([['createBook', 3]]);
+    judge.status(madeUpExchange({ status: 400, operation: 'readBook' }), 400);
+    expect(scope.refusals.get('readBook')).toBe(1);
     judge.status(madeUpExchange({ status: 400, operation: undefined }), 400);
-    expect(scope.refusals.size).toBe(1);
+    expect(scope.refusals.size).toBe(2);
   });
 });
 

@@ -52,8 +52,10 @@ describe('many values', () => {
     expect(found?.counterexample.runs).toBeGreaterThan(0);
     const { path } = found?.counterexample ?? { path: '' };
     expect(path).toMatch(/^\d+(:\d+)*$/);
-    const again = await property.check(nobody, running({ path, runs: 1 }));
+    sent.length = 0;
+    const again = await property.check(nobody, running({ path, runs: 1, exchanges: sent }));
     expect(again?.drift.difference.actual).toBe('41');
+    expect(sent[0]?.number, 'the path leads there at once').toBe(41);
   });
 });
 

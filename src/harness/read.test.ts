@@ -61,6 +61,7 @@ describe('grants', () => {
     expect(grants(of({ data: [wrapped, bare] }))).toEqual([read, { ...bare, ...plain }]);
     expect(grants(of([bare]))).toEqual([{ ...bare, ...plain }]);
     expect(grants(of({ data: [] }))).toEqual([]);
+    expect(grants(of([{ ...bare, expiresAt: 7 }]))).toEqual([{ ...bare, ...plain }]);
   });
 
   it.each([

@@ -17,6 +17,7 @@ describe('a Problem', () => {
   it('is read with whatever single field is missing or wrong', () => {
     const bare = { title: '', status: 400, detail: '', instance: '', invalidParams: [] };
     expect(problemOf({ status: '400', title: 7 })).toEqual(bare);
+    expect(problemOf({ status: 400, title: '', invalidParams: 'none' })).toEqual(bare);
     expect(problemOf({ status: 400, detail: 'D', invalidParams: {} })).toEqual({
       ...bare,
       detail: 'D',

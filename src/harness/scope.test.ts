@@ -64,7 +64,7 @@ describe('a refusal', () => {
   });
 
   it.each([199, 300])('does not count beside one that got %i', (status) => {
-    scope.exchanges.push(answered(422), answered(status));
+    scope.exchanges.push(answered(422), answered(409), answered(status));
     const wrong = settle(scope);
     expect(wrong).toBeInstanceOf(Unproven);
     expect(wrong?.message).toBe('no createBook call was accepted, so the refusal shows nothing');

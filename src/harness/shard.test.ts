@@ -31,6 +31,22 @@ it('deals evenly', () => {
   expect(Math.max(...loads) - Math.min(...loads)).toBeLessThan(12);
 });
 
+it('deals by lot, and the heavy ones first', () => {
+  const asked = ['light', 'heavy', 'other', 'third'].map((requirement) => ({
+    requirement,
+    kind: requirement === 'heavy' ? 'property' : 'case',
+  }));
+  const first = (seed: number) =>
+    dealt(asked, seed, { index: 1, of: 2 }).map(({ requirement }) => requirement);
+  for (let seed = 1; seed <= 20; seed += 1) expect(first(seed)).toEqual(['heavy']);
+  const last = dealt(asked.slice(2), 3, { index: 1, of: 2 });
+  expect(last).toHaveLength(1);
+  const lots = [1, 2, 3, 4, 5, 6, 7, 8].map(
+    (seed) => dealt(asked.slice(2), seed, { index: 1, of: 2 })[0]?.requirement,
+  );
+  expect(new Set(lots)).toEqual(new Set(['other', 'third']));
+});
+
 it('follows the seed and nothing else', () => {
   expect(hands(4, 5)).toEqual(hands(4, 5));
   expect(hands(4, 5)).not.toEqual(hands(4, 6));

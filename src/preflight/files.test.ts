@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileRole } from '../client/book.ts';
 import type { FileToUpload } from '../client/upload-source.ts';
-import { fileKind } from '../rules/file-kind.ts';
 import { imageSize } from './image-size.ts';
 import { preflight } from './index.ts';
 
@@ -39,27 +38,6 @@ async function found(
     ({ severity, requirement, pointer, came }) => `${severity} ${requirement} ${pointer} ${came}`,
   );
 }
-
-describe('kinds', () => {
-  it.each([
-    ['epub', epub],
-    ['zip', 'PK\x03\x04 and more'],
-    ['jpeg', jpeg(1, 1)],
-    ['png', png(1, 1)],
-    ['pdf', '%PDF-1.7'],
-    ['pdf', '\r\n  %PDF-1.7'],
-    ['mp3', 'ID3\x04'],
-    ['mp3', mp3],
-    ['m4a', '\0\0\0\x20ftypM4B '],
-    ['wav', 'RIFF\0\0\0\0WAVEfmt '],
-    ['webp', 'RIFF\0\0\0\0WEBP'],
-    [undefined, '\xff\xf1\x50\x80 raw AAC, which has the layer 0'],
-    [undefined, 'a text'],
-    [undefined, ''],
-  ])('%s', (kind, text) => {
-    expect(fileKind(bytes(text))).toBe(kind);
-  });
-});
 
 describe('pictures', () => {
   it.each([

@@ -14,6 +14,7 @@ const noDays = [
   '1900-02-29',
   '2026-02-30',
   '2026-04-31',
+  '2028-04-31',
   '2026-13-01',
   '2026-00-10',
   '2026-01-00',
@@ -34,9 +35,14 @@ test.each([
   ['2026-12-24T10:00:00Z', '2026-12-24'],
   ['2026-12-24T10:00:00.5+02:00', '2026-12-24'],
   [' 2026-12-24 ', '2026-12-24'],
+  ['2026-12-24 10:00', '2026-12-24'],
 ])('%j is a day only where dates are read loosely', (text, day) => {
   expect(calendarDate(text)).toBeUndefined();
   expect(looseDate(text)).toBe(day);
+});
+
+test.each(['on 2026-12-24', '2026-12-24 or so'])('%j is no date, however loosely', (text) => {
+  expect(looseDate(text)).toBeUndefined();
 });
 
 test.each(['2026-12-24\n', '24-12-2026', '+2026-12-24', '2026-12-241'])('%j is refused', (text) => {

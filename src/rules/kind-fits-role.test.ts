@@ -6,9 +6,14 @@ it.each([
   ['ebook_content', 'epub', 'pdf'],
   ['ebook_cover', 'png', 'pdf'],
   ['audio_content', 'm4a', 'wav'],
+  ['audio_content', 'mp3', 'ogg'],
   ['audio_cover', 'jpeg', 'mp3'],
   ['pod_content', 'pdf', 'epub'],
   ['pod_cover', 'tiff', 'epub'],
+  ['pod_cover', 'pdf', 'zip'],
+  ['pod_cover', 'gif', 'mp3'],
+  ['pod_cover', 'webp', 'wav'],
+  ['pod_cover', 'jpeg', 'm4a'],
 ])('%s takes %s and not %s', (role, fitting, other) => {
   expect([kindFitsRole(fitting, role), kindFitsRole(other, role)]).toEqual([true, false]);
 });

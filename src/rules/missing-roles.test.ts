@@ -11,3 +11,7 @@ test.each([
   expect(missingRoles(format, [{ role: cover }])).toEqual([content]);
   expect(missingRoles(format, [{ role: content }, { role: cover }])).toEqual([]);
 });
+
+test('a book of a format nobody knows needs nothing', () => {
+  expect(missingRoles('poster', [])).toEqual([]);
+});

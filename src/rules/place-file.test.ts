@@ -24,4 +24,5 @@ test('a second of a role is told, but for tracks and the file itself', () => {
   expect(secondOfRole([cover], second)).toBe(true);
   expect(secondOfRole([cover], cover)).toBe(false);
   expect(secondOfRole([track], next)).toBe(false);
+  expect(secondOfRole([track], cover)).toBe(false);
 });

@@ -48,6 +48,7 @@ describe('statuses', () => {
   it('permit what is among them, or what is not left out', () => {
     expect(permits(draft, 'draft')).toBe(true);
     expect(permits(draft, 'published')).toBe(false);
+    expect(anyStatus).toEqual({ allBut: [] });
     expect(permits(anyStatus, 'draft')).toBe(true);
     expect(permits(left, 'draft')).toBe(false);
     expect(permits(left, 'published')).toBe(true);
@@ -89,6 +90,8 @@ describe('a book', () => {
     const ebook = [file('ebook_content', '1'), file('ebook_cover', '2')];
     expect(isComplete(model())).toBe(false);
     expect(isComplete(model({ files: ebook }))).toBe(true);
+    const track = file('audio_content', '3');
+    expect(isComplete(model({ files: [...ebook, track] }))).toBe(true);
     const files = [
       file('audio_content', '1'),
       file('audio_cover', '2'),

@@ -1,0 +1,12 @@
+/** The tests that mutants are put to: those of rules, of the suite's words, and of the models. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'src/rules/*.test.ts',
+      'src/harness/{blame,check,clock,eventually,expect,for-all,read,refusal-bodies,scope,shard}.test.ts',
+      'tests/property/*-model.test.ts',
+    ],
+  },
+});
