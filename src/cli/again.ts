@@ -11,7 +11,7 @@ export function askAgain(settings: VerifySettings, finding: Finding): string {
   const parts = ['bookdist verify'];
   if (target.kind === 'service')
     parts.push(...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.line.words]));
-  else parts.push(...target.faults.map((fault) => `--fault ${quoted(fault)}`));
+  else if (target.faults.length > 0) parts.push(`--fault ${target.faults.map(quoted).join(',')}`);
   parts.push(...whatToAsk(settings, finding));
   const usual = target.kind === 'service' ? 1 : consents.length;
   if (settings.allow.size !== usual) {

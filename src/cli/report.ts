@@ -5,6 +5,7 @@ import type { MinProven } from '../report/min-proven.ts';
 import { minProven } from './options.ts';
 import { withMemoryOptions, type MemoryFlags } from './memory-options.ts';
 import type { Shell } from './shell.ts';
+import { talking, type TalkFlags } from './talk.ts';
 
 const after = `
 Exit codes are those of the run the report tells of; compare ends with 1 when something is new.
@@ -36,9 +37,10 @@ export function reportCommand(shell: Shell): Command {
     .command('show')
     .description('print the summary of a report')
     .argument('<file>', 'a report.json')
-    .action(async (file: string) => {
+    .option('--plain', 'no colour, on a terminal either')
+    .action(async (file: string, flags: TalkFlags) => {
       const { showReport } = await import('./report-files.ts');
-      shell.exitWith(await showReport(file, shell));
+      shell.exitWith(await showReport(file, talking(shell, flags)));
     });
   withMemoryOptions(
     command

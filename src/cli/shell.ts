@@ -20,4 +20,6 @@ export interface Terminal {
   /** Columns. */
   readonly width: number;
   readonly colour: boolean;
+  /** Whether only the verdict is wanted. */
+  readonly quiet?: boolean;
 }

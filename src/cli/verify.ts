@@ -15,6 +15,7 @@ import { withFormats } from './format-options.ts';
 import { lineEnvironment, withLineOptions } from './line-options.ts';
 import { withMemoryOptions } from './memory-options.ts';
 import type { Shell } from './shell.ts';
+import { talking, withTalk, type TalkFlags } from './talk.ts';
 import type { VerifyFlags } from './verify-settings.ts';
 
 const after = `
@@ -46,6 +47,7 @@ export function verifyCommand(shell: Shell): Command {
   withBounds(command);
   withLineOptions(command);
   withOwnSandbox(command);
+  withTalk(command);
   return command
     .addHelpText('after', after)
     .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
@@ -54,7 +56,8 @@ export function verifyCommand(shell: Shell): Command {
       const { environment } = shell;
       const named = namedTarget(command, { what, file, options: command.options, environment });
       const there = { ...shell, environment: named?.environment ?? environment };
-      shell.exitWith(await verify(named?.address ?? what, command.opts<VerifyFlags>(), there));
+      const flags = command.opts<VerifyFlags & TalkFlags>();
+      shell.exitWith(await verify(named?.address ?? what, flags, talking(there, flags)));
     });
 }
 

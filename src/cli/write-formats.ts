@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts';
 
 /**
  * Writes the chosen files into a folder.
- * @returns the first of them, the one to name to people; undefined when none was chosen
+ * @returns the one to name to people: the page, else the first; undefined when none was chosen
  * @throws CannotDo when the file system refuses
  */
 export async function writeFormats(
@@ -25,8 +25,8 @@ export async function writeFormats(
     const { file, write } = formats[name];
     await writeText(join(out, file), await write(told));
   }
-  const [first] = files;
-  return first && join(out, formats[first].file);
+  const named = files.find((name) => name === 'html') ?? files[0];
+  return named && join(out, formats[named].file);
 }
 
 export interface Telling {

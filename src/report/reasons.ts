@@ -1,4 +1,5 @@
 /** Groups what has no answer by why it has none. */
+import { grouped } from './grouped.ts';
 import { plain } from './paint.ts';
 
 export interface Reasoned {
@@ -13,15 +14,10 @@ export interface ReasonGroup {
 
 /** The reasons, most frequent first; all that cannot be asked from outside is one. */
 export function reasonGroups(rows: readonly Reasoned[]): ReasonGroup[] {
-  const groups = new Map<string, string[]>();
-  for (const { id, reason = 'no reason was given' } of rows) {
-    const shared = plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1')).replace(
-      /\.$/,
-      '',
-    );
-    groups.set(shared, [...(groups.get(shared) ?? []), id]);
-  }
+  const groups = grouped(rows, ({ reason = 'no reason was given' }) =>
+    plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1')).replace(/\.$/, ''),
+  );
   return [...groups]
-    .map(([reason, ids]) => ({ reason, ids }))
+    .map(([reason, inside]) => ({ reason, ids: inside.map(({ id }) => id) }))
     .sort((one, other) => other.ids.length - one.ids.length);
 }

@@ -1,20 +1,27 @@
 /** Drifts as a terminal shows them: what is required, what was expected above what came, and how to ask again. */
-import { cut, labelled, paint, plain, verbatim, wrap, type Screen } from './paint.ts';
+import { grouped } from './grouped.ts';
+import { count, cut, labelled, paint, plain, verbatim, wrap, type Screen } from './paint.ts';
 import type { FindingRow } from './report.ts';
+import { bothSides } from './told-values.ts';
 
 /** Requirements shown in full; a target that drifts from more has a report to read. */
 const shownInFull = 20;
 /** Further drifts from one requirement that get a line of their own. */
 const shownBeside = 4;
 
+/** From so many on, each gets a few lines only, so that one screen shows them all. */
+const many = 3;
+
 /** All drifts, requirement by requirement; advice and known ones on a line each. */
 export function driftLines(rows: readonly FindingRow[], screen: Screen): string[] {
   const fresh = rows.filter((row) => row.level !== 'should' && row.verdict === 'drifts');
   const others = rows.filter((row) => !fresh.includes(row));
-  const groups = [...grouped(fresh).values()];
+  const groups = [...grouped(fresh, ({ requirement }) => requirement).values()];
   const hidden = groups.length - shownInFull;
+  const tell = groups.length < many ? block : shortBlock;
   return [
-    ...groups.slice(0, shownInFull).flatMap((group) => block(group, screen)),
+    ...groups.slice(0, shownInFull).flatMap((group) => tell(group, screen)),
+    ...(groups.length < many ? [] : ['']),
     ...(hidden > 0
       ? [paint(screen, 'red', `✗ and ${hidden} more requirements, in the report`), '']
       : []),
@@ -23,29 +30,18 @@ export function driftLines(rows: readonly FindingRow[], screen: Screen): string[
   ];
 }
 
-function grouped(rows: readonly FindingRow[]): Map<string, FindingRow[]> {
-  const groups = new Map<string, FindingRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.requirement);
-    if (group) group.push(row);
-    else groups.set(row.requirement, [row]);
-  }
-  return groups;
-}
-
 function block([row, ...others]: readonly FindingRow[], screen: Screen): string[] {
   if (row === undefined) return [];
-  const name = paint(screen, 'bold', row.requirement);
   const hidden = others.length - shownBeside;
   return [
-    `${paint(screen, 'red', '✗')} ${name}  ${paint(screen, 'dim', row.section)}`,
+    headline(row, screen),
     ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
     ...labelled(screen, 'asked', plain(row.sentence)),
-    ...labelled(screen, 'expected', short(row.expected, screen)),
-    ...labelled(screen, 'actual', short(row.actual, screen)),
+    ...sideLines(row, screen, 2),
     ...(row.pointer ? labelled(screen, 'at', plain(row.pointer)) : []),
     ...counterexampleLines(row, screen),
     ...callLines(row, screen),
+    ...curlLines(row, screen),
     ...others
       .slice(0, shownBeside)
       .flatMap((other) => labelled(screen, 'also', beside(other, row))),
@@ -54,6 +50,32 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
     ...(row.script === undefined ? [] : labelled(screen, 'script', row.script)),
     '',
   ];
+}
+
+/** What it takes to know what is wrong and to ask again; the report has the rest. */
+function shortBlock([row, ...others]: readonly FindingRow[], screen: Screen): string[] {
+  if (row === undefined) return [];
+  return [
+    headline(row, screen, others.length),
+    ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
+    ...sideLines(row, screen, 1),
+    ...callLines(row, screen),
+    verbatim(screen, 'ask again', row.again),
+  ];
+}
+
+function headline(row: FindingRow, screen: Screen, others = 0): string {
+  const name = paint(screen, 'bold', row.requirement);
+  const also = others === 0 ? '' : `   and ${count(others, 'drift')} more from it`;
+  const since =
+    row.since === undefined ? '' : `   since ${row.since.slice(0, 16).replace('T', ' ')}`;
+  return `${paint(screen, 'red', '✗')} ${name}  ${paint(screen, 'dim', `${row.section}${since}${also}`)}`;
+}
+
+/** Expected above actual, in so many lines each. */
+function sideLines(row: FindingRow, screen: Screen, lines: number): string[] {
+  const { expected, actual } = bothSides(row, lines * Math.max(screen.width - 16, 24));
+  return [...labelled(screen, 'expected', expected), ...labelled(screen, 'actual', actual)];
 }
 
 /** Two lines of it; the report has the rest. */
@@ -82,13 +104,16 @@ function counterexampleLines(row: FindingRow, screen: Screen): string[] {
 function callLines(row: FindingRow, screen: Screen): string[] {
   if (row.exchange === undefined) return [];
   const { method, url, status } = row.exchange;
-  const path = url.replace(/^https?:\/\/[^/]+/, '');
-  const often = row.occurrences > 1 ? `, ${row.occurrences} times` : '';
+  const path = url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, '');
+  const often = row.occurrences > 1 ? `, ${row.occurrences}×` : '';
   const seen = `(request ${row.firstAtRequest}${often})`;
-  const call = labelled(screen, 'call', `${method} ${plain(path)} → ${status}  ${seen}`);
-  // A long body makes a line that nobody reads here; the report has it whole.
-  if (row.curl === undefined || row.curl.length > 2 * screen.width) return call;
-  return [...call, verbatim(screen, 'curl', plain(row.curl))];
+  return labelled(screen, 'call', `${method} ${plain(path)} → ${status}  ${seen}`);
+}
+
+/** A long body makes a line that nobody reads here; the report has it whole. */
+function curlLines({ curl }: FindingRow, screen: Screen): string[] {
+  if (curl === undefined || curl.length > 2 * screen.width) return [];
+  return [verbatim(screen, 'curl', plain(curl))];
 }
 
 function brief(row: FindingRow, screen: Screen): string[] {

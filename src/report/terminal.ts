@@ -1,7 +1,8 @@
 /** The report on a terminal: drifts first, then what is missing, then one line with the verdict. */
 import { dirname, join } from 'node:path';
 import { quoted } from './curl.ts';
-import { paint, plain, wrap, type Screen, type Tint } from './paint.ts';
+import { grouped } from './grouped.ts';
+import { count, paint, plain, wrap, type Screen, type Tint } from './paint.ts';
 import type { FindingRow, Proof, Report, RequirementRow } from './report.ts';
 import { driftLines } from './terminal-drifts.ts';
 import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './terminal-missing.ts';
@@ -10,11 +11,14 @@ import { overTimeLines } from './terminal-over-time.ts';
 export interface TerminalOptions extends Screen {
   /** Where the report was written, to end the verdict line with. */
   readonly file: string | undefined;
+  /** Only the verdict. */
+  readonly quiet?: boolean;
 }
 
 /** The whole summary, ending in a newline. */
 export function terminalSummary(report: Report, options: TerminalOptions): string {
-  if (neverBegan(report)) return `${verdictLines(report, options).join('\n')}\n`;
+  if (options.quiet === true || neverBegan(report))
+    return `${verdictLines(report, options).join('\n')}\n`;
   const lines = [
     ...header(report, options),
     '',
@@ -24,7 +28,7 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
     ),
     ...overTimeLines(report, options),
     ...brokenLines(report, options),
-    ...areaLines(report.requirements, options),
+    ...areaLines(report, options),
     ...unprovenLines(report, options),
     ...silenceLines(report, options),
     ...leftoverLines(report, options),
@@ -76,19 +80,23 @@ function clockWords(skew: number | undefined): string[] {
   return skew === undefined || Math.abs(skew) < 1500 ? [] : [`their clock ${signed(skew)}`];
 }
 
-/** One word per area with how much of it conforms, several to a line. */
-function areaLines(rows: readonly RequirementRow[], screen: Screen): string[] {
-  const areas = new Map<string, RequirementRow[]>();
-  for (const row of rows.filter(({ level }) => level === 'must')) {
-    const area = row.id.split('.')[0] ?? row.id;
-    areas.set(area, [...(areas.get(area) ?? []), row]);
-  }
+/** One word per area with how much of it conforms, several to a line; beside drifts only those that do not. */
+function areaLines({ requirements, findings }: Report, screen: Screen): string[] {
+  const must = requirements.filter(({ level }) => level === 'must');
+  const areas = grouped(must, ({ id }) => id.split('.')[0] ?? id);
   const cells = [...areas].map(([area, inside]) => areaCell(area, inside));
-  const wide = Math.max(0, ...cells.map(({ text }) => text.length)) + 3;
+  const fine = findings.length === 0 ? [] : cells.filter(({ tint }) => tint === 'green');
+  const shown: readonly Cell[] = [
+    ...cells.filter((cell) => !fine.includes(cell)),
+    ...(fine.length === 0
+      ? []
+      : [{ text: `✓ ${count(fine.length, 'area')} conform`, tint: 'green' } as const]),
+  ];
+  const wide = Math.max(0, ...shown.map(({ text }) => text.length)) + 3;
   const perLine = Math.max(1, Math.floor(screen.width / wide));
   const lines: string[] = [];
-  for (let at = 0; at < cells.length; at += perLine) {
-    const line = cells
+  for (let at = 0; at < shown.length; at += perLine) {
+    const line = shown
       .slice(at, at + perLine)
       .map(({ text, tint }) => paint(screen, tint, text.padEnd(wide)));
     lines.push(line.join('').trimEnd());

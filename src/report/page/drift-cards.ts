@@ -1,22 +1,17 @@
 /** Every drift as a card: what is required, both sides, the call, and the commands that show it again. */
+import { grouped } from '../grouped.ts';
 import type { ExchangeRow, FindingRow } from '../report.ts';
 import { difference } from './difference.ts';
 import { exchangeTexts, pathOf } from './exchange-text.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { command, folded, requirementLink, verdictMark } from './verdict-mark.ts';
+import { command, folded, minuteOf, requirementLink, verdictMark } from './verdict-mark.ts';
 
 /** Cards in the report's own order. */
 export function driftCards(findings: readonly FindingRow[]): Markup {
   return html`<section id="drifts" aria-labelledby="drifts-title">
     <h2 id="drifts-title">Drifts</h2>
-    ${findings.length === 0 ? html`<p class="none">None: everything that was answered is as stated.</p>` : together(findings).map(card)}
+    ${findings.length === 0 ? html`<p class="none">None: everything that was answered is as stated.</p>` : [...grouped(findings, ({ requirement }) => requirement).values()].flatMap((rows) => rows.map(card))}
   </section>`;
-}
-
-/** The drifts of one requirement follow each other. */
-function together(findings: readonly FindingRow[]): FindingRow[] {
-  const order = [...new Set(findings.map(({ requirement }) => requirement))];
-  return order.flatMap((id) => findings.filter(({ requirement }) => requirement === id));
 }
 
 function card(row: FindingRow): Markup {
@@ -30,6 +25,8 @@ function card(row: FindingRow): Markup {
     <p class="card-head">
       ${verdictMark(word, kind)} ${requirementLink(row.requirement)}
       <span class="section">${row.section}</span>
+      ${row.since !== undefined && html`<span class="section">since ${minuteOf(row.since)}</span>`}
+      ${row.known !== undefined && row.known.reason !== '' && html`<span class="section">known until ${row.known.until}: ${row.known.reason}</span>`}
       <a
         class="fingerprint"
         href="#drift-${row.fingerprint}"

@@ -1,4 +1,5 @@
 /** A part of a page whose rows can be searched and filtered, area by area. */
+import { grouped } from '../grouped.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { verdictMark } from './verdict-mark.ts';
 
@@ -43,7 +44,7 @@ export function filteredPart(part: FilteredPart): Markup {
       </div>
       <p class="tally" role="status">${rows.length} shown</p>
     </div>
-    ${areas(rows).map(([area, inside]) => areaTable(area, inside, part.heads))}
+    ${[...grouped(rows, areaOf)].map(([area, inside]) => areaTable(area, inside, part.heads))}
   </section>`;
 }
 
@@ -54,15 +55,8 @@ function toggle(kind: string, marked: (kind: string) => Markup): Markup {
 }
 
 /** The order is that of the rows, which is the ledger's and so the document's. */
-function areas(rows: readonly FilteredRow[]): [string, FilteredRow[]][] {
-  const found = new Map<string, FilteredRow[]>();
-  for (const row of rows) {
-    const area = row.area ?? row.id.split('.')[0] ?? row.id;
-    const inside = found.get(area);
-    if (inside) inside.push(row);
-    else found.set(area, [row]);
-  }
-  return [...found];
+function areaOf({ id, area }: FilteredRow): string {
+  return area ?? id.split('.')[0] ?? id;
 }
 
 function areaTable(area: string, rows: readonly FilteredRow[], heads: readonly string[]): Markup {

@@ -49,21 +49,25 @@ export function pageOf({ title, links, band, body }: PageParts): string {
         <body>
           <a class="skip" href="#main">Skip to the findings</a>
           <header class="band">${band}</header>
-          <nav class="parts" aria-label="Parts of this page">
-            <ul>
-              ${links.map(link)}
-            </ul>
-            <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
-              <span aria-hidden="true">◐ </span><span class="roomy">Theme: </span
-              ><span class="theme">system</span>
-            </button>
-          </nav>
+          ${partsOf(links)}
           <main id="main" tabindex="-1">${body}</main>
           <p id="said" class="unseen" role="status"></p>
           ${exactly('script', pageScript)}
         </body>
       </html> `,
   );
+}
+
+function partsOf(links: readonly PageLink[]): Markup {
+  return html`<nav class="parts" aria-label="Parts of this page">
+    <ul>
+      ${links.map(link)}
+    </ul>
+    <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
+      <span aria-hidden="true">◐ </span><span class="roomy">Theme: </span
+      ><span class="theme">system</span>
+    </button>
+  </nav>`;
 }
 
 /** A text as the policy's hash knows it: not a blank more, whoever lays out the template. */

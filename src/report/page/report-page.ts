@@ -6,6 +6,7 @@ import { exchangeShelf } from './exchange-shelf.ts';
 import { leftoverList } from './leftover-list.ts';
 import { html } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
+import { overTime } from './over-time.ts';
 import { pageOf, type PageLink } from './page-frame.ts';
 import { propertyList } from './property-list.ts';
 import { requirementMatrix } from './requirement-matrix.ts';
@@ -24,7 +25,7 @@ export function reportPage(report: Report, record?: Iterable<ExchangeRow>): stri
     title: `${word}: ${targetWords(report)}`,
     links: linksOf(report, shelf.rows.length),
     band: verdictBand(report),
-    body: html`${driftCards(report.findings)} ${requirementMatrix([column])}
+    body: html`${driftCards(report.findings)}${overTime(report)} ${requirementMatrix([column])}
     ${silenceList([column], shelf)} ${operationMatrix(report.operations)} ${propertyList(report)}
     ${leftoverList(report)} ${exchangeList(shelf, report.run.requests)}`,
   });

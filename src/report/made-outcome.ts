@@ -1,0 +1,196 @@
+/** An outcome made by hand, with a secret in every place: what the tests of reports are asked about. */
+import { readContract } from '../contract/spec.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import type { Finding, Outcome } from '../harness/finding.ts';
+import type { ReportInput } from './build-report.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+
+export const key = 'canary-key-a1b2c3';
+const signature = 'canary-signature-d4e5f6';
+
+const exchange: Exchange = {
+  number: 17,
+  operation: 'createBook',
+  request: {
+    method: 'POST',
+    url: 'https://staging.invalid/v2/distribution/books',
+    path: '/books',
+    headers: { apikey: '***', 'content-type': 'text/plain' },
+    body: `title=Lamp ${key}`,
+    key: 'own',
+  },
+  status: 415,
+  headers: { 'content-type': 'application/json', 'x-signed': signature },
+  mediaType: 'application/json',
+  text: '',
+  body: { message: 'Unsupported\u001B[2J type', url: `https://store.invalid/f?sig=${signature}` },
+  took: 12.4,
+};
+
+const put: Exchange = {
+  ...exchange,
+  number: 18,
+  operation: 'putFile',
+  request: { ...exchange.request, url: `https://store.invalid/${signature}?sig=${signature}` },
+};
+
+const asked = {
+  section: 'Create',
+  source: 'case',
+  requests: 2,
+  requestsInRun: 20,
+  took: 30,
+} as const;
+
+export const findings: readonly Finding[] = [
+  { ...asked, requirement: 'create.answers-201', sentence: 'creates a book', verdict: 'conforms' },
+  {
+    ...asked,
+    requirement: 'create.content-type-400',
+    sentence: 'refuses a body that is sent as text',
+    verdict: 'drifts',
+    difference: {
+      expected: '400',
+      actual: '415  application/json  {"message":"Un\u001B[2Jsupported"}',
+    },
+    exchange,
+  },
+  {
+    ...asked,
+    requirement: 'create.content-type-400',
+    sentence: 'refuses a body without a content type',
+    source: 'property',
+    verdict: 'drifts',
+    difference: { expected: '400 for "Sea"', actual: '201  application/json  {}' },
+    counterexample: { value: `"a${key}"`, seed: -7, path: '0:1', runs: 3, shrinks: 2 },
+    exchange: put,
+  },
+  {
+    ...asked,
+    requirement: 'isbn.reason',
+    sentence: 'says what is wrong with the number',
+    verdict: 'drifts',
+    difference: { expected: 'a reason that names ISBN-13', actual: 'bad value' },
+  },
+  {
+    ...asked,
+    requirement: 'publish.answers-204',
+    sentence: 'publishes a book',
+    verdict: 'unproven',
+    reason: 'needs --allow publish',
+  },
+  {
+    ...asked,
+    requirement: 'read.answers-200',
+    sentence: 'reads a book',
+    verdict: 'errored',
+    reason: `socket hang up after sending ${key}`,
+  },
+];
+
+export const outcome: Outcome = {
+  runId: 'a1b2c3d4',
+  seed: 424_242,
+  allow: ['read', 'write', 'delete'],
+  reach: 'behaviour',
+  startedAt: '2026-11-21T10:00:00.000Z',
+  took: 41_200.7,
+  waited: 30_000.2,
+  repeated: 0,
+  requests: 612,
+  clockSkew: 7200.4,
+  findings,
+  answers: [
+    {
+      silence: 'create.response',
+      answer: 'walkthrough',
+      operation: 'createBook',
+      evidence: exchange,
+      times: 9,
+    },
+  ],
+  judged: [
+    { requirement: 'create.answers-201', verdict: 'conforms', findings: [] },
+    { requirement: 'create.content-type-400', verdict: 'drifts', findings: [] },
+    { requirement: 'isbn.reason', verdict: 'drifts', findings: [] },
+    {
+      requirement: 'publish.answers-204',
+      verdict: 'unproven',
+      reason: 'needs --allow publish',
+      findings: [],
+    },
+    {
+      requirement: 'read.answers-200',
+      verdict: 'errored',
+      reason: `socket hang up after sending ${key}`,
+      findings: [],
+    },
+  ],
+  statuses: [{ operation: 'createBook', status: 415, times: 2, documented: false }],
+  leftovers: [
+    {
+      id: '58748325-c31b-42d9-89c0-55c985274134',
+      externalId: undefined,
+      status: 'published',
+      reason: 'delete was refused with 409',
+    },
+  ],
+  stopped: undefined,
+  stoppedBecause: undefined,
+};
+
+const ledger: readonly LedgerEntry[] = [
+  { id: 'create.answers-201', says: 'Create answers with 201.', from: 'Endpoints', level: 'must' },
+  {
+    id: 'create.content-type-400',
+    says: 'A create in anything but JSON gets 400.',
+    from: 'Errors',
+    level: 'must',
+  },
+  {
+    id: 'isbn.reason',
+    says: 'The refusal says that the value is no ISBN-13.',
+    from: 'Book',
+    level: 'should',
+  },
+  {
+    id: 'publish.answers-204',
+    says: 'Publish answers with 204.',
+    from: 'Endpoints',
+    level: 'must',
+  },
+  {
+    id: 'publish.queued',
+    says: 'A published book is queued.',
+    from: 'States',
+    level: 'must',
+    untested: 'No call shows a queue.',
+  },
+  { id: 'read.answers-200', says: 'Read answers with 200.', from: 'Endpoints', level: 'must' },
+  {
+    id: 'create.response',
+    says: 'What create answers with.',
+    from: 'Endpoints',
+    level: 'open',
+    readings: ['reference', 'walkthrough'],
+  },
+  {
+    id: 'publish.day-14',
+    says: 'Whether day 14 is inside.',
+    from: 'States',
+    level: 'open',
+    readings: ['inclusive', 'exclusive'],
+  },
+];
+
+export const input: ReportInput = {
+  outcome,
+  ledger,
+  contract: { version: '2.0', sha256: '9f86d081884c', operations: readContract().operations },
+  tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
+  target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
+  only: undefined,
+  again: ({ requirement }) =>
+    `bookdist verify https://staging.invalid --only ${requirement} --seed 424242`,
+  secrets: [key],
+};
