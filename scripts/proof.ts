@@ -9,6 +9,7 @@ import { fleet } from './proof/fleet.ts';
 import { guest } from './proof/guest.ts';
 import { mock } from './proof/mock.ts';
 import { mutants } from './proof/mutants.ts';
+import { overTime } from './proof/over-time.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
 import { subject } from './proof/subject.ts';
@@ -33,6 +34,7 @@ const all: readonly Claim[] = [
   ...mutants,
   ...clientFaults,
   ...everywhere,
+  ...overTime,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),

@@ -42,12 +42,15 @@ const answerStalls = 5;
  * Redirects are errors: following one would hand the permission on, and only a request that cannot be
  * redirected is not kept in memory to its end by Node's `fetch`.
  */
-const fixed = {
-  method: 'PUT',
+const strict = {
   redirect: 'error',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
 } as const;
+
+/** Runtimes at the edge know no cookies and throw for these words; a redirect is an answer there. */
+const fixed = (): RequestInit =>
+  'credentials' in Request.prototype ? strict : { redirect: 'manual' };
 
 /** One PUT. Resolves always: what to do next is the verdict's to say. */
 export async function send(sending: Sending, { fetch, time }: SendingWith): Promise<Sent> {
@@ -77,7 +80,7 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
     });
     // Of a Blob nobody sees how far it is, and a long time may be right.
     if ('duplex' in body) watch.restart(stallMs);
-    const asked = fetch(url, { ...fixed, ...body, signal: ending.signal });
+    const asked = fetch(url, { method: 'PUT', ...fixed(), ...body, signal: ending.signal });
     const answer = await Promise.race([asked.then(answered(time)), endOf(ending.signal)]);
     return ended ?? answer;
   } catch (error) {

@@ -1,0 +1,81 @@
+/** The client where there is no Node: in a bare context with the globals of the web, and in workerd. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createContext, runInContext } from 'node:vm';
+import { installed, type Run } from './engines.ts';
+
+/** What every edge runtime has; errors and arrays are the process's own, as `fetch` throws and takes them. */
+const web = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams
+  TextEncoder TextDecoder ReadableStream setTimeout clearTimeout Uint8Array Error TypeError console`;
+
+export const inBareContext: Run = async (home) => {
+  const conditions = ['edge-light', 'worker'];
+  const form = { format: 'iife', globalName: 'program', platform: 'neutral', conditions } as const;
+  const text = await home.bundled({ ...form, mainFields: ['module', 'main'] });
+  const place = JSON.stringify({ baseUrl: home.baseUrl });
+  // As at the edge, nothing may be made from a text.
+  const globals: Record<string, unknown> = {};
+  for (const name of web.split(/\s+/)) globals[name] = Reflect.get(globalThis, name);
+  const context = createContext(globals, {
+    codeGeneration: { strings: false, wasm: false },
+  });
+  const done: unknown = await runInContext(`${text}\nprogram.tryOut(${place})`, context);
+  return done;
+};
+
+const config = `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .worker),
+    (name = "internet", network = (allow = ["private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
+  compatibilityDate = "2026-01-01",
+);
+`;
+
+export const inWorkerd: Run = async (home) => {
+  const folder = await installed(home, 'workerd');
+  const conditions = ['workerd', 'worker'];
+  const form = { format: 'esm', platform: 'neutral', conditions } as const;
+  const text = await home.bundled({ ...form, mainFields: ['module', 'main'] });
+  const place = JSON.stringify({ baseUrl: home.baseUrl });
+  const answering = `export default { fetch: () => tryOut(${place}).then(Response.json) };`;
+  writeFileSync(join(folder, 'worker.mjs'), `${text}\n${answering}\n`);
+  writeFileSync(join(folder, 'config.capnp'), config);
+  const binary = join(folder, 'node_modules/.bin/workerd');
+  const told = ['serve', 'config.capnp', '--control-fd=3'];
+  const child = spawn(binary, told, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  const gone = once(child, 'exit');
+  try {
+    const answer = await fetch(`http://127.0.0.1:${await portOf(child)}`);
+    const said: unknown = JSON.parse(await answer.text());
+    return said;
+  } finally {
+    child.kill();
+    await gone;
+  }
+};
+
+/** It tells on its own channel which port its socket was given. */
+async function portOf({ stdio }: ReturnType<typeof spawn>): Promise<number> {
+  const [, , , control] = stdio;
+  if (control === null || control === undefined || !('read' in control)) {
+    throw new Error('workerd has no channel to tell its port on.');
+  }
+  for await (const line of createInterface({ input: control })) {
+    const port = /"port":(\d+)/.exec(line)?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error('workerd ended before it listened.');
+}

@@ -1,0 +1,33 @@
+/** The client in a page of a real browser, whose origin is neither the service's nor the storage's. */
+import { createServer } from 'node:http';
+import { launch } from '../look/browser.ts';
+import type { Run } from './engines.ts';
+import { listening } from './open-to-pages.ts';
+
+/** No script of this page may be made from a text. */
+const policy = "script-src 'self'; connect-src http://127.0.0.1:*";
+const page = '<!doctype html><output></output><script type="module" src="/program.js"></script>';
+
+export const inPage: Run = async (home) => {
+  const text = await home.bundled({ format: 'esm', platform: 'browser' });
+  const place = JSON.stringify({ baseUrl: home.baseUrl });
+  const telling = `document.querySelector('output').textContent =
+    await tryOut(${place}).then(JSON.stringify, (error) => JSON.stringify(String(error)));`;
+  const server = createServer(({ url }, response) => {
+    const [type, body] = url === '/' ? ['html', page] : ['javascript', `${text}\n${telling}`];
+    response.writeHead(200, { 'content-type': `text/${type}`, 'content-security-policy': policy });
+    response.end(body);
+  });
+  const address = await listening(server);
+  const browser = await launch();
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(address);
+    const told = await tab.locator('output:not(:empty)').textContent({ timeout: 60_000 });
+    const said: unknown = JSON.parse(told ?? '');
+    return said;
+  } finally {
+    await browser.close();
+    server.close();
+  }
+};

@@ -1,0 +1,73 @@
+/** What the client is asked in every runtime: it must load nothing there, and come to the same list of deeds. */
+import {
+  createDistribution,
+  isAbortedError,
+  isNetworkError,
+  isProblemError,
+  isUnauthorizedError,
+  type BookCreate,
+  type FileToUpload,
+} from 'book-distribution-client';
+
+export interface Place {
+  readonly baseUrl: string;
+  /** A file, where there is a file system. */
+  readonly path?: string | undefined;
+}
+
+const draft: BookCreate = {
+  format: 'audio',
+  title: 'The Salt Road',
+  language: ['en'],
+  description: 'Nine letters from the coast.',
+  category: ['FIC000000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2030-05-01',
+  contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Narrated by' }],
+  price: [{ currency: 'EUR', price: 9.99 }],
+};
+
+/** Does everything, and names what it did. Throws where something is not as it should be. */
+export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[]> {
+  const apiKey = 'sandbox-key';
+  const { books } = createDistribution({ baseUrl, apiKey });
+  const externalId = `runtime-${Math.random()}`;
+  const { id } = await books.create({ ...draft, externalId });
+  const listed = await books.list({ format: 'audio', perPage: 1 }).toArray({ limit: Infinity });
+  holds(listed.some((book) => book.id === id));
+  holds((await books.findByExternalId(externalId))?.id === id);
+
+  const bytes = new Uint8Array(3_000_001).map((_, at) => at % 251);
+  const chapter = { sequence: 1, title: 'One' };
+  const track: FileToUpload =
+    path === undefined
+      ? { role: 'audio_content', filename: 'one.mp3', blob: new Blob([bytes]), chapter }
+      : { role: 'audio_content', path, chapter };
+  const picture = new Blob([bytes.subarray(0, 70_000)], { type: 'image/jpeg' });
+  // The service compares what arrived with the hash that was told: a wrong byte would be refused.
+  await books.upload(id, [track, { role: 'audio_cover', filename: 'one.jpg', blob: picture }]);
+  await books.publish(id);
+  holds((await books.get(id)).attributes.chapters?.length === 1);
+
+  const strange = createDistribution({ baseUrl, apiKey: 'another' }).books;
+  const nowhere = createDistribution({ baseUrl: 'http://127.0.0.1:1', apiKey, maxRetries: 0 });
+  const ended = AbortSignal.abort();
+  holds(isProblemError(await failure(books.update(id, { isbn: '9780000000000' }))));
+  holds(isUnauthorizedError(await failure(strange.get(id))));
+  holds(isNetworkError(await failure(nowhere.books.get(id))));
+  holds(isAbortedError(await failure(books.get(id, { signal: ended }))));
+  const sent = path === undefined ? 'a Blob' : 'a file';
+  return ['created', 'listed', 'found', `sent ${sent}`, 'published', 'told four errors apart'];
+}
+
+function holds(fact: boolean): void {
+  if (!fact) throw new Error('It is not so; the stack says what.');
+}
+
+async function failure(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}

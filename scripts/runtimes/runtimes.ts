@@ -1,0 +1,45 @@
+/** Every runtime the client is for, and what it must come to there. */
+import assert from 'node:assert/strict';
+import { inBareContext, inWorkerd } from './edge.ts';
+import { fromNpm, ownNode, type Run } from './engines.ts';
+import { makeHome } from './home.ts';
+import { inPage } from './page.ts';
+
+export interface Runtime {
+  readonly name: string;
+  readonly run: Run;
+  /** Whether it has a file system to upload from. */
+  readonly hasFiles: boolean;
+  /** Whether all it takes is on the machine already. */
+  readonly isThere: boolean;
+}
+
+const deno = ['run', '--allow-net', '--allow-read', '--allow-env', '--node-modules-dir=manual'];
+
+export const runtimes: readonly Runtime[] = [
+  { name: 'this Node', run: ownNode, hasFiles: true, isThere: true },
+  { name: 'a page of Chromium', run: inPage, hasFiles: false, isThere: true },
+  { name: 'a context without Node', run: inBareContext, hasFiles: false, isThere: true },
+  { name: 'Node 20', run: fromNpm('node@20'), hasFiles: true, isThere: false },
+  { name: 'Node 22', run: fromNpm('node@22'), hasFiles: true, isThere: false },
+  { name: 'Node 24', run: fromNpm('node@24'), hasFiles: true, isThere: false },
+  { name: 'Node 26', run: fromNpm('node@26'), hasFiles: true, isThere: false },
+  { name: 'Deno', run: fromNpm('deno@2', deno), hasFiles: true, isThere: false },
+  { name: 'Bun', run: fromNpm('bun@1'), hasFiles: true, isThere: false },
+  { name: 'workerd', run: inWorkerd, hasFiles: false, isThere: false },
+];
+
+/** Throws unless the client does everything in every one of them. */
+export async function doTheSame(chosen: readonly Runtime[]): Promise<void> {
+  const home = await makeHome();
+  try {
+    for (const { name, run, hasFiles } of chosen) {
+      const sent = hasFiles ? 'sent a file' : 'sent a Blob';
+      const all = ['created', 'listed', 'found', sent, 'published', 'told four errors apart'];
+      assert.equal(JSON.stringify(await run(home)), JSON.stringify(all), name);
+      console.log(`ok    ${name}`);
+    }
+  } finally {
+    await home.close();
+  }
+}
