@@ -36,8 +36,8 @@ const parts: readonly Part[] = [
 /** Leaves out what a call loads when it needs it, and, as the package says of its files, what nobody uses. */
 const firstLoad: Plugin = {
   name: 'first load',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^[.].*[.]ts$/ }, ({ kind, path, importer, resolveDir }) => {
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^[.].*[.]ts$/ }, ({ kind, path, importer, resolveDir }) => {
       if (kind === 'dynamic-import') return { path, external: true };
       const folder = importer === '<stdin>' ? resolveDir : dirname(importer);
       return { path: resolve(folder, path), sideEffects: false };

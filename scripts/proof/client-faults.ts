@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { canary } from '../../src/client/known-faults.ts';
+import { randomFlow } from '../../src/client/random-flow.ts';
 import { randomScenario } from '../../src/client/random-scenario.ts';
-import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { Claim } from './claim.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
@@ -16,21 +17,31 @@ const lax = {
 const atOnce = 20;
 const perSandbox = 200;
 
-async function told(first: number, last: number): Promise<void> {
+type Told = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
+
+/** How the stories look into the sandbox, and at errors. */
+const seenIn = (sandbox: Sandbox) => ({
+  service: sandbox.fetch,
+  storage: sandbox.storageFetch,
+  made: async (externalId: string) =>
+    (await sandbox.books()).filter((book) => book.externalId === externalId).map(({ id }) => id),
+  files: async (id: string) =>
+    (await sandbox.books())
+      .filter((book) => book.id === id)
+      .flatMap((book) => book.files.map(({ filename }) => filename)),
+  inspect: (error: unknown) => inspect(error, { depth: 9 }),
+});
+
+const call: Told = async (sandbox, seed) => randomScenario({ seed, ...seenIn(sandbox) });
+const flow: Told = async (sandbox, seed) => randomFlow({ seed, ...seenIn(sandbox) });
+
+async function told(first: number, last: number, tell: Told): Promise<void> {
   const sandbox = await createSandbox(lax);
-  const made = async (externalId: string) =>
-    (await sandbox.books()).filter((book) => book.externalId === externalId).map(({ id }) => id);
-  const tell = async (seed: number) =>
-    randomScenario({
-      seed,
-      service: sandbox.fetch,
-      made,
-      inspect: (error) => inspect(error, { depth: 9 }),
-    });
   try {
     for (let seed = first; seed < last; seed += atOnce) {
       const seeds = Array.from({ length: Math.min(atOnce, last - seed) }, (_, n) => seed + n);
-      assert.deepEqual((await Promise.all(seeds.map(tell))).flat(), []);
+      const stories = seeds.map(async (each) => tell(sandbox, each));
+      assert.deepEqual((await Promise.all(stories)).flat(), []);
       if ((seed - first) % perSandbox === 0) await sandbox.reset();
     }
   } finally {
@@ -41,12 +52,22 @@ async function told(first: number, last: number): Promise<void> {
 export const clientFaults: readonly Claim[] = [
   {
     says: 'the client makes no second book, shows no secret and hangs at nothing: 200 random stories',
-    prove: async () => told(0, 200),
+    prove: async () => told(0, 200, call),
     inSample: true,
   },
   {
     says: 'the client makes no second book, shows no secret and hangs at nothing: 10,000 random stories',
-    prove: async () => told(200, 10_200),
+    prove: async () => told(200, 10_200, call),
+    inSample: false,
+  },
+  {
+    says: 'a flow in bad weather gets through in the end, each file once, and then only reads: 40 random stories',
+    prove: async () => told(0, 40, flow),
+    inSample: true,
+  },
+  {
+    says: 'a flow in bad weather gets through in the end, each file once, and then only reads: 1,000 random stories',
+    prove: async () => told(40, 1_040, flow),
     inSample: false,
   },
 ];

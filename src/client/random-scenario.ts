@@ -14,7 +14,7 @@ export interface RandomScenario {
 }
 
 /** Numbers from 0 up to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -24,7 +24,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const faults: readonly Fault[] = [
+export const anyFault: readonly Fault[] = [
   ...[...undone, ...unclearUndone, ...unclearDone].map(([, fault]) => fault),
   lateWork(100),
   lateWork(3_000),
@@ -35,7 +35,7 @@ const faults: readonly Fault[] = [
   answer(() => Response.redirect(canary.url, 307)),
 ];
 
-const deadlineMs = 100_000;
+export const deadlineMs = 100_000;
 
 /**
  * Creates a book with an external id, then does a few things with it, with a fault at about every third
@@ -47,24 +47,31 @@ export async function randomScenario(scenario: RandomScenario): Promise<readonly
   const { seed, service, made, inspect } = scenario;
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  const plan = () => (random() < 0.35 ? pick(faults) : undefined);
+  const plan = () => (random() < 0.35 ? pick(anyFault) : undefined);
   const at = scene(service, plan, { random, deadlineMs, timeoutMs: 10_000 });
   const complaints: string[] = [];
   const externalId = `seed/${seed}`;
   const body = { ...namelessBook, externalId };
-  complaints.push(...(await complaintsAbout(at, inspect, async () => at.books.create(body))));
+  complaints.push(
+    ...(await complaintsAbout(at, inspect, { call: async () => at.books.create(body) })),
+  );
   for (const id of await made(externalId)) {
     const calls = [1, 2, 3].flatMap(() => pick(callsOn(at, id)) ?? []);
-    for (const call of calls) complaints.push(...(await complaintsAbout(at, inspect, call)));
+    for (const call of calls) complaints.push(...(await complaintsAbout(at, inspect, { call })));
   }
   // Work that comes in late has come in by then.
   await new Promise<void>((resolve) => void at.time.after(10_000, resolve));
   const books = await made(externalId);
   if (books.length > 1) complaints.push(`${books.length} books with one external id`);
-  for (const { origin, key } of at.reached) {
-    if (origin !== sceneOrigin || key !== canary.apiKey) complaints.push(`a request to ${origin}`);
-  }
+  complaints.push(...strayRequests(at));
   return complaints.map((complaint) => `seed ${seed}: ${complaint}`);
+}
+
+/** Requests that went elsewhere, or without the key. */
+export function strayRequests({ reached }: Scene): readonly string[] {
+  return reached
+    .filter(({ origin, key }) => origin !== sceneOrigin || key !== canary.apiKey)
+    .map(({ origin }) => `a request to ${origin}`);
 }
 
 function callsOn({ books }: Scene, id: string): readonly (() => Promise<unknown>)[] {
@@ -79,10 +86,17 @@ function callsOn({ books }: Scene, id: string): readonly (() => Promise<unknown>
   ];
 }
 
-async function complaintsAbout(
+interface Watched {
+  readonly call: () => Promise<unknown>;
+  /** How many calls with a deadline of their own it may be made of. */
+  readonly calls?: number;
+}
+
+/** Makes a call, and says what must not be said of how it ended. */
+export async function complaintsAbout(
   { time }: Scene,
   inspect: RandomScenario['inspect'],
-  call: () => Promise<unknown>,
+  { call, calls = 3 }: Watched,
 ): Promise<readonly string[]> {
   const begun = time.now();
   const complaints: string[] = [];
@@ -94,7 +108,7 @@ async function complaintsAbout(
     if (shown.includes('canary')) complaints.push(`a secret was shown: ${shown}`);
   }
   const took = time.now() - begun;
-  // A walk over a list has a deadline for each of its pages.
-  if (took > 3 * deadlineMs) complaints.push(`a call took ${took} ms`);
+  // A walk over a list has a deadline for each of its pages, and a flow for each of its calls.
+  if (took > calls * deadlineMs) complaints.push(`a call took ${took} ms`);
   return complaints;
 }

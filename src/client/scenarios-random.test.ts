@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { canary } from './known-faults.ts';
+import { randomFlow } from './random-flow.ts';
 import { randomScenario } from './random-scenario.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
@@ -21,13 +22,33 @@ afterAll(async () => sandbox.close());
 const made = async (externalId: string) =>
   (await sandbox.books()).filter((book) => book.externalId === externalId).map(({ id }) => id);
 
+const files = async (id: string) =>
+  (await sandbox.books()).find((book) => book.id === id)?.files.map(({ filename }) => filename) ??
+  [];
+const shown = (error: unknown) => inspect(error, { depth: 9 });
+
+/** Tells so many stories, some at once, and gives what went wrong in them. */
+async function told(
+  stories: number,
+  tell: (seed: number) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (let first = 0; first < stories; first += 20) {
+    const seeds = Array.from({ length: Math.min(20, stories - first) }, (_, n) => first + n);
+    wrong.push(...(await Promise.all(seeds.map(tell))).flat());
+  }
+  return wrong;
+}
+
 it('makes no second book, shows no secret, and ends in time with an error of ours', async () => {
   const service = sandbox.fetch;
-  const seeds = Array.from({ length: 200 }, (_, seed) => seed);
-  for (let first = 0; first < seeds.length; first += 20) {
-    const some = seeds.slice(first, first + 20);
-    const run = async (seed: number) =>
-      randomScenario({ seed, service, made, inspect: (error) => inspect(error, { depth: 9 }) });
-    expect((await Promise.all(some.map(run))).flat()).toEqual([]);
-  }
+  const tell = async (seed: number) => randomScenario({ seed, service, made, inspect: shown });
+  expect(await told(200, tell)).toEqual([]);
+}, 60_000);
+
+it('brings every flow through in the end, with each file once, and then has nothing left to do', async () => {
+  const { fetch: service, storageFetch: storage } = sandbox;
+  const tell = async (seed: number) =>
+    randomFlow({ seed, service, storage, made, files, inspect: shown });
+  expect(await told(40, tell)).toEqual([]);
 }, 60_000);
