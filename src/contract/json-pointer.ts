@@ -15,8 +15,18 @@ export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** What was found in a document before; documents are read and never written. */
+const followed = new WeakMap<JsonObject, Map<string, Json | undefined>>();
+
 /** Follows a JSON pointer (`#/a/b`, with `$ref`s on the way); undefined where nothing lies. */
 export function follow(document: JsonObject, pointer: string): Json | undefined {
+  const known = followed.get(document) ?? new Map<string, Json | undefined>();
+  followed.set(document, known);
+  if (!known.has(pointer)) known.set(pointer, walked(document, pointer));
+  return known.get(pointer);
+}
+
+function walked(document: JsonObject, pointer: string): Json | undefined {
   let here: Json | undefined = document;
   for (const part of pointer.replace(/^#?\//, '').split('/')) {
     if (isObject(here) && typeof here['$ref'] === 'string') here = follow(document, here['$ref']);

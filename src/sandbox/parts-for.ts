@@ -25,7 +25,6 @@ import { answerWatch } from './watch-answers.ts';
 interface Ingredients extends SandboxOptions {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly contract: Contract;
-  readonly report: (line: string) => void;
 }
 
 /** Fifteen minutes for an upload, ten seconds for a review, four megabytes for a body. */
@@ -66,7 +65,10 @@ export async function partsFor(
     operations,
     admitUpload,
     transport: charsetTransport(readings),
-    watch: answerWatch(options.contract, options.report),
+    watch:
+      options.report === undefined
+        ? () => undefined
+        : answerWatch(options.contract, options.report),
   };
   const parts = (options.faults ?? []).reduce(
     (made, { override }) => overridden(made, override(made)),

@@ -73,7 +73,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     ...options,
     accounts: accountsOf(keys),
     contract,
-    report,
   });
   const app = createApp({ contract, parts: () => parts, report });
   return {
