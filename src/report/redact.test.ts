@@ -77,4 +77,15 @@ describe('redactor', () => {
     const text = 'expected 422: did it work? yes, at https://host/v2/distribution/books';
     expect(redact.text(text)).toBe(text);
   });
+
+  it('hides an upload address where a sentence quotes the JSON it stood in', () => {
+    const { text } = redactor([]);
+    const held = { data: [{ id: 1, url: 'https://store.invalid/b/sig-1a2b/f?x=1' }] };
+    const plain = JSON.stringify(held);
+    const escaped = plain.replaceAll('/', String.raw`\/`);
+    for (const said of [plain, escaped, JSON.stringify(plain), plain.slice(0, 60)]) {
+      expect(text(`201  application/json  ${said}`)).not.toContain('sig-1a2b');
+      expect(text(said)).toContain('store.invalid/[signed]');
+    }
+  });
 });

@@ -50,7 +50,7 @@ export function redactor(secrets: readonly (string | undefined)[], bodies = true
   const hideSecrets = (text: string): string =>
     forms.reduce((rest, form) => rest.replaceAll(form, maskedKey), text);
   const quoting = (raw: string): string => (bodies ? raw : withoutQuote(raw));
-  const text = (raw: string): string => hideQueries(hideSecrets(quoting(raw)));
+  const text = (raw: string): string => hideQueries(hideQuotedPaths(hideSecrets(quoting(raw))));
   const value = (raw: unknown, name?: string): unknown => {
     if (typeof raw === 'string') return name === 'url' ? text(hidePath(raw)) : text(raw);
     if (Array.isArray(raw)) return raw.map((entry: unknown) => value(entry));
@@ -101,6 +101,14 @@ function formsOf(secret: string): string[] {
 function hidePath(address: string): string {
   const origin = /^https?:\/\/[^/?#\s]+/i.exec(address);
   return origin ? `${origin[0]}${signedPath}` : address;
+}
+
+/** The same where a sentence quotes JSON, be its quotes and slashes escaped or not. */
+function hideQuotedPaths(text: string): string {
+  return text.replace(
+    /(\\*"url\\*"\s*:\s*\\*"https?:\\?\/\\?\/[^/?#\s"'\\]+)(?:\\\/|[^\s"'\\])*/gi,
+    `$1${signedPath}`,
+  );
 }
 
 /** An answer in one line is its status, its type and the beginning of its body, two blanks apart. */
