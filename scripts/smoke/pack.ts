@@ -28,7 +28,8 @@ export async function pack(root: string, folder: string, tally: Tally): Promise<
   return packed;
 }
 
-async function tarball(from: string, to: string): Promise<string> {
+/** Packs one folder into another; returns the path of the tarball. */
+export async function tarball(from: string, to: string): Promise<string> {
   const args = ['pack', from, '--pack-destination', to, '--loglevel=error'];
   const { out } = await command(to, 'npm', args);
   return join(to, out.trim().split('\n').at(-1) ?? '');

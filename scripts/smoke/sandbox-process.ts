@@ -15,9 +15,21 @@ export async function sandboxIn(
   step: (address: string) => Promise<void>,
 ): Promise<void> {
   const readings = ['create.response', 'update.response', 'upload.response'];
-  const args = readings.flatMap((id) => ['--reading', `${id}=${form}`]);
+  await sandboxWith(
+    toolkit,
+    readings.flatMap((id) => ['--reading', `${id}=${form}`]),
+    step,
+  );
+}
+
+/** The same for a sandbox with options of one's own. */
+export async function sandboxWith(
+  toolkit: string,
+  args: readonly string[],
+  step: (address: string) => Promise<void>,
+): Promise<void> {
   const bin = join(toolkit, 'node_modules/.bin/bookdist');
-  const child = spawn(bin, ['sandbox', '--port', '0', ...args], {
+  const child = spawn(bin, ['sandbox', '--port', '0', '--storage-port', '0', ...args], {
     cwd: toolkit,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,172 @@
+/** Three nights of a team's pipeline, and a run by hand: what the action's steps do with what they meet. */
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sandboxWith } from '../smoke/sandbox-process.ts';
+import { inputsOf, placeIn, shellStep, stepsIn, textsIn, type Step } from './read-steps.ts';
+import { runSteps, type Context, type Place, type Ran } from './steps.ts';
+
+const key = 'canary-key-7c1e9a';
+const header = 'canary-pass-2b8d4f';
+
+export interface Team {
+  readonly root: string;
+  /** Empty but for what the steps leave in it. */
+  readonly folder: string;
+  /** The tarball of the toolkit. */
+  readonly toolkit: string;
+}
+
+/** A few questions, so that a night takes seconds. */
+const options = '--only isbn --runs 3 --seed 7 --rate 1000';
+
+/** Runs the steps of the workflow up to the action: bookdist is installed from its tarball. */
+export async function install(team: Team): Promise<void> {
+  const { code, said } = await runSteps(
+    workflow(team.root).slice(0, 2),
+    placeOf(team, { 'inputs.package': team.toolkit }),
+  );
+  assert.equal(code, 0, said);
+  assert.ok(existsSync(join(actionFolder(team), 'action.yml')), 'the package brings its action');
+}
+
+/** Two nights without drift, one with new drift, one with the same: only the third opens an issue. */
+export async function nights(team: Team): Promise<void> {
+  const home = join(team.folder, '.bookdist');
+  const address = 'http://127.0.0.1:';
+  let port = '';
+  await sandboxWith(home, ['--key', key], async (there) => {
+    port = new URL(there).port;
+    const first = await night(team, there);
+    expectNight(first, { code: 0, isNew: 'false' });
+    expectNight(await night(team, there), { code: 0, isNew: 'false' });
+    assert.match(readFileSync(summaryOf(team), 'utf8'), /No new drift/);
+  });
+  const broken = ['--key', key, '--port', port, '--fault', 'isbn-checksum-ignored'];
+  await sandboxWith(home, broken, async (there) => {
+    assert.equal(there, `${address}${port}`);
+    const third = await night(team, there);
+    expectNight(third, { code: 1, isNew: 'true' });
+    assert.match(third.said, /^::error .*isbn\.valid-on-create/m, 'an annotation names the drift');
+    assert.match(readFileSync(summaryOf(team), 'utf8'), /isbn\.valid-on-create/);
+    const issues = readFileSync(join(team.folder, 'issues.txt'), 'utf8');
+    assert.match(issues, /^issue create --title Drift of http/m);
+    assert.match(issues, /isbn\.valid-on-create/, 'the body of the issue names the drift');
+    const fourth = await night(team, there);
+    expectNight(fourth, { code: 1, isNew: 'false' });
+    assert.equal(readFileSync(join(team.folder, 'issues.txt'), 'utf8'), issues, 'told only once');
+  });
+}
+
+/** What cannot be asked is no drift, and takes nothing from what is remembered. */
+export async function noAnswer(team: Team): Promise<void> {
+  const remembered = join(team.folder, '.bookdist-last/report.json');
+  const before = readFileSync(remembered, 'utf8');
+  expectNight(await night(team, 'http://127.0.0.1:9'), { code: 3, isNew: 'false' });
+  expectNight(await night(team, 'nonsense://'), { code: 2, isNew: 'false' });
+  assert.equal(readFileSync(remembered, 'utf8'), before);
+}
+
+/** The job for GitLab: the same verdict, and a file its page of tests reads. */
+export async function gitlab(team: Team): Promise<void> {
+  const file = join(team.root, 'ci/gitlab.yml');
+  const variables = textsIn(placeIn(file, '.bookdist', 'variables'));
+  const script = placeIn(file, '.bookdist', 'script');
+  const lines: readonly unknown[] = Array.isArray(script) ? script : [];
+  // The first line installs what is installed already.
+  const asking = lines.slice(1).map((line) => shellStep(String(line)));
+  const place = placeOf(team, {});
+  await sandboxWith(join(team.folder, '.bookdist'), ['--key', key], async (address) => {
+    const own = { BOOKDIST_TARGET: address, BOOKDIST_OPTIONS: `${options} --allow write` };
+    const environment = { ...place.environment, ...variables, ...own };
+    const { code, said } = await runSteps(asking, { ...place, environment });
+    assert.equal(code, 0, said);
+  });
+  assert.match(readFileSync(join(team.folder, 'reports/junit.xml'), 'utf8'), /<testsuites/);
+}
+
+/** No step printed, wrote or kept a secret it was handed. */
+export function nothingTold({ folder }: Team): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('.bookdist/'))
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
+  const telling = files.filter((file) => readFileSync(file, 'utf8').includes('canary'));
+  assert.deepEqual(telling, []);
+  assert.ok(files.length > 8, `only ${files.length} files were looked at`);
+}
+
+async function night(team: Team, target: string): Promise<Ran> {
+  const inputs = { 'inputs.target': target, 'inputs.allow': 'write', 'inputs.options': options };
+  const action = join(actionFolder(team), 'action.yml');
+  const steps = stepsIn(action, 'runs', 'steps');
+  const told = { ...inputsOf(action), ...inputs, 'inputs.remember': 'staging' };
+  const judged = await runSteps(steps, placeOf(team, told));
+  const outputs = {
+    'steps.judge.outputs.new': judged.outputs['compare.new'] ?? '',
+    'steps.judge.outputs.issue': judged.outputs['compare.issue'] ?? '',
+  };
+  const tell = workflow(team.root).slice(3);
+  const place = placeOf(team, { ...told, ...outputs, 'inputs.issue': 'true' });
+  const after = await runSteps(tell, place);
+  const said = judged.said + after.said;
+  writeFileSync(join(team.folder, `said-${Date.now()}.txt`), said);
+  return { ...judged, said };
+}
+
+function expectNight(
+  { code, outputs, used, said }: Ran,
+  wanted: { code: number; isNew: string },
+): void {
+  assert.equal(code, wanted.code, said);
+  assert.equal(outputs['ask.exit-code'], String(wanted.code));
+  assert.equal(outputs['compare.new'], wanted.isNew, said);
+  const kept = used.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
+  assert.equal(kept?.with['path'], 'reports', 'the reports are kept, whatever the verdict');
+  assert.doesNotMatch(said, /canary/);
+}
+
+function workflow(root: string): readonly Step[] {
+  return stepsIn(join(root, '.github/workflows/drift-nightly.yml'), 'jobs', 'drift', 'steps');
+}
+
+function actionFolder({ folder }: Team): string {
+  return join(folder, '.bookdist/node_modules/book-distribution-contract');
+}
+
+function summaryOf({ folder }: Team): string {
+  return join(folder, 'summary-of-job.md');
+}
+
+function placeOf(team: Team, context: Context): Place {
+  const bin = join(team.folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  const gh = join(bin, 'gh');
+  // Stands for the command of that name: no issue is open, and what is opened is written down.
+  writeFileSync(
+    gh,
+    '#!/bin/sh\n[ "$2" = list ] && exit\n{ echo "$@"; cat "$BODY"; } >>issues.txt\n',
+  );
+  chmodSync(gh, 0o755);
+  writeFileSync(join(bin, 'path'), `PATH="${bin}:$PATH"\n`);
+  return {
+    folder: team.folder,
+    context: { 'github.action_path': actionFolder(team), ...context },
+    environment: {
+      BASH_ENV: join(bin, 'path'),
+      RUNNER_TEMP: join(team.folder, 'temp'),
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: summaryOf(team),
+      DISTRIBUTION_API_KEY: key,
+      DISTRIBUTION_HEADERS: `X-Gate-Pass=${header}`,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Reads the steps of a workflow, an action or a job out of their YAML. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isObject } from '../../src/contract/json-pointer.ts';
+
+export interface Step {
+  readonly id: string;
+  readonly if: string;
+  /** Shell; empty where the step uses another action. */
+  readonly run: string;
+  readonly uses: string;
+  readonly env: Texts;
+  readonly with: Texts;
+}
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** What stands at a place of a YAML file; undefined where nothing does. */
+export function placeIn(file: string, ...path: readonly string[]): unknown {
+  const whole: unknown = parse(readFileSync(file, 'utf8'));
+  return path.reduce<unknown>((place, name) => (isObject(place) ? place[name] : undefined), whole);
+}
+
+/** The values of a map as texts, as environments and inputs are. */
+export function textsIn(value: unknown): Texts {
+  const texts: Record<string, string> = {};
+  for (const [name, one] of Object.entries(isObject(value) ? value : {})) {
+    if (typeof one !== 'object') texts[name] = String(one);
+  }
+  return texts;
+}
+
+export function stepsIn(file: string, ...path: readonly string[]): Step[] {
+  const steps = placeIn(file, ...path);
+  if (!Array.isArray(steps)) throw new Error(`${file} has no steps at ${path.join('.')}.`);
+  return steps.map(stepOf);
+}
+
+/** A step of nothing but shell. */
+export function shellStep(run: string): Step {
+  return { id: '', if: '', run, uses: '', env: {}, with: {} };
+}
+
+function stepOf(value: unknown): Step {
+  const step = isObject(value) ? value : {};
+  const { id = '', if: condition = '', run = '', uses = '' } = textsIn(step);
+  return { id, if: condition, run, uses, env: textsIn(step['env']), with: textsIn(step['with']) };
+}
+
+/** What the inputs of an action are unless somebody says otherwise: `inputs.allow`. */
+export function inputsOf(file: string): Texts {
+  const inputs = placeIn(file, 'inputs');
+  const texts: Record<string, string> = {};
+  for (const [name, input] of Object.entries(isObject(inputs) ? inputs : {})) {
+    texts[`inputs.${name}`] = textsIn(input)['default'] ?? '';
+  }
+  return texts;
+}

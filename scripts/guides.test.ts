@@ -1,0 +1,79 @@
+/** Runs the shell of every guide, block after block in an empty folder, against a sandbox that is there. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveSandbox, type ServedSandbox } from '../src/sandbox/serve.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const guides = await readdir(join(root, 'docs/guides'));
+let served: ServedSandbox;
+let scratch = '';
+
+beforeAll(async () => {
+  served = await serveSandbox({});
+  scratch = await mkdtemp(join(tmpdir(), 'bookdist-guides-'));
+  const bookdist = join(scratch, 'bookdist');
+  const words = [
+    process.execPath,
+    '--import',
+    import.meta.resolve('tsx'),
+    `${root}src/cli/main.ts`,
+  ];
+  await writeFile(bookdist, `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`);
+  await chmod(bookdist, 0o755);
+});
+afterAll(async () => {
+  await served.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+interface Block {
+  readonly script: string;
+  /** What its last command exits with, from `sh exit=1`. */
+  readonly exit: number;
+}
+
+function blocksOf(guide: string): Block[] {
+  return [...guide.matchAll(/^```sh(?: exit=(\d+))?\n(.*?)^```/gms)].map(
+    ([, exit = '0', script = '']) => ({ script, exit: Number(exit) }),
+  );
+}
+
+/** Only where a guide speaks of a service is there one in the environment. */
+function settingsFor(guide: string): Record<string, string> {
+  if (!guide.includes('DISTRIBUTION_URL')) return {};
+  return { DISTRIBUTION_URL: served.url, DISTRIBUTION_API_KEY: served.key };
+}
+
+async function ran(script: string, folder: string, settings: Record<string, string>) {
+  const said: string[] = [];
+  const named = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  const shell = ['sh', '-euc', `PATH="${scratch}:$PATH"\n${script}`];
+  const child = spawn('env', ['-u', 'GITHUB_ACTIONS', ...named, ...shell], { cwd: folder });
+  child.stdout.on('data', (text) => said.push(String(text)));
+  child.stderr.on('data', (text) => said.push(String(text)));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, said: said.join('') };
+}
+
+it('finds five guides with something to run in each', async () => {
+  expect(guides).toHaveLength(5);
+});
+
+it.concurrent.each(guides)(
+  '%s does what it says',
+  async (name) => {
+    const guide = await readFile(join(root, 'docs/guides', name), 'utf8');
+    const folder = await mkdtemp(join(scratch, 'guide-'));
+    const blocks = blocksOf(guide);
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const { script, exit } of blocks) {
+      const { code, said } = await ran(script, folder, settingsFor(guide));
+      expect(code, `${script}\n${said}`).toBe(exit);
+    }
+  },
+  120_000,
+);

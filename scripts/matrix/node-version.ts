@@ -1,0 +1,89 @@
+/** One version of Node in a folder of its own, with both packages installed under it and used. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { command } from '../smoke/command.ts';
+import type { Packed } from '../smoke/pack.ts';
+import { sandboxWith } from '../smoke/sandbox-process.ts';
+
+/** Redocly says so itself on Node 20, where it is installed beside the toolkit. */
+const theirs = /redocly/i;
+
+export interface Version {
+  readonly root: string;
+  /** Where everything goes. */
+  readonly folder: string;
+  /** Its first number, such as 22. */
+  readonly major: number;
+  readonly packed: Packed;
+}
+
+/** Fetches Node as the package `node` carries it; returns its binary. */
+export async function fetchNode({ folder, major }: Version): Promise<string> {
+  const home = join(folder, 'node');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "name": "runtime" }\n');
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await command(home, 'npm', ['install', ...quiet, `node@${major}`]);
+  const binary = join(home, 'node_modules/node/bin/node');
+  const { out } = await command(home, binary, ['--version']);
+  if (out.startsWith(`v${major}.`)) return binary;
+  throw new Error(`expected Node ${major}, came ${out.trim()}`);
+}
+
+/** Installs both tarballs with the npm at hand, run by that Node; a warning is a failure. */
+export async function installBoth({ folder, packed }: Version, binary: string): Promise<string> {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
+  const said = await under(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
+  const warnings = said.split('\n').filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
+  const own = warnings.filter((line) => !line.includes('user config'));
+  if (own.length > 0) throw new Error(`it warns:\n${own.join('\n')}`);
+  return home;
+}
+
+/** The whole suite against the sandbox in the same package. */
+export async function verifies(home: string, binary: string): Promise<string> {
+  const bookdist = join(home, 'node_modules/book-distribution-contract/dist/src/cli/main.js');
+  const { out } = await command(home, binary, [bookdist, 'verify', '--seed', '1']);
+  const last = out.trim().split('\n').at(-1) ?? '';
+  if (!last.startsWith('conforms')) throw new Error(`it does not conform:\n${out}`);
+  return last;
+}
+
+/** The ten lines that bring an audiobook into shops. */
+export async function runsTenLines({ root }: Version, home: string, binary: string): Promise<void> {
+  const program = readFileSync(join(root, 'scripts/smoke/consumer/ten-lines.txt'), 'utf8');
+  for (const name of ['one.mp3', 'two.mp3', 'cover.jpg']) writeFileSync(join(home, name), name);
+  await sandboxWith(home, ['--key', 'sandbox-key'], async (address) => {
+    const there = program.replaceAll('http://127.0.0.1:4020', address);
+    writeFileSync(join(home, 'ten-lines.js'), there);
+    const { out } = await command(home, binary, ['ten-lines.js']);
+    if (!/^[0-9a-f-]{36} \S+$/m.test(out)) throw new Error(`it printed:\n${out}`);
+  });
+}
+
+/** Runs a program that begins with `env node`, so that it finds the Node that is meant. */
+async function under(
+  binary: string,
+  folder: string,
+  [program = '', ...args]: readonly string[],
+): Promise<string> {
+  const first = 'PATH="$0:$PATH"; exec "$@"';
+  const child = spawn('sh', ['-c', first, dirname(binary), program, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const hear = (text: string): void => void (said += text);
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code === 0) return said;
+  throw new Error(`${program} ${args.join(' ')}: expected exit 0, came ${code}.\n${said}`);
+}
