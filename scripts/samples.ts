@@ -1,0 +1,113 @@
+/** Runs every code sample of the documentation as it is shown, each against a sandbox of its own; a name runs those of one operation. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { operationIds, type OperationId } from '../src/contract/operations.ts';
+import { samplesOf, type Sample } from '../src/docs/samples/samples.ts';
+import type { Book } from '../src/sandbox/book.ts';
+import { command } from './smoke/command.ts';
+import { prepareFor } from './samples/prepared.ts';
+import { createTally } from './smoke/tally.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+assert(existsSync(`${root}dist/client/package.json`), 'No client yet: run npm run build first.');
+
+/** How a sample of each language is run, and what its file is called. */
+const programs: Readonly<Record<string, readonly [program: string, ending: string]>> = {
+  curl: ['sh', 'sh'],
+  Client: [process.execPath, 'mjs'],
+  fetch: [process.execPath, 'mjs'],
+  Python: ['python3', 'py'],
+};
+
+/** What a sample has done to the only book there is; the others only have to say something. */
+const done: Partial<Record<OperationId, (book: Book) => boolean>> = {
+  createBook: ({ status }) => status === 'draft',
+  updateBook: ({ isFinalVersion }) => isFinalVersion,
+  attachFile: ({ files }) => files.length === 1,
+  publishBook: ({ status }) => status !== 'draft',
+  unpublishBook: ({ status }) => status !== 'published',
+  deleteBook: ({ deletedAt }) => deletedAt !== undefined,
+};
+
+async function show(operation: OperationId, sample: Sample): Promise<void> {
+  const [program = '', ending = ''] = programs[sample.label] ?? [];
+  const file = join(folder, `${operation}-${sample.label}.${ending}`);
+  await writeFile(file, `${sample.source}\n`);
+  const { served, environment } = await prepareFor(operation, book);
+  try {
+    const said = await run(program, file, environment);
+    const [made] = await served.sandbox.books();
+    const worked = done[operation];
+    if (worked === undefined) assert(operation === 'putFile' || said !== '', 'It said nothing.');
+    else assert(made !== undefined && worked(made), `It left the book as it was. It said: ${said}`);
+  } finally {
+    await served.close();
+  }
+}
+
+async function run(
+  program: string,
+  file: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const child = spawn(program, [file], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  assert.equal(code, 0, `exit ${code}: ${said}`);
+  return said;
+}
+
+/** Whether the samples with our client would compile in a strict program. */
+async function compile(): Promise<void> {
+  const files = operationIds.map((operation) => join(folder, `${operation}.ts`));
+  for (const [index, operation] of operationIds.entries()) {
+    const sample = samplesOf(operation).find(({ label }) => label === 'Client');
+    await writeFile(files[index] ?? '', sample?.source ?? '');
+  }
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const modern = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'];
+  const types = ['--types', 'node', '--typeRoots', `${root}node_modules/@types`];
+  const tsc = `${root}node_modules/typescript/bin/tsc`;
+  const args = [tsc, '--noEmit', '--skipLibCheck', ...strict, ...modern, ...types, ...files];
+  await command(folder, process.execPath, args);
+}
+
+const [only] = process.argv.slice(2);
+const chosen = operationIds.filter((id) => only === undefined || id === only);
+const folder = await mkdtemp(join(tmpdir(), 'bookdist-samples-'));
+const book = join(folder, 'the-salt-road.epub');
+const tally = createTally();
+try {
+  await writeFile(book, 'the bytes of the salt road');
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(`${root}dist/client`, join(folder, 'node_modules/book-distribution-client'));
+  await tally.step('the samples with our client compile', compile);
+  for (const operation of chosen) {
+    const shown = samplesOf(operation).map(async (sample) =>
+      tally.step(`${operation} in ${sample.label}`, async () => show(operation, sample)),
+    );
+    await Promise.all(shown);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+tally.close();

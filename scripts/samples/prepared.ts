@@ -1,0 +1,78 @@
+/** A sandbox in which a sample can be run: the calls that come before it have been made. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { OperationId } from '../../src/contract/operations.ts';
+import { apiPrefix } from '../../src/contract/spec.ts';
+import { sampleCall } from '../../src/docs/samples/sample-call.ts';
+import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
+
+export interface Prepared {
+  readonly served: ServedSandbox;
+  /** What the sample reads from its environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What each sample needs to have happened. */
+const before: Readonly<Record<OperationId, readonly OperationId[]>> = {
+  createBook: [],
+  listBooks: ['createBook'],
+  readBook: ['createBook'],
+  lookUpBook: ['createBook'],
+  updateBook: ['createBook'],
+  requestUploads: ['createBook'],
+  putFile: ['createBook', 'requestUploads'],
+  attachFile: ['createBook', 'requestUploads', 'putFile'],
+  publishBook: ['createBook', 'updateBook'],
+  unpublishBook: ['createBook', 'updateBook', 'publishBook'],
+  deleteBook: ['createBook'],
+};
+
+/** Starts a sandbox and makes the calls, each with what its own sample sends. */
+export async function prepareFor(operation: OperationId, file: string): Promise<Prepared> {
+  // A sample shows its own call, not everything a publish may ask for.
+  const served = await serveSandbox({ readings: { 'publish.validation-content': 'only-listed' } });
+  const bytes = await readFile(file);
+  const environment: Record<string, string> = {
+    DISTRIBUTION_URL: served.url + apiPrefix,
+    DISTRIBUTION_API_KEY: served.key,
+    EXTERNAL_ID: 'cat-2027-0142',
+    FILE: file,
+    FILE_SHA256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  for (const earlier of before[operation]) {
+    const answer = await ask(earlier, environment, bytes);
+    Object.assign(environment, keptFrom(earlier, answer));
+    if (earlier === 'publishBook') await served.sandbox.settle(environment['BOOK_ID'] ?? '');
+  }
+  return { served, environment };
+}
+
+async function ask(
+  operation: OperationId,
+  environment: Readonly<Record<string, string>>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const { method, address, json, fileType } = sampleCall(operation);
+  const fill = (text: string) =>
+    text.replaceAll(/\$([A-Z][A-Z0-9_]+)/g, (hole, name: string) => environment[name] ?? hole);
+  const keyed = { apikey: environment['DISTRIBUTION_API_KEY'] ?? '' };
+  const sent =
+    fileType === undefined
+      ? {
+          headers: { ...keyed, 'content-type': 'application/json' },
+          body: fill(JSON.stringify(json)),
+        }
+      : { headers: { 'content-type': fileType }, body: bytes };
+  const response = await fetch(fill(address), { method, ...sent });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${operation} got ${response.status}: ${text}`);
+  return text;
+}
+
+/** The ids and the URL that later calls need, from whichever documented shape came. */
+function keptFrom(operation: OperationId, answer: string): Record<string, string> {
+  const first = (pattern: RegExp): string => pattern.exec(answer)?.[1] ?? '';
+  if (operation === 'createBook') return { BOOK_ID: first(/"(?:bookId|id)":"([^"]+)"/) };
+  if (operation !== 'requestUploads') return {};
+  return { FILE_ID: first(/"id":"([^"]+)"/), UPLOAD_URL: first(/"url":"([^"]+)"/) };
+}

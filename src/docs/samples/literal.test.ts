@@ -1,0 +1,32 @@
+/** Tests how values are written in each language. */
+import { expect, it } from 'vitest';
+import { javaScript, json, literal, python } from './literal.ts';
+
+const value = { done: true, note: "it's", none: null, from: '$BOOK_ID', list: [1, 2], empty: {} };
+
+it('writes JSON as a shell takes it', () => {
+  expect(literal({ from: '$BOOK_ID', ok: false }, json)).toBe(
+    '{ "from": "$BOOK_ID", "ok": false }',
+  );
+});
+
+it('writes JavaScript with a variable where the environment knows better', () => {
+  expect(literal(value, javaScript)).toBe(
+    [
+      '{',
+      '  done: true,',
+      "  note: 'it\\'s',",
+      '  none: null,',
+      '  from: BOOK_ID,',
+      '  list: [1, 2],',
+      '  empty: {},',
+      '}',
+    ].join('\n'),
+  );
+});
+
+it('writes the words of Python', () => {
+  expect(literal({ a: true, b: null, c: '$FILE' }, python)).toBe(
+    '{ "a": True, "b": None, "c": environ["FILE"] }',
+  );
+});
