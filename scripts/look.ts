@@ -2,17 +2,26 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from './look/browser.ts';
+import { compareLook } from './look/compare-look.ts';
 import { docsLook } from './look/docs-look.ts';
+import { gradeLook } from './look/grade-look.ts';
 import { lookAt } from './look/look.ts';
+import { writeSamples } from './look/samples.ts';
+import { largeLook, reportLook } from './look/report-look.ts';
 
 const reports = fileURLToPath(new URL('../reports', import.meta.url));
 const folder = `${reports}/look`;
 const [only] = process.argv.slice(2);
 
-const looks = [docsLook(`${reports}/distribution.html`)].filter(
-  ({ name }) => only === undefined || name === only,
-);
 await mkdir(folder, { recursive: true });
+if (only !== 'docs') await writeSamples(folder);
+const looks = [
+  reportLook(`${folder}/report.html`),
+  largeLook(`${folder}/large.html`),
+  compareLook(`${folder}/compare.html`),
+  gradeLook(`${folder}/grade.html`),
+  docsLook(`${reports}/distribution.html`),
+].filter(({ name }) => only === undefined || name === only);
 const browser = await launch();
 const failed: string[] = [];
 try {

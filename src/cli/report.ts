@@ -14,6 +14,7 @@ Examples
   bookdist report show reports/report.json
   bookdist report convert reports/report.json --format junit,github
   bookdist report compare yesterday/report.json reports/report.json
+  bookdist report compare may.json june.json july.json --out reports
   bookdist report merge reports/1/report.json reports/2/report.json --out reports
 `;
 
@@ -73,9 +74,13 @@ function withCompare(command: Command, shell: Shell): void {
     .description('say what differs between two reports: an old one and a new one, or two targets')
     .argument('<old>', 'a report.json')
     .argument('<new>', 'another one')
-    .option('--out <dir>', 'write the comparison there too, as compare.json')
-    .action(async (old: string, fresh: string, flags: CompareFlags) => {
+    .argument('[others...]', 'more of them, as further columns of the page')
+    .option(
+      '--out <dir>',
+      'write the comparison there too: compare.json, and compare.html side by side',
+    )
+    .action(async (old: string, fresh: string, others: readonly string[], flags: CompareFlags) => {
       const { compareFiles } = await import('./compare-files.ts');
-      shell.exitWith(await compareFiles([old, fresh], flags, shell));
+      shell.exitWith(await compareFiles([old, fresh, ...others], flags, shell));
     });
 }

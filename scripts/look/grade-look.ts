@@ -1,0 +1,25 @@
+/** What the page of a grade promises. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Look } from './look.ts';
+import { follow, shownRows } from './parts.ts';
+
+/** The page at a path. */
+export function gradeLook(file: string): Look {
+  return {
+    name: 'grade',
+    file,
+    ready: async (tab) => {
+      await tab.getByRole('img', { name: /requirements by \d+ faults/ }).waitFor();
+    },
+    promises: { 'a fault is found, and leads to what it breaks': finds },
+  };
+}
+
+async function finds(tab: Page): Promise<void> {
+  const part = tab.locator('#faults');
+  await part.getByRole('searchbox').fill('chapter-not-added');
+  assert.equal(await shownRows(part), 1);
+  await part.locator('tr:not([hidden]) .reason a').first().click();
+  await follow(tab, 'chapters.add');
+}

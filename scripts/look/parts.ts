@@ -1,0 +1,27 @@
+/** What the promises of several pages are shown with. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+/** How many rows of a filtered part are to be seen. */
+export async function shownRows(part: Locator): Promise<number> {
+  return part.locator('[data-kinds]:not([hidden])').count();
+}
+
+/** What a part says of how much it shows. */
+export async function tallyOf(part: Locator): Promise<string> {
+  return (await part.locator('.tally').textContent()) ?? '';
+}
+
+/** Goes to an anchor and sees that it came into view. */
+export async function follow(tab: Page, id: string): Promise<void> {
+  await tab.evaluate((to) => {
+    location.hash = to;
+  }, id);
+  const target = tab.locator(`[id="${id}"]`);
+  await target.waitFor();
+  await tab.waitForFunction((to) => {
+    const box = document.querySelector(`[id="${to}"]`)?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.top < innerHeight;
+  }, id);
+  assert(await target.isVisible());
+}
