@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compareReports } from '../report/compare.ts';
 import { comparePage } from '../report/page/compare-page.ts';
 import { comparisonSummary } from '../report/terminal-over-time.ts';
+import { WrongUsage } from './exits.ts';
 import { prepareFolder, writeRecord, writeText } from './out-folder.ts';
 import { readReport } from './report-files.ts';
 import type { CompareFlags } from './report.ts';
@@ -10,17 +11,19 @@ import type { Shell } from './shell.ts';
 
 /** Returns 1 when the second report has a drift that the first one would have shown. */
 export async function compareFiles(
-  [old, fresh, ...others]: readonly [string, string, ...string[]],
+  files: readonly string[],
   { out }: CompareFlags,
   shell: Shell,
 ): Promise<number> {
   if (out !== undefined) await prepareFolder(out);
-  const [first, second] = [await readReport(old), await readReport(fresh)];
+  const reports = await Promise.all(files.map(readReport));
+  const [first, second] = reports;
+  if (first === undefined || second === undefined)
+    throw new WrongUsage('compare takes two reports or more: an old one, then a new one.');
   const comparison = compareReports(first, second);
   if (out !== undefined) {
-    const further = await Promise.all(others.map(readReport));
     await writeRecord(join(out, 'compare.json'), comparison);
-    await writeText(join(out, 'compare.html'), comparePage([first, second, ...further]));
+    await writeText(join(out, 'compare.html'), comparePage(reports));
   }
   shell.out(comparisonSummary(comparison, shell.outTerminal));
   return comparison.fresh.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;

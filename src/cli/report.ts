@@ -72,15 +72,13 @@ function withCompare(command: Command, shell: Shell): void {
   command
     .command('compare')
     .description('say what differs between two reports: an old one and a new one, or two targets')
-    .argument('<old>', 'a report.json')
-    .argument('<new>', 'another one')
-    .argument('[others...]', 'more of them, as further columns of the page')
+    .argument('<files...>', 'an old report.json and a new one; more become columns of the page')
     .option(
       '--out <dir>',
       'write the comparison there too: compare.json, and compare.html side by side',
     )
-    .action(async (old: string, fresh: string, others: readonly string[], flags: CompareFlags) => {
+    .action(async (files: readonly string[], flags: CompareFlags) => {
       const { compareFiles } = await import('./compare-files.ts');
-      shell.exitWith(await compareFiles([old, fresh, ...others], flags, shell));
+      shell.exitWith(await compareFiles(files, flags, shell));
     });
 }

@@ -5,6 +5,8 @@ import { exchangeItem, exchangeText } from './exchange-item.ts';
 
 /** Rows drawn at once. */
 const batch = 100;
+/** Rows shown above the one that a link leads to. */
+const before = 20;
 
 interface Entry {
   readonly place: number;
@@ -36,8 +38,8 @@ export function startExchanges(): (place: number) => Promise<void> {
   return async (place) => {
     const shelf = await opened();
     resetFilters();
-    refilter(shelf);
-    draw(shelf, place + 1);
+    // Thousands of rows before it would take long to draw: the list begins a little above.
+    refilter(shelf, Math.max(0, place - before));
     const details = byId(`exchange-${place}`, HTMLLIElement)?.querySelector('details');
     if (details) details.open = true;
   };
@@ -73,12 +75,13 @@ function areRows(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }
 
-function refilter(shelf: Shelf): void {
+function refilter(shelf: Shelf, from = 0): void {
   const { search, operation, status } = controls();
   const words = (search?.value ?? '').toLowerCase().split(/\s+/);
   const [wanted, code] = [operation?.value ?? '', status?.value ?? ''];
   shelf.fitting = shelf.entries.filter(
-    ({ row, text }) =>
+    ({ row, text, place }) =>
+      place >= from &&
       (wanted === '' || row.operation === wanted) &&
       (code === '' || String(row.status) === code) &&
       words.every((word) => text.includes(word)),
