@@ -7,12 +7,14 @@ import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/sharpness.ts';
 import { fleet } from './proof/fleet.ts';
 import { guest } from './proof/guest.ts';
+import { matrix } from './proof/matrix.ts';
 import { mock } from './proof/mock.ts';
 import { mutants } from './proof/mutants.ts';
 import { overTime } from './proof/over-time.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
 import { subject } from './proof/subject.ts';
+import { twins } from './proof/twin.ts';
 import { weather } from './proof/weather.ts';
 import { vitestBinding } from './proof/vitest-binding.ts';
 
@@ -34,7 +36,9 @@ const all: readonly Claim[] = [
   ...mutants,
   ...clientFaults,
   ...everywhere,
+  ...matrix,
   ...overTime,
+  ...twins,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),

@@ -1,6 +1,7 @@
 /** Packs both packages as they would be published, and lets the judges of packages look at them. */
 import { join } from 'node:path';
 import { command } from './command.ts';
+import { judgeContents } from './contents.ts';
 import type { Tally } from './tally.ts';
 
 export interface Packed {
@@ -16,6 +17,9 @@ export async function pack(root: string, folder: string, tally: Tally): Promise<
   };
   const bin = join(root, 'node_modules/.bin');
   for (const [name, file] of Object.entries(packed)) {
+    await tally.step(`${name}: holds what it should and no more`, async () => {
+      console.log(`      ${await judgeContents(folder, name, file)}`);
+    });
     await tally.step(`${name}: publint finds nothing to improve`, () =>
       command(root, join(bin, 'publint'), ['run', file, '--strict']),
     );
