@@ -1,7 +1,7 @@
 /** Holds the contract against the versions on record: writes what changed, and refuses a break that no version announces. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { isObject, type Json, type JsonObject } from '../src/contract/json-pointer.ts';
+import { isObject, type JsonObject } from '../src/contract/json-pointer.ts';
 import { readContract } from '../src/contract/spec.ts';
 import { bareContract } from './contract-changes/bare-contract.ts';
 import { changesBetween, type Change } from './contract-changes/compare.ts';
@@ -28,9 +28,10 @@ function major(version: string): number {
 
 async function recorded(): Promise<JsonObject[]> {
   const names = (await readdir(records)).filter((name) => name.endsWith('.json'));
-  const read = names.map(async (name): Promise<Json> =>
-    JSON.parse(await readFile(new URL(name, records), 'utf8')),
-  );
+  const read = names.map(async (name) => {
+    const contract: unknown = JSON.parse(await readFile(new URL(name, records), 'utf8'));
+    return contract;
+  });
   return (await Promise.all(read))
     .filter(isObject)
     .toSorted((one, other) =>
@@ -59,7 +60,7 @@ const wrong: string[] = [];
 for (const [index, base] of all.entries()) {
   const next = all[index + 1] ?? now;
   const changes = await changesBetween(base, next);
-  const name = next === now ? `Since ${versionOf(base)}` : `${versionOf(next)}`;
+  const name = next === now ? `Since ${versionOf(base)}` : versionOf(next);
   parts.unshift(`## ${name}\n\n${table(changes)}\n`);
   const breaking = changes.filter(({ impact }) => impact === 'major');
   if (next !== now || breaking.length === 0 || major(version) > major(versionOf(base))) continue;

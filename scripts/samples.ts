@@ -57,6 +57,8 @@ async function run(
 ): Promise<string> {
   const child = spawn(program, [file], {
     cwd: folder,
+    // The programs are found along the path of whoever runs this.
+    // oxlint-disable-next-line node/no-process-env
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 30_000,

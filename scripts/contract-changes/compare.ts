@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isArray, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
 import { command } from '../smoke/command.ts';
 import { sayPlace } from '../trace/places.ts';
 
@@ -31,7 +31,7 @@ export async function changesBetween(base: JsonObject, now: JsonObject): Promise
     const asked = ['base.json', 'now.json', '--config=rules.yaml', '--format=json'];
     const told = ['--fail-on=none', '--output=told.json'];
     await command(folder, process.execPath, [redocly, 'diff', ...asked, ...told]);
-    const report: Json = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'));
+    const report: unknown = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'));
     const changes = isObject(report) ? report['changes'] : undefined;
     if (!isArray(changes)) throw new Error('redocly diff told no changes.');
     return changes

@@ -1,0 +1,33 @@
+/** Takes the pictures of the README, in both themes, from pages of real runs: `npm run docs` and `npm run look` write them. */
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launch, open, type Theme } from './look/browser.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = `${root}docs/pictures`;
+
+/** What is shown: the file of a page, and the address within it. */
+const pictures = [
+  { name: 'report', file: `${root}reports/look/report.html`, fragment: '' },
+  { name: 'docs', file: `${root}reports/distribution.html`, fragment: '/distribution/publishbook' },
+];
+const themes: readonly Theme[] = ['light', 'dark'];
+
+await mkdir(folder, { recursive: true });
+const browser = await launch();
+try {
+  for (const { name, file, fragment } of pictures) {
+    for (const theme of themes) {
+      const { tab, close } = await open(browser, file, { theme, width: 1120, fragment });
+      await tab.getByRole('heading').first().waitFor();
+      // The page of the contract draws its parts one after the other.
+      await tab.waitForTimeout(2_000);
+      const path = `${folder}/${name}-${theme}.png`;
+      await tab.screenshot({ path, clip: { x: 0, y: 0, width: 1120, height: 700 } });
+      await close();
+      console.log(path.slice(root.length));
+    }
+  }
+} finally {
+  await browser.close();
+}
