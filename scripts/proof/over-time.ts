@@ -1,0 +1,138 @@
+/** Claims on two runs of one service: five differences named, known ones excused, a mended one missed. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isArray, isObject } from '../../src/contract/json-pointer.ts';
+import type { Claim } from './claim.ts';
+import { bookdist, reportIn, reportsFolder, serving, type Ended } from './command.ts';
+
+/** What changes between the two runs: three answers, and two faults with the requirement each breaks. */
+interface Change {
+  readonly only: readonly string[];
+  readonly readings: readonly [string, string, string];
+  readonly faults: readonly [string, string];
+  readonly broken: readonly [string, string];
+}
+
+/** About creating alone, as quick as CI has it. */
+const ofCreate: Change = {
+  only: ['--only', 'create'],
+  readings: [
+    'create.audio-length.range=400',
+    'create.past-date=422',
+    'create.duplicate-external-id=409',
+  ],
+  faults: ['new-book-has-a-file', 'keywords-refused-on-create'],
+  broken: ['create.no-files', 'create.optional-properties'],
+};
+
+const ofEverything: Change = {
+  only: [],
+  readings: ['timestamps.precision=z-seconds', 'location.header=present', 'error.charset=utf-8'],
+  faults: ['hash-compared-by-first-digits', 'delete-refusal-invalid-params-of-another-type'],
+  broken: ['attach.hash-mismatch-422', 'problem.invalid-params'],
+};
+
+/** What a service is like, and what one run is told beside its address. */
+interface Asked {
+  readonly sandbox: readonly string[];
+  readonly verify: readonly string[];
+}
+
+/** Judges a sandbox of its own, on another port and with another seed each time. */
+async function judged({ sandbox, verify }: Asked): Promise<Ended> {
+  const served = await serving(['sandbox', '--port', '0', ...sandbox]);
+  try {
+    return await bookdist(['verify', served.address, ...verify], {
+      DISTRIBUTION_API_KEY: 'sandbox-key',
+    });
+  } finally {
+    await served.end();
+  }
+}
+
+function options(words: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(words).flatMap(([name, values]) =>
+    values.flatMap((value) => [`--${name}`, value]),
+  );
+}
+
+function fiveDifferences(change: Change): () => Promise<void> {
+  const { only, readings, faults, broken } = change;
+  return async () => {
+    const [first, second, third, fourth] = await Promise.all([0, 1, 2, 3].map(reportsFolder));
+    assert.ok(first && second && third && fourth);
+    const known = join(first, 'known-drifts.yaml');
+    const ask = ['--allow', 'read,write,publish,delete', ...only];
+    const changed = options({ reading: readings, fault: faults });
+    const before = await judged({ sandbox: [], verify: [...ask, '--out', first] });
+    assert.equal(before.code, 0, before.out + before.err);
+
+    const remembered = ['--observed', join(first, 'observed.json'), '--known', known];
+    const told = ['--update-known', '--fail-on', 'changed', '--out', second];
+    const after = await judged({ sandbox: changed, verify: [...ask, ...remembered, ...told] });
+    assert.equal(after.code, 1, after.out + after.err);
+    await namesTheFive(second, change);
+
+    const entries = await readFile(known, 'utf8');
+    const filled = entries
+      .replaceAll("reason: ''", 'reason: with the service team')
+      .replaceAll(/ {2}target:.*\n/g, '');
+    await writeFile(known, filled);
+    const excused = await judged({
+      sandbox: changed,
+      verify: [...ask, ...remembered, '--out', third],
+    });
+    assert.equal(excused.code, 0, excused.out + excused.err);
+
+    const mended = options({ reading: readings, fault: [faults[1]] });
+    const less = await judged({
+      sandbox: mended,
+      verify: [...ask, ...remembered, '--out', fourth],
+    });
+    assert.equal(less.code, 1, less.out + less.err);
+    const stale = rowsOf(fieldOf(await reportIn(fourth), 'stale'));
+    assert.deepEqual(
+      stale.map(({ requirement, why }) => [requirement, why]),
+      [[broken[0], 'no longer true']],
+    );
+    assert.match(less.out, new RegExp(`${broken[0]} [0-9a-f]{12} is known`));
+  };
+}
+
+/** Three changed answers and two drifts, nothing else, each since this very run. */
+async function namesTheFive(folder: string, { readings, broken }: Change): Promise<void> {
+  const report = await reportIn(folder);
+  assert.ok(isObject(report) && isObject(report['run']));
+  const { run, changed, findings } = report;
+  const answers = rowsOf(changed).map(
+    (row) => `${String(row['silence'])}=${String(row['answer'])}`,
+  );
+  assert.deepEqual([...new Set(answers)].toSorted(), [...readings].toSorted());
+  const drifts = rowsOf(findings).map((row) => String(row['requirement']));
+  assert.deepEqual([...new Set(drifts)].toSorted(), [...broken].toSorted());
+  for (const row of [...rowsOf(changed), ...rowsOf(findings)]) {
+    assert.equal(row['since'], run['startedAt']);
+  }
+}
+
+function fieldOf(report: unknown, name: string): unknown {
+  return isObject(report) ? report[name] : undefined;
+}
+
+function rowsOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  return isArray(value) ? value.filter(isObject) : [];
+}
+
+export const overTime: readonly Claim[] = [
+  {
+    says: 'a second run names three changed answers and two drifts, and a known one that is mended',
+    prove: fiveDifferences(ofCreate),
+    inSample: true,
+  },
+  {
+    says: 'a second run of everything names the same five, and nothing else',
+    prove: fiveDifferences(ofEverything),
+    inSample: false,
+  },
+];
