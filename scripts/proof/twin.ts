@@ -4,11 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import covertable from 'covertable';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { coveringRows } from '../../src/cli/covering-rows.ts';
 import { runOnOwnSandbox } from '../../src/cli/own-sandbox.ts';
 import { twinOf } from '../../src/cli/twin.ts';
-import { readingsOf } from '../../src/contract/requirements.ts';
 import { readContract } from '../../src/contract/spec.ts';
 import { buildReport } from '../../src/report/build-report.ts';
 import { changedAnswers } from '../../src/report/changed-answers.ts';
@@ -16,19 +15,11 @@ import { ledgerEntries } from '../../src/report/ledger-entry.ts';
 import { remember, type Evidence, type Observed } from '../../src/report/observed.ts';
 import { observedOverlay } from '../../src/report/overlay.ts';
 import type { Report } from '../../src/report/report.ts';
-import { settableIds } from '../../src/sandbox/readings.ts';
 import { suite } from '../../tests/suite.ts';
 import type { Claim } from './claim.ts';
 import { node, reportsFolder } from './command.ts';
 
 type Readings = Readonly<Record<string, string>>;
-
-/** So few combinations that every two readings of two silences meet in one of them. */
-function coveringRows(): Readings[] {
-  const factors = Object.fromEntries(settableIds.map((id) => [id, [...readingsOf(id)]]));
-  const { simple } = covertable.criteria;
-  return covertable.make(factors, { length: 2, criterion: simple });
-}
 
 async function observe(readings: Readings, seed: number): Promise<Report> {
   const sandbox = { readings };

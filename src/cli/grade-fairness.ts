@@ -1,5 +1,4 @@
 /** Fairness: sandboxes without a fault, under pairs of readings, drawn combinations and legal habits. */
-import covertable from 'covertable';
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { isObject } from '../contract/json-pointer.ts';
@@ -8,6 +7,7 @@ import { isFair, type FairRun, type Fairness } from '../report/fair.ts';
 import { fairSummary } from '../report/terminal-fair.ts';
 import { settableIds } from '../sandbox/readings.ts';
 import { sampled, usualSeed } from './grade-all.ts';
+import { coveringRows } from './covering-rows.ts';
 import { gradedBeside, type Graded } from './graded-beside.ts';
 import type { GradeFlags } from './grade.ts';
 import { prepareFolder, writeRecord } from './out-folder.ts';
@@ -32,7 +32,7 @@ const rightServices: Graded<FairRun> = {
 export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<number> {
   const seed = flags.seed ?? usualSeed;
   const began = performance.now();
-  const rows = coveringRows();
+  const rows = coveringRows().map(withoutUsual);
   const tasks: Task[] = [
     ...unusualHabits.map(({ name }) => ({ seed, readings: {}, unusual: name })),
     ...[...rows, ...drawnRows(flags.random, seed)].map((readings, index) => ({
@@ -57,13 +57,6 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
   await writeRecord(file, fairness);
   shell.out(fairSummary(fairness, { ...shell.outTerminal, file }));
   return unfair.length === 0 ? 0 : 1;
-}
-
-/** So few combinations that every two readings of two silences meet in one of them. */
-function coveringRows(): Readings[] {
-  const factors = Object.fromEntries(settableIds.map((id) => [id, [...readingsOf(id)]]));
-  const { simple } = covertable.criteria;
-  return covertable.make(factors, { length: 2, criterion: simple }).map(withoutUsual);
 }
 
 /** Full combinations by seed: what three or more readings do together. */

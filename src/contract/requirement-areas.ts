@@ -58,7 +58,9 @@ export function areaOf(id: string): Area {
     .toSorted((one, other) => other.held.length - one.held.length);
   const best = fits[0];
   if (best === undefined) {
-    throw new Error(`${id} stands under no heading. Add its first part to src/contract/requirement-areas.ts.`);
+    throw new Error(
+      `${id} stands under no heading. Add its first part to src/contract/requirement-areas.ts.`,
+    );
   }
   return best.area;
 }

@@ -32,7 +32,7 @@ export interface Contract {
 }
 
 /** Where the contract lies, in a checkout and in the published package alike. */
-export const contractFile = new URL('../../openapi/distribution.yaml', import.meta.url);
+const contractFile = new URL('../../openapi/distribution.yaml', import.meta.url);
 
 /** The path prefix every keyed operation lives under (document: Versioning). */
 export const apiPrefix = '/v2/distribution';

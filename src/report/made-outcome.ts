@@ -5,7 +5,7 @@ import type { Finding, Outcome } from '../harness/finding.ts';
 import type { ReportInput } from './build-report.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
-export const key = 'canary-key-a1b2c3';
+const key = 'canary-key-a1b2c3';
 const signature = 'canary-signature-d4e5f6';
 
 const exchange: Exchange = {

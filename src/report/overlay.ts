@@ -60,7 +60,7 @@ export function profileOverlay(name: ProfileName): Overlay {
  * that the document rules out.
  * @throws when an action would allow what the contract does not
  */
-export function overlayOf({ title, intro, answers, further }: Pinned): Overlay {
+function overlayOf({ title, intro, answers, further }: Pinned): Overlay {
   const narrowing = [...answers].flatMap(([silence, given]) => {
     const [only, other] = given;
     if (only === undefined || other !== undefined) return [];

@@ -27,6 +27,11 @@ interface Ingredients extends SandboxOptions {
   readonly contract: Contract;
 }
 
+/** Where nobody hears of it, nobody looks. */
+function watchOf({ contract, report }: Ingredients): SandboxParts['watch'] {
+  return report === undefined ? () => undefined : answerWatch(contract, report);
+}
+
 /** Fifteen minutes for an upload, ten seconds for a review, four megabytes for a body. */
 const usual: Measures = {
   uploadLifetimeMs: 15 * 60_000,
@@ -65,10 +70,7 @@ export async function partsFor(
     operations,
     admitUpload,
     transport: charsetTransport(readings),
-    watch:
-      options.report === undefined
-        ? () => undefined
-        : answerWatch(options.contract, options.report),
+    watch: watchOf(options),
   };
   const parts = (options.faults ?? []).reduce(
     (made, { override }) => overridden(made, override(made)),

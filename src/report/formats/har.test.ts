@@ -59,7 +59,7 @@ describe('an archive', () => {
     const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
     formats.default(ajv);
     const schemas: unknown = createRequire(import.meta.url)('har-schema');
-    for (const schema of Object.values(Object(schemas)))
+    for (const schema of isObject(schemas) ? Object.values(schemas) : [])
       if (isObject(schema)) ajv.addSchema(schema);
     const validate = ajv.getSchema('har.json#');
     expect(

@@ -29,7 +29,7 @@ export function textOf(markup: Markup): string {
 }
 
 /** Text made safe between tags and inside quoted attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
