@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
+import { line } from './line.ts';
 import { median } from './rounds.ts';
 import { ways, type Way } from './upload-ways.ts';
 
@@ -104,14 +105,14 @@ function ratio(costs: Costs, figure: keyof Cost, [one, other]: readonly [Way, Wa
   return median(ratios).toFixed(2);
 }
 
-function line(name: string, value: string, aim = ''): void {
-  console.log(`${name.padEnd(36)}${value.padStart(12)}   ${aim}`);
+function print(name: string, value: string, aim = ''): void {
+  console.log(line(name, value, aim));
 }
 
 function rateLine(name: string, costs: Costs, way: Way): void {
   const rate =
     (Number(values.mebibytes) * mebibyte) / 1_000_000 / median(figures(costs, way, 'seconds'));
-  line(name, `${Math.round(rate)} MB/s`);
+  print(name, `${Math.round(rate)} MB/s`);
 }
 
 const hashAim = 'aim: at least 1.5, where the processor knows SHA';
@@ -126,24 +127,24 @@ try {
   rateLine('hash: client', hashing, 'hash');
   rateLine('hash: default createReadStream', hashing, 'hash-plain');
   rateLine('hash: bytes already in memory', hashing, 'hash-memory');
-  line('hash: default / client', ratio(hashing, 'seconds', ['hash-plain', 'hash']), hashAim);
-  line('hash: in memory / client', ratio(hashing, 'seconds', ['hash-memory', 'hash']));
-  line('hash: CPU, client / in memory', ratio(hashing, 'cpu', ['hash', 'hash-memory']));
-  line('hash: CPU, default / in memory', ratio(hashing, 'cpu', ['hash-plain', 'hash-memory']));
+  print('hash: default / client', ratio(hashing, 'seconds', ['hash-plain', 'hash']), hashAim);
+  print('hash: in memory / client', ratio(hashing, 'seconds', ['hash-memory', 'hash']));
+  print('hash: CPU, client / in memory', ratio(hashing, 'cpu', ['hash', 'hash-memory']));
+  print('hash: CPU, default / in memory', ratio(hashing, 'cpu', ['hash-plain', 'hash-memory']));
   const sending = await measured(['put', 'put-plain'], file, storage.url);
   rateLine('PUT: client', sending, 'put');
   rateLine('PUT: node:http with pipeline', sending, 'put-plain');
-  line('PUT: node:http / client', ratio(sending, 'seconds', ['put-plain', 'put']), putAim);
-  line('PUT: CPU, client / node:http', ratio(sending, 'cpu', ['put', 'put-plain']));
+  print('PUT: node:http / client', ratio(sending, 'seconds', ['put-plain', 'put']), putAim);
+  print('PUT: CPU, client / node:http', ratio(sending, 'cpu', ['put', 'put-plain']));
   const little = await filled(join(folder, 'a.mp3'), 128_000_000);
   const big = await sparse(join(folder, 'b.mp3'), Number(values.gibibytes) * 2 ** 30);
   const small = await peak('upload', little, storage.url);
   const three = await peak('upload-three', little, storage.url);
   const large = await peak('upload', big, storage.url);
-  line('peak memory: 128 MB', `${Math.round(small)} MB`);
-  line(`peak memory: ${values.gibibytes} GiB`, `${Math.round(large)} MB`, memoryAim);
-  line('peak memory: 3 times 128 MB at once', `${Math.round(three)} MB`, memoryAim);
-  line('peak memory: large / small', (large / small).toFixed(2), 'aim: at most 1.1');
+  print('peak memory: 128 MB', `${Math.round(small)} MB`);
+  print(`peak memory: ${values.gibibytes} GiB`, `${Math.round(large)} MB`, memoryAim);
+  print('peak memory: 3 times 128 MB at once', `${Math.round(three)} MB`, memoryAim);
+  print('peak memory: large / small', (large / small).toFixed(2), 'aim: at most 1.1');
 } finally {
   storage.close();
   await rm(folder, { recursive: true });

@@ -1,5 +1,9 @@
 /** Compares the sandbox with a public mock and with bare node:http, interleaved, in CPU per request. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { listLines } from './client-list.ts';
+import { line } from './line.ts';
 import { measure, median, ratio, type Costs, type Question } from './rounds.ts';
 import { runCost, type RunCost } from './run-cost.ts';
 import { startServers } from './servers.ts';
@@ -28,10 +32,6 @@ async function compare(): Promise<Record<Question, Costs>> {
   } finally {
     await Promise.all(servers.map(async ({ end }) => end()));
   }
-}
-
-function line(name: string, value: string, aim: string): string {
-  return `${name.padEnd(36)}${value.padStart(12)}   ${aim}`;
 }
 
 function costLines(question: Question, costs: Costs, prismAim: string): string[] {
@@ -72,6 +72,7 @@ function runLines(cost: RunCost): string[] {
 const costs = await compare();
 const started = await startup(3);
 const ran = await runCost();
+const listed = await listLines(Number(values.rounds));
 console.log(
   `CPU per request of the server process, medians of ${values.rounds} interleaved rounds`,
 );
@@ -80,6 +81,12 @@ for (const text of [
   ...costLines('get by id', costs['get by id'], ''),
   ...startupLines(started),
   ...runLines(ran),
+  ...listed,
 ]) {
   console.log(text);
+}
+// Five gigabytes take minutes, and a single round would say little of them.
+if (Number(values.rounds) > 1) {
+  const upload = fileURLToPath(new URL('./client-upload.ts', import.meta.url));
+  spawnSync(process.execPath, [...process.execArgv, upload], { stdio: 'inherit' });
 }

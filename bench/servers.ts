@@ -22,7 +22,8 @@ export async function startServers(): Promise<readonly Server[]> {
   return [sandbox, await copyOf(sandbox), await contractMock()];
 }
 
-async function filledSandbox(): Promise<Server> {
+/** A sandbox with books enough for four pages, in a process of its own. */
+export async function filledSandbox(): Promise<Server> {
   const child = await bookdist(['sandbox', '--port', '0']);
   const api = `${new URL(child.address).origin}${prefix}`;
   for (let number = 0; number < books; number += 1) {

@@ -1,0 +1,102 @@
+/** What one page of fifty books costs in CPU by the client, by bare fetch and by others' runtimes. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { bareServer } from './child.ts';
+import { line } from './line.ts';
+import { median, ratio, type Costs } from './rounds.ts';
+import { filledSandbox, key } from './servers.ts';
+
+const run = promisify(execFile);
+const built = new URL('../dist/client/client/index.js', import.meta.url).href;
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Asks by every way in every round, each round in another order, in one process that runs as it is
+ * written; prints the CPU microseconds of each way, a sample a round. Each way is as its own page shows it.
+ */
+const program = `
+  import { createDistribution } from ${JSON.stringify(built)};
+  import ky from 'ky';
+  import { ofetch } from 'ofetch';
+  import OpenAI from 'openai';
+  import createClient from 'openapi-fetch';
+
+  const [address, apiKey, rounds, calls] = process.argv.slice(1);
+  const headers = { apikey: apiKey };
+  const query = { perPage: 50 };
+  const { books } = createDistribution({ baseUrl: address, apiKey });
+  const typed = createClient({ baseUrl: address, headers });
+  const short = ofetch.create({ baseURL: address, headers });
+  const hooked = ky.create({ prefixUrl: address, headers });
+  // The runtime of clients that are generated this way: retries, time limits, pages, logs.
+  const generated = new OpenAI({ baseURL: address, apiKey, defaultHeaders: headers });
+  const ways = {
+    client: () => books.list(query).page(),
+    'bare fetch': async () => (await fetch(address + '/books?perPage=50', { headers })).json(),
+    'openapi-fetch': async () => (await typed.GET('/books', { params: { query } })).data,
+    ky: () => hooked.get('books', { searchParams: query }).json(),
+    ofetch: () => short('/books', { query }),
+    openai: () => generated.get('/books', { query }),
+  };
+
+  async function cost(ask) {
+    const before = process.cpuUsage();
+    for (let call = 0; call < calls; call += 1) {
+      const { data } = await ask();
+      if (data.length !== 50) throw new Error('it is no page of fifty');
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / calls;
+  }
+
+  const names = Object.keys(ways);
+  const costs = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const turned = names.map((_, at) => names[(at + round) % names.length]);
+    for (const name of turned) costs[name].push(await cost(ways[name]));
+  }
+  console.log(JSON.stringify(costs));
+  process.exit();
+`;
+
+/** Until every way runs as fast as it will. */
+const warmUp = 3;
+
+/** @param rounds how often every way is measured, besides those that only warm up */
+export async function listLines(rounds: number): Promise<readonly string[]> {
+  const sandbox = await filledSandbox();
+  // Whatever it is asked for but one, it answers with the page.
+  const server = await bareServer([sandbox.listUrl, sandbox.listUrl, key]);
+  try {
+    const args = [server.address, key, String(rounds + warmUp), '150'];
+    const flags = ['--input-type=module', '--eval', program];
+    const { stdout } = await run(process.execPath, [...flags, ...args], { cwd: root });
+    return told(costsIn(stdout));
+  } finally {
+    await Promise.all([server.end(), sandbox.end()]);
+  }
+}
+
+function costsIn(text: string): Costs {
+  const said: unknown = JSON.parse(text);
+  const costs: Record<string, readonly number[]> = {};
+  if (typeof said !== 'object' || said === null) throw new Error(`The program said ${text}`);
+  for (const [name, samples] of Object.entries(said)) {
+    if (Array.isArray(samples)) costs[name] = samples.map(Number).slice(warmUp);
+  }
+  return costs;
+}
+
+function told(costs: Costs): readonly string[] {
+  const names = Object.keys(costs);
+  const micros = (name: string): string => `${Math.round(median(costs[name] ?? []))} µs`;
+  const beside = (name: string, aim: string): string =>
+    line(`page of 50: client / ${name}`, ratio(costs, 'client', name).toFixed(2), aim);
+  return [
+    ...names.map((name) => line(`page of 50: ${name}`, micros(name))),
+    beside('bare fetch', 'aim: at most 1.25'),
+    beside('openapi-fetch', ''),
+    ...['ky', 'ofetch', 'openai'].map((name) => beside(name, 'aim: below 1')),
+  ];
+}
