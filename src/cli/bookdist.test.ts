@@ -114,9 +114,9 @@ describe('help', () => {
                                      is taken.
         docs [options]               Write the contract as one self-contained HTML
                                      page.
-        report                       Show a report again, or join the reports of
-                                     shards into one.
-        sweep [options] <what...>    Remove the books that a run left behind.
+        report                       Show a report again, write it in other forms, or
+                                     join those of shards.
+        sweep [options] [what...]    Remove the books that a run left behind.
         requirements [options] [id]  Print what the document states and what it leaves
                                      open.
         grade [options]              Show what the suite is worth: every fault caught,
