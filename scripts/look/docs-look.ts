@@ -83,8 +83,10 @@ async function tabsInOrder(tab: Page): Promise<void> {
 async function staysAccessible(tab: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     // The renderer asks the system for its theme only while it loads.
-    await tab.evaluate((wanted) => {
+    await tab.evaluate(async (wanted) => {
       document.documentElement.className = wanted;
+      // Colours fade over; what is looked at in between has neither theme.
+      await Promise.allSettled(document.getAnimations().map(async ({ finished }) => finished));
     }, theme);
     for (const address of ['/errors', '/files', '/books/createbook']) {
       await visit(tab, address);
