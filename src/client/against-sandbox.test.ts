@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import type { BookCreate } from './book.ts';
 import { createDistribution } from './create-distribution.ts';
+import { namedBook as ebook } from './scene.ts';
 
 const open: Sandbox[] = [];
 
@@ -19,20 +19,6 @@ async function clientWith(form: 'reference' | 'walkthrough', apiKey = 'sandbox-k
   const { books } = createDistribution({ baseUrl: 'http://sandbox.example', apiKey, fetch });
   return { books, sandbox };
 }
-
-const ebook: BookCreate = {
-  format: 'ebook',
-  title: 'The Salt Road',
-  externalId: 'backlist/0042',
-  language: ['en'],
-  description: 'Nine letters from the coast.',
-  category: ['FIC000000'],
-  copyright: 'SELF',
-  saleTerritory: ['ALL'],
-  publicationDate: '2030-05-01',
-  contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
-  price: [{ currency: 'EUR', price: 9.99 }],
-};
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

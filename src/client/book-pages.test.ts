@@ -3,32 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { bookList, bookPage } from './book-pages.ts';
 import { callPromise } from './call-promise.ts';
 import type { BookListItem, BookPage } from './book.ts';
-
-function item(id: string): BookListItem {
-  return {
-    id,
-    type: 'book',
-    attributes: {
-      externalId: null,
-      format: 'ebook',
-      title: id,
-      subtitle: null,
-      seriesTitle: null,
-      seriesNumber: null,
-      productIdentifier: null,
-      productIdentifierType: null,
-      authors: [],
-      language: ['EN'],
-      status: 'draft',
-      createdAt: '2026-11-21T00:00:00.000Z',
-      updatedAt: '2026-11-21T00:00:00.000Z',
-    },
-  };
-}
+import { listItem } from './scene.ts';
 
 function page(ids: string[], next: string | null): BookPage {
   return {
-    data: ids.map(item),
+    data: ids.map(listItem),
     meta: { total: ids.length, page: 1, perPage: 2, lastPage: 1 },
     links: { self: '/', next, prev: null },
   };

@@ -1,5 +1,5 @@
 /** A client with faults between it and its service, for tests, and what it did there. */
-import type { BookCreate } from './book.ts';
+import type { BookCreate, BookListItem } from './book.ts';
 import {
   createDistribution,
   type Distribution,
@@ -72,3 +72,26 @@ export const audiobook = {
   ],
   audioDetails: { audioLength: 3_600, audioEdition: 'UBR' },
 } as const satisfies BookCreate;
+
+/** A book as a list shows it, of which nothing is known but its id. */
+export function listItem(id: string): BookListItem {
+  return {
+    id,
+    type: 'book',
+    attributes: {
+      externalId: null,
+      format: 'ebook',
+      title: 'Tides',
+      subtitle: null,
+      seriesTitle: null,
+      seriesNumber: null,
+      productIdentifier: null,
+      productIdentifierType: null,
+      authors: [],
+      language: ['EN'],
+      status: 'draft',
+      createdAt: '2026-11-21T00:00:00.000Z',
+      updatedAt: '2026-11-21T00:00:00.000Z',
+    },
+  };
+}

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import type { BookCreate } from './book.ts';
 import { createDistribution } from './create-distribution.ts';
+import { audiobook } from './scene.ts';
 import type { StorageFetch } from './upload-put.ts';
 import type { FileToUpload } from './upload-source.ts';
 
@@ -25,23 +25,6 @@ afterEach(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true }));
-
-const audiobook: BookCreate = {
-  format: 'audio',
-  title: 'The Salt Road',
-  language: ['en'],
-  description: 'Nine letters from the coast.',
-  category: ['FIC000000'],
-  copyright: 'SELF',
-  saleTerritory: ['ALL'],
-  publicationDate: '2030-05-01',
-  contributor: [
-    { firstName: 'Ada', lastName: 'Reed', role: 'Author' },
-    { firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' },
-  ],
-  price: [{ currency: 'EUR', price: 9.99 }],
-  audioDetails: { audioLength: 1_200, audioEdition: 'UBR' },
-};
 
 const tracks = (): FileToUpload[] => [
   {

@@ -4,28 +4,10 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { DistributionOptions } from './create-distribution.ts';
 import { canary } from './known-faults.ts';
 import { judgeAnswer, type Violation } from './judge-answers.ts';
-import { namedBook, scene } from './scene.ts';
+import { listItem, namedBook, scene } from './scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-const item = {
-  id,
-  type: 'book',
-  attributes: {
-    externalId: null,
-    format: 'ebook',
-    title: 'Tides',
-    subtitle: null,
-    seriesTitle: null,
-    seriesNumber: null,
-    productIdentifier: null,
-    productIdentifierType: null,
-    authors: [],
-    language: ['EN'],
-    status: 'draft',
-    createdAt: '2026-11-21T00:00:00.000Z',
-    updatedAt: '2026-11-21T00:00:00.000Z',
-  },
-};
+const item = listItem(id);
 const meta = { total: 1, page: 1, perPage: 1, lastPage: 1 };
 const links = { self: '/', next: null, prev: null };
 

@@ -1,0 +1,41 @@
+/** A client whose service gives answers that were written down, for tests, and what that service was sent. */
+import { createDistribution, type Books } from './create-distribution.ts';
+
+export const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+export const fileId = 'e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77';
+
+/** As much of a book as the client itself looks at. */
+export const book = { id, type: 'book', attributes: { title: 'The Salt Road', status: 'draft' } };
+
+export interface SentRequest {
+  readonly call: string;
+  readonly body: unknown;
+  readonly type: string | null;
+  readonly headers: Headers;
+}
+
+export interface Answering {
+  readonly books: Books;
+  readonly sent: readonly SentRequest[];
+}
+
+/** The answers come in turn. */
+export function clientFor(...answers: readonly Response[]): Answering {
+  const sent: SentRequest[] = [];
+  const { books } = createDistribution({
+    baseUrl: 'https://host.example/v2/distribution/',
+    apiKey: 'canary-key-4711',
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const body = await request.text();
+      sent.push({
+        call: `${request.method} ${pathname.replace('/v2/distribution', '')}${search}`,
+        body: body === '' ? undefined : JSON.parse(body),
+        type: request.headers.get('content-type'),
+        headers: request.headers,
+      });
+      return answers[sent.length - 1] ?? Response.json({ message: 'no more' }, { status: 500 });
+    },
+  });
+  return { books, sent };
+}
