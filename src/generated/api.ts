@@ -1267,7 +1267,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: components["requestBodies"]["Nothing"];
+        /** @description An empty object. Whether it may be left out is not shown. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
         responses: {
             /** @description The id in the path is not a UUID, or the body is not JSON. */
             400: {

@@ -58,6 +58,9 @@ function wrongTyped(body: unknown): boolean {
   return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';
 }
 
+/** Operations that may answer 404 for more than an id that names nothing: a page, a checksum, a URL. */
+const otherwiseAbsent = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
+
 export const observedPassing = section('In passing, where the document is silent', [
   watch('error.media-type', (exchange) => {
     if (problem(exchange) === undefined) return undefined;
@@ -108,7 +111,8 @@ export const observedPassing = section('In passing, where the document is silent
     problem(exchange)?.status === exchange.status ? 'yes' : undefined,
   ),
   watch('not-found.body', ({ operation, status, body }) => {
-    if (status !== 404 || operation === undefined || operation === 'putFile') return undefined;
+    if (status !== 404 || operation === undefined || otherwiseAbsent.has(operation))
+      return undefined;
     if (problemOf(body) !== undefined) return 'problem';
     return isMessage(body) ? 'message' : undefined;
   }),
