@@ -79,10 +79,14 @@ export const observedUpload = section('Request uploads, where the document is si
     if (!isGranted(exchange) || !isObject(exchange.body)) return undefined;
     const sent = labelsOf(exchange.request.body);
     const given = labelsOf(exchange.body['data']);
-    if (sent === undefined || given === undefined || sent.length < 2) return undefined;
-    // Labels that repeat may stand alike in either direction.
-    if (new Set(sent).size < sent.length) return undefined;
-    return sent.join() === given.join() ? 'same-order' : 'any-order';
+    // Labels that repeat may stand alike in either direction, and one says nothing of an order.
+    if (sent === undefined || given === undefined || new Set(sent).size < sent.length) {
+      return undefined;
+    }
+    // Where only some of a batch are granted, those count.
+    const expected = sent.filter((label) => given.includes(label));
+    if (expected.length < 2) return undefined;
+    return expected.join() === given.join() ? 'same-order' : 'any-order';
   }),
   watch('upload.hash-malformed', ({ operation, status, request: { body } }) => {
     if (operation !== 'requestUploads' || !badHash(body)) return undefined;
