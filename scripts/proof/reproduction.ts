@@ -19,6 +19,7 @@ const planted = [
   ['page-skips-one', 'list.walk'],
   ['chapter-not-added', 'chapters.add'],
   ['published-book-deleted', 'delete.refused-409'],
+  ['overlapping-updates-lost', 'update.keeps-the-rest'],
 ] as const;
 
 async function driftOf(fault: string, requirement: string): Promise<string> {

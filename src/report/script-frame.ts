@@ -59,6 +59,12 @@ take() { behind "$1" "\"$2\":\"" "$3" | sed -e 's/".*//' -e 's/\\u0026/\&/g'; }
 # code STEP: the status of an answer.
 code() { sed -n 's,^HTTP/[^ ]* \([0-9]*\).*,\1,p' "$work/$1.head" | sed -n '$p'; }
 
+# heard STEP: the status of a request that was sent beside others.
+heard() {
+  status=$(code "$1")
+  [ -n "$status" ] || stop "Nothing answered request $1."
+}
+
 # begins TEXT VALUE: whether the text starts with this value and no longer one.
 begins() {
   case $1 in "$2" | "$2",* | "$2}"* | "$2]"*) return 0 ;; *) return 1 ;; esac

@@ -1,6 +1,7 @@
 /** The recorded requests of a case as steps of a script: what each sends, and what it takes from earlier answers. */
 import type { Exchange } from '../harness/exchange.ts';
 import { maskedUrl } from '../harness/mask.ts';
+import { overlapping } from './script-overlaps.ts';
 import { octal, word, behind, flat, type Binding } from './script-words.ts';
 
 export interface Steps {
@@ -18,35 +19,51 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Writes all steps; undefined when one of them was not kept whole enough to be sent again. */
 export function stepsOf(trail: readonly Exchange[], today: string): Steps | undefined {
   if (!trail.every(isWhole)) return undefined;
-  const { bindings, days } = beforehand(trail, today);
-  const made: string[] = [];
-  const lines: string[] = [];
-  for (const [index, exchange] of trail.entries()) {
-    const step = index + 1;
-    const last = step === trail.length;
-    lines.push(
-      ...asking(step, exchange, bindings),
-      ...(last ? [] : needing(step, exchange, trail.at(-1))),
-    );
-    if (exchange.operation === 'createBook') {
-      lines.push(`keep ${step}`);
-      const id = exchange.status < 300 ? idsIn(exchange)[0]?.text : undefined;
-      if (id !== undefined) {
-        made.push(id);
-        bindings.push({ text: id, variable: `book_${step}` });
-        lines.push(`book_${step}=$made_last`);
-      }
-    }
-    for (const { text, name, nth } of last ? [] : idsIn(exchange)) {
-      const wanted = trail.slice(step).some((later) => speaksOf(later, text));
-      if (!wanted || bindings.some((binding) => binding.text === text)) continue;
-      const variable = `${name}_${step}_${nth}`;
-      bindings.push({ text, variable });
-      lines.push(`${variable}=$(take ${step} ${name} ${nth})`);
-      lines.push(`[ -n "$${variable}" ] || stop 'Answer ${step} has no ${name} number ${nth}.'`);
+  const written: Written = { trail, ...beforehand(trail, today), made: [], lines: [] };
+  const { lines, bindings } = written;
+  for (const group of overlapping(trail)) {
+    const steps = group.map((exchange) => trail.indexOf(exchange) + 1);
+    const asked = group.map((exchange, at) => asking(steps[at] ?? 0, exchange, bindings));
+    if (group.length === 1) lines.push(...asked.flatMap(inTurn));
+    else lines.push(...asked.flatMap(({ before }) => before), ...atOnce(asked));
+    for (const [at, exchange] of group.entries()) {
+      const step = steps[at] ?? 0;
+      if (group.length > 1) lines.push(`heard ${step}`);
+      lines.push(...after(step, exchange, written));
     }
   }
-  return { lines, bindings, days, made };
+  return written;
+}
+
+interface Written extends Steps {
+  readonly trail: readonly Exchange[];
+  readonly lines: string[];
+  readonly bindings: Binding[];
+  readonly made: string[];
+}
+
+/** What is demanded of an answer, and what is taken from it for later. */
+function after(step: number, exchange: Exchange, { trail, bindings, made }: Written): string[] {
+  const last = step === trail.length;
+  const lines = last ? [] : needing(step, exchange, trail.at(-1));
+  if (exchange.operation === 'createBook') {
+    lines.push(`keep ${step}`);
+    const id = exchange.status < 300 ? idsIn(exchange)[0]?.text : undefined;
+    if (id !== undefined) {
+      made.push(id);
+      bindings.push({ text: id, variable: `book_${step}` });
+      lines.push(`book_${step}=$made_last`);
+    }
+  }
+  for (const { text, name, nth } of last ? [] : idsIn(exchange)) {
+    const wanted = trail.slice(step).some((later) => speaksOf(later, text));
+    if (!wanted || bindings.some((binding) => binding.text === text)) continue;
+    const variable = `${name}_${step}_${nth}`;
+    bindings.push({ text, variable });
+    lines.push(`${variable}=$(take ${step} ${name} ${nth})`);
+    lines.push(`[ -n "$${variable}" ] || stop 'Answer ${step} has no ${name} number ${nth}.'`);
+  }
+  return lines;
 }
 
 function isWhole({ request }: Exchange): boolean {
@@ -75,26 +92,43 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-function asking(step: number, { request, operation, status }: Exchange, bindings: Binding[]) {
-  const lines = ['', `# ${step}. ${request.method} ${shortPath(request.path)} (was ${status})`];
+interface Asked {
+  readonly step: number;
+  /** What has to be ready before. */
+  readonly before: readonly string[];
+  readonly call: string;
+}
+
+function asking(
+  step: number,
+  { request, operation, status }: Exchange,
+  bindings: readonly Binding[],
+): Asked {
+  const before = ['', `# ${step}. ${request.method} ${shortPath(request.path)} (was ${status})`];
   const type = request.headers['content-type'];
   const text = request.body === undefined ? undefined : textOf(request.body);
   const file = text === undefined ? '' : ` "$work/${step}.sent"`;
   if (request.bytes !== undefined) {
-    lines.push('{', ...octal(request.bytes).map((line) => `  printf ${line}`));
-    lines.push(`} >"$work/${step}.sent"`);
+    before.push('{', ...octal(request.bytes).map((line) => `  printf ${line}`));
+    before.push(`} >"$work/${step}.sent"`);
   } else if (text !== undefined) {
-    lines.push(`printf '%s' ${word(text, bindings)} >"$work/${step}.sent"`);
+    before.push(`printf '%s' ${word(text, bindings)} >"$work/${step}.sent"`);
   }
   const url =
     operation === 'putFile'
       ? `"$${uploadVariable(request.url, bindings)}"`
       : word(`\u0000${request.path}`, [...bindings, { text: '\u0000', variable: 'base' }]);
-  lines.push(
-    `ask ${step} ${request.method} ${url} ${request.key} '${type === undefined ? '' : ` ${type}`}'${file} ||`,
-    `  stop 'Nothing answered request ${step}.'`,
-  );
-  return lines;
+  const kind = type === undefined ? '' : ` ${type}`;
+  const call = `ask ${step} ${request.method} ${url} ${request.key} '${kind}'${file}`;
+  return { step, before, call };
+}
+
+function inTurn({ step, before, call }: Asked): string[] {
+  return [...before, `${call} ||`, `  stop 'Nothing answered request ${step}.'`];
+}
+
+function atOnce(asked: readonly Asked[]): string[] {
+  return ['', '# At once.', ...asked.map(({ call }) => `${call} &`), 'wait'];
 }
 
 function uploadVariable(url: string, bindings: readonly Binding[]): string {

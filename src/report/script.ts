@@ -4,6 +4,7 @@ import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from './redact.ts';
 import { opening } from './script-frame.ts';
 import { listed } from './script-order.ts';
+import { isRace } from './script-overlaps.ts';
 import { stepsOf, type Steps } from './script-steps.ts';
 import { decisionOn } from './script-verdict.ts';
 import { comment } from './script-words.ts';
@@ -78,11 +79,18 @@ function datesOf({ days }: Steps): string[] {
   return [...days].map(([variable, off]) => `${variable}=$(day '${off}')`);
 }
 
-function ending({ difference }: Finding, redact: Redactor, step: number): string[] {
+/** Requests at once need not collide: only when they did not several times is it told to be gone. */
+const onceMore = `[ "$there" = 1 ] || [ "\${REPRODUCE_TRY:-1}" -ge 12 ] || {
+  REPRODUCE_TRY=$((\${REPRODUCE_TRY:-1} + 1)) sh "$0"
+  exit $?
+}`;
+
+function ending({ difference, trail = [] }: Finding, redact: Redactor, step: number): string[] {
   const expected = quote(redact.text(difference?.expected ?? 'what the requirement says'));
   const actual = quote(redact.text(difference?.actual ?? 'otherwise'));
   return [
     '',
+    ...(isRace(trail) ? [onceMore] : []),
     `printf 'expected   %s\\n' ${expected}`,
     `printf 'came then  %s\\n' ${actual}`,
     `printf 'came now   %s %s\\n' "$status" "$(flat ${step} | sed -e 's,\\("https\\{0\\,1\\}://[^"?]*\\)?[^"]*",\\1?...",g' -e 's/^\\(.\\{300\\}\\).*/\\1.../')"`,
