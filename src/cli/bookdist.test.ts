@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { bookdist } from './bookdist.ts';
-import type { Shell } from './shell.ts';
+import { typedLine, type Ended } from './typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 let folder = '';
@@ -22,12 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 interface World {
   readonly key?: string;
   /** Called with what interrupts, once something listens. */
@@ -35,22 +28,13 @@ interface World {
 }
 
 async function typed(args: readonly string[], world: World = {}): Promise<Ended> {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 80, colour: false };
-  const shell: Shell = {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: { url: undefined, key: world.key, noColour: true, debug: false },
+  return typedLine(args, {
+    environment: { key: world.key },
     onInterrupt: (listener) => {
       world.interrupting?.(listener);
       return () => undefined;
     },
-    exitWith: () => undefined,
-  };
-  const code = await bookdist(args, shell);
-  return { code, ...said };
+  });
 }
 
 async function verify(args: readonly string[], world: World = {}): Promise<Ended> {

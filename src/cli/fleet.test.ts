@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportIn } from '../report/mergeable.ts';
-import { bookdist } from './bookdist.ts';
 import { tokenOf } from './replay-token.ts';
-import type { Shell } from './shell.ts';
+import { typedLine } from './typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -16,18 +15,7 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 async function typed(...args: readonly string[]) {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 100, colour: false };
-  const shell: Shell = {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: { url: undefined, key: undefined, noColour: true, debug: false },
-    onInterrupt: () => () => undefined,
-    exitWith: () => undefined,
-  };
-  return { code: await bookdist(args, shell), ...said };
+  return typedLine(args, { width: 100 });
 }
 
 async function verify(name: string, ...args: readonly string[]) {

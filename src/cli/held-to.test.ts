@@ -7,7 +7,7 @@ import { statedIds } from '../contract/requirements.ts';
 import { isNewer } from '../contract/since.ts';
 import { check, section, type Section } from '../harness/check.ts';
 import { createAsOf } from './as-of.ts';
-import { bookdist } from './bookdist.ts';
+import { typedLine } from './typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -16,18 +16,7 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 async function typed(...args: readonly string[]) {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 200, colour: false };
-  const code = await bookdist(args, {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: { url: undefined, key: undefined, noColour: true, debug: false },
-    onInterrupt: () => () => undefined,
-    exitWith: () => undefined,
-  });
-  return { code, ...said };
+  return typedLine(args, { width: 200 });
 }
 
 const meta = ['verify', '--only', 'list.meta'];

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closed, listening, openGate, type Gate } from '../../scripts/gated/gate.ts';
 import { openProxy, type LocalProxy } from '../../scripts/gated/proxy.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { bookdist } from './bookdist.ts';
 import { gateHeaders, secretsIn } from './gate-headers.ts';
 import type { Environment } from './options.ts';
+import { typedLine } from './typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const pass = 'canary-pass-3d4e5f';
@@ -43,19 +43,9 @@ afterAll(async () => {
 });
 
 async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 100, colour: false };
-  const code = await bookdist(args, {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: { url: undefined, key, noColour: true, debug: false, ...environment },
-    onInterrupt: () => () => undefined,
-    exitWith: () => undefined,
-  });
+  const ended = await typedLine(args, { width: 100, environment: { key, ...environment } });
   // A terminal breaks lines where it likes.
-  return { code, out: said.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' '), err: said.err };
+  return { ...ended, out: ended.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' ') };
 }
 
 const staging = `https://${host}`;

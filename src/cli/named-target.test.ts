@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { bookdist } from './bookdist.ts';
+import { typedLine } from './typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const pass = 'canary-pass-3d4e5f';
@@ -25,24 +25,8 @@ afterAll(async () => {
 const variables: Readonly<Record<string, string>> = { STAGING_KEY: key, GATE_PASS: pass };
 
 async function typed(...args: readonly string[]) {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 300, colour: false };
-  const code = await bookdist([...args, '--config', file], {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: {
-      url: undefined,
-      key: undefined,
-      noColour: true,
-      debug: false,
-      variable: (name) => variables[name],
-    },
-    onInterrupt: () => () => undefined,
-    exitWith: () => undefined,
-  });
-  return { code, ...said };
+  const environment = { variable: (name: string) => variables[name] };
+  return typedLine([...args, '--config', file], { width: 300, environment });
 }
 
 async function write(...settings: readonly string[]): Promise<void> {

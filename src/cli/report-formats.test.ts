@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isObject } from '../contract/json-pointer.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { bookdist } from './bookdist.ts';
 import type { Environment } from './options.ts';
+import { typedLine, type Ended } from './typed-line.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -19,25 +19,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function typed(args: readonly string[], told: Partial<Environment> = {}): Promise<Ended> {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 80, colour: false };
-  const code = await bookdist(args, {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: { url: undefined, key: undefined, noColour: true, debug: false, ...told },
-    onInterrupt: () => () => undefined,
-    exitWith: () => undefined,
-  });
-  return { code, ...said };
+async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
+  return typedLine(args, { environment });
 }
 
 async function verify(args: readonly string[], told: Partial<Environment> = {}): Promise<Ended> {

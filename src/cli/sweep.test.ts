@@ -7,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asking, type Asking } from '../sandbox/ask-in-process.ts';
 import { createClock } from '../sandbox/clock.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { bookdist } from './bookdist.ts';
-import type { Shell } from './shell.ts';
+import { typedLine } from './typed-line.ts';
 
 const hour = 3_600_000;
 const clock = createClock();
@@ -30,18 +29,8 @@ afterAll(async () => {
 beforeEach(async () => rm(file, { force: true }));
 
 async function sweep(args: readonly string[], key: string | null = served.key) {
-  const said = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: 100, colour: false };
-  const shell: Shell = {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    outTerminal: terminal,
-    errTerminal: terminal,
-    environment: { url: undefined, key: key ?? undefined, noColour: true, debug: false },
-    onInterrupt: () => () => undefined,
-    exitWith: () => undefined,
-  };
-  return { code: await bookdist(['sweep', '--rate', '1000', ...args], shell), ...said };
+  const environment = { key: key ?? undefined };
+  return typedLine(['sweep', '--rate', '1000', ...args], { width: 100, environment });
 }
 
 const gonePid = 2 ** 22 + 1;

@@ -1,0 +1,39 @@
+/** A command line as somebody types it, for tests: no process, no terminal, an environment of its own. */
+import { bookdist } from './bookdist.ts';
+import type { Environment } from './options.ts';
+import type { Shell } from './shell.ts';
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Desk {
+  /** Columns; 80 unless given. */
+  readonly width?: number;
+  readonly environment?: Partial<Environment>;
+  readonly onInterrupt?: Shell['onInterrupt'];
+}
+
+/** Runs one line to its end, and keeps what it said. */
+export async function typedLine(args: readonly string[], desk: Desk = {}): Promise<Ended> {
+  const said = { out: '', err: '' };
+  const terminal = { isTerminal: false, width: desk.width ?? 80, colour: false };
+  const code = await bookdist(args, {
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    outTerminal: terminal,
+    errTerminal: terminal,
+    environment: {
+      url: undefined,
+      key: undefined,
+      noColour: true,
+      debug: false,
+      ...desk.environment,
+    },
+    onInterrupt: desk.onInterrupt ?? (() => () => undefined),
+    exitWith: () => undefined,
+  });
+  return { code, ...said };
+}
