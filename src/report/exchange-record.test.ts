@@ -1,27 +1,10 @@
 /** Asks the record whether it keeps what came, masked, in order and within its room. */
 import { expect, it } from 'vitest';
-import type { Exchange } from '../harness/exchange.ts';
+import { madeUpExchange } from '../harness/made-up-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
 import { redactor } from './redact.ts';
 
-const exchange: Exchange = {
-  number: 1,
-  operation: 'readBook',
-  request: {
-    method: 'GET',
-    url: 'https://service.invalid/v2/distribution/books/1',
-    path: '/books/1',
-    headers: {},
-    body: undefined,
-    key: 'own',
-  },
-  status: 200,
-  headers: {},
-  mediaType: 'application/json',
-  text: '{"note":"canary"}',
-  body: { note: 'canary' },
-  took: 1,
-};
+const exchange = madeUpExchange({ body: { note: 'canary' } });
 
 it('gives back every exchange in order, across its packets, without the secrets', () => {
   const record = createExchangeRecord(redactor(['canary']));
