@@ -94,10 +94,10 @@ export const outcome: Outcome = {
   allow: ['read', 'write', 'delete'],
   reach: 'behaviour',
   startedAt: '2026-11-21T10:00:00.000Z',
-  took: 41_200.7,
+  took: 58_300.7,
   waited: 30_000.2,
   repeated: 0,
-  requests: 612,
+  requests: 734,
   clockSkew: 7200.4,
   findings,
   answers: [

@@ -19,7 +19,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
   expect(terminalSummary(report, screen)).toMatchInlineSnapshot(`
     "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
     allow read,write,delete
-    contract 2.0 9f86d081884c   612 requests in 41 s   their clock +7.2 s
+    contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
 
     ✗ create.content-type-400  Errors
         A create in anything but JSON gets 400.
@@ -67,7 +67,7 @@ it('says conforms when everything asked conforms', () => {
   expect(summaryOf(quiet, 'create.a')).toMatchInlineSnapshot(`
       "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
       allow read,write,delete   only create.a
-      contract 2.0 9f86d081884c   612 requests in 41 s   their clock +7.2 s
+      contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
 
       ✓ create 1/1
 

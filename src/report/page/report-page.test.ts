@@ -50,7 +50,7 @@ const report: Report = {
     startedAt: '2026-11-21T10:00:00.000Z',
     took: 41_200,
     waited: 30_000,
-    requests: 612,
+    requests: 734,
     repeated: 0,
   },
   target: { address: 'https://staging.invalid', kind: 'service', faults: [] },
