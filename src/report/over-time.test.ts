@@ -5,21 +5,10 @@ import { compareReports } from './compare.ts';
 import { heldAgainst } from './held-against.ts';
 import { newEntries } from './known-drifts.ts';
 import { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
+import { madeUpReport, madeUpRun } from './made-up-report.ts';
 import { observedIn, remember } from './observed.ts';
 import type { KnownDrift } from './over-time.ts';
-import type { AnswerRow, CaseRow, FindingRow, Report, Summary } from './report.ts';
-
-const nothing = { total: 0, proven: 0, conforms: 0, untested: 0 };
-const noSummary: Summary = {
-  must: nothing,
-  should: nothing,
-  verdicts: { drifts: 0, known: 0, errored: 0, unproven: 0, observed: 0, conforms: 0 },
-  silences: { total: 0, observed: 0 },
-  drifts: 0,
-  known: 0,
-  advice: 0,
-  errored: 0,
-};
+import type { AnswerRow, CaseRow, FindingRow, Report } from './report.ts';
 
 interface Shown {
   readonly day: string;
@@ -79,24 +68,9 @@ function shown({
     ...(operation !== undefined && { operation }),
   }));
   return {
-    format: 'bookdist-report/1',
-    tool: { name: '', version: '', node: '' },
-    contract: { version: '', sha256: '000000000000' },
-    run: {
-      id: day,
-      seed: 1,
-      reach: 'behaviour',
-      allow: ['read'],
-      startedAt: `${day}T10:00:00.000Z`,
-      took: 1,
-      waited: 1,
-      requests: 1,
-      repeated: 0,
-    },
+    ...madeUpReport,
+    run: { ...madeUpRun, id: day, startedAt: `${day}T10:00:00.000Z` },
     target: { address: more.target ?? 'https://staging.invalid', kind: 'service', faults: [] },
-    verdict: 'conforms',
-    exitCode: 0,
-    summary: noSummary,
     requirements: [{ id: asked, ...row, verdict, cases }],
     silences: [
       {
@@ -109,8 +83,6 @@ function shown({
       },
     ],
     findings,
-    operations: [],
-    leftovers: [],
   };
 }
 

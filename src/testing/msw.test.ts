@@ -1,8 +1,8 @@
 /** Tests the handlers under MSW itself: the program beneath uses the global fetch and knows of nothing. */
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { BookCreate } from '../client/book.ts';
 import { createDistribution } from '../client/create-distribution.ts';
+import { audiobook } from '../client/scene.ts';
 import { operationIds } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 import { answeredBy, answersAt } from './msw.ts';
@@ -28,20 +28,7 @@ afterAll(async () => {
 
 const { books } = createDistribution({ baseUrl, apiKey: 'sandbox-key', maxRetries: 0 });
 
-const book: BookCreate = {
-  format: 'audio',
-  title: 'The Salt Road',
-  externalId: 'backlist/0042',
-  language: ['en'],
-  description: 'Nine letters from the coast.',
-  category: ['FIC000000'],
-  copyright: 'SELF',
-  saleTerritory: ['ALL'],
-  publicationDate: '2030-05-01',
-  contributor: [{ firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' }],
-  price: [{ currency: 'EUR', price: 9.99 }],
-  audioDetails: { audioLength: 60, audioEdition: 'UBR' },
-};
+const book = { ...audiobook, externalId: 'backlist/0042' };
 
 it('knows the routes of the contract', () => {
   const { operations } = readContract();

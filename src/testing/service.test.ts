@@ -1,23 +1,11 @@
 /** Tests the service for tests as a program's tests would use it: asked by the client, no network there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BookCreate } from '../client/book.ts';
 import { createDistribution } from '../client/create-distribution.ts';
+import { namelessBook } from '../client/scene.ts';
 import { createClock } from '../sandbox/clock.ts';
 import { testingService, type TestingService } from './service.ts';
 
-const book: BookCreate = {
-  format: 'ebook',
-  title: 'The Salt Road',
-  externalId: 'backlist-0042',
-  language: ['en'],
-  description: 'Nine letters from the coast.',
-  category: ['FIC000000'],
-  copyright: 'SELF',
-  saleTerritory: ['ALL'],
-  publicationDate: '2030-05-01',
-  contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
-  price: [{ currency: 'EUR', price: 9.99 }],
-};
+const book = { ...namelessBook, externalId: 'backlist-0042' };
 
 const files = [
   { role: 'ebook_content', filename: 'a.epub', blob: new Blob(['a text']) },

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from '../report.ts';
 import { har } from './har.ts';
+import { madeUpReport } from '../made-up-report.ts';
 
 const asked: ExchangeRow = {
   number: 1,
@@ -30,23 +31,8 @@ const sent: ExchangeRow = {
   requestBody: '4321 bytes',
   responseBody: undefined,
 };
-const about = {
-  tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
-  run: {
-    id: 'a1b2c3d4',
-    seed: 7,
-    reach: 'behaviour',
-    allow: ['read'],
-    startedAt: '2026-11-21T10:00:00.000Z',
-    took: 1,
-    waited: 1,
-    requests: 2,
-    repeated: 0,
-  },
-} as const;
-
 function archive(rows: readonly ExchangeRow[], beyond = 0): unknown {
-  return JSON.parse(har(about, { rows: () => rows, beyond }));
+  return JSON.parse(har(madeUpReport, { rows: () => rows, beyond }));
 }
 
 function entriesOf(written: unknown): readonly unknown[] {

@@ -5,6 +5,7 @@ import { pageOf } from './page-frame.ts';
 import { requirementMatrix, type Column } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
 import { targetWords, verdictWord } from './verdict-band.ts';
+import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
 /** Writes the page; the columns stand in the order given. */
@@ -27,17 +28,7 @@ export function comparePage(reports: readonly Report[]): string {
             ? html`<p class="none">None of these reports has one.</p>`
             : scrolling(
                 'Drifts',
-                html`<table class="grid words">
-                  <thead>
-                    <tr>
-                      <th scope="col">drift</th>
-                      ${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${drifts}
-                  </tbody>
-                </table>`,
+                table('grid words', ['drift', ...columns.map(({ name }) => name)], drifts),
               )
         }
       </section>
@@ -87,16 +78,7 @@ function overview(columns: readonly Column[]): Markup {
     'took',
     'contract',
   ];
-  return html`<table class="grid">
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
+  return table('grid', heads, rows);
 }
 
 /** A row for each fingerprint that any of them has. */

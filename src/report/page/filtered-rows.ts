@@ -2,6 +2,7 @@
 import { grouped } from '../grouped.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { verdictMark } from './verdict-mark.ts';
+import { table } from './table.ts';
 
 export interface FilteredPart {
   /** The id of the part, and its title. */
@@ -62,16 +63,7 @@ function areaOf({ id, area }: FilteredRow): string {
 function areaTable(area: string, rows: readonly FilteredRow[], heads: readonly string[]): Markup {
   return html`<div class="area" data-area>
     <h3>${area}</h3>
-    <table class="matrix ${heads.length > 2 && 'several'}">
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(rowOf)}
-      </tbody>
-    </table>
+    ${table(heads.length > 2 ? 'matrix several' : 'matrix', heads, rows.map(rowOf))}
   </div>`;
 }
 

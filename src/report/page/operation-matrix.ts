@@ -1,6 +1,7 @@
 /** Which status each operation answered with and how often, which of these the contract has, and how long it took. */
 import type { OperationRow } from '../report.ts';
 import { html, type Content, type Markup } from './markup.ts';
+import { table } from './table.ts';
 import { bar, scrolling, timeWords } from './verdict-mark.ts';
 
 /** Both tables. */
@@ -77,19 +78,6 @@ function timings(operations: readonly OperationRow[]): Content {
   return html`<h3 id="timing">Timing</h3>
     ${scrolling(
       'Timing',
-      html`<table class="grid">
-        <thead>
-          <tr>
-            <th scope="col">operation</th>
-            <th scope="col">calls</th>
-            <th scope="col">median</th>
-            <th scope="col">95 of 100 within</th>
-            <th scope="col">longest</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>`,
+      table('grid', ['operation', 'calls', 'median', '95 of 100 within', 'longest'], rows),
     )}`;
 }

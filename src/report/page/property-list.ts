@@ -1,6 +1,7 @@
 /** The properties: how many values each was asked with, from which seed, and the smallest that shows a drift. */
 import type { CaseRow, FindingRow, Report } from '../report.ts';
 import { html, type Content, type Markup } from './markup.ts';
+import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
 /** The table; nothing where no property was asked. */
@@ -18,21 +19,11 @@ export function propertyList({ requirements, findings }: Report): Markup {
         ? html`<p class="none">None was asked.</p>`
         : scrolling(
             'Properties',
-            html`<table class="grid words">
-              <thead>
-                <tr>
-                  <th scope="col">property</th>
-                  <th scope="col">verdict</th>
-                  <th scope="col">values</th>
-                  <th scope="col">seed</th>
-                  <th scope="col">requests</th>
-                  <th scope="col">took</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows}
-              </tbody>
-            </table>`,
+            table(
+              'grid words',
+              ['property', 'verdict', 'values', 'seed', 'requests', 'took'],
+              rows,
+            ),
           )
     }
   </section>`;
