@@ -2,8 +2,13 @@
 import { isSame, lastAnswers, type Observed, type SeenAnswer } from './observed.ts';
 import type { ChangedRow } from './over-time.ts';
 import type { AnswerRow, Report, SilenceRow } from './report.ts';
+import { isListedStatus } from './unlisted-statuses.ts';
 
-/** One row per new answer; a silence that got none this time, or none before, did not change. */
+/**
+ * One row per new answer; a silence that got none this time, or none before, did not change. How
+ * many of its statuses a service shows depends on how far a run comes, so only one that the contract
+ * does not list is a change.
+ */
 export function changedAnswers(report: Report, before: Observed): ChangedRow[] {
   return report.silences.flatMap((row) =>
     changesOf(row, before.silences[row.id] ?? []).map(({ fresh, previous }) => ({
@@ -27,11 +32,12 @@ interface Change {
   readonly previous: readonly SeenAnswer[];
 }
 
-function changesOf({ answers }: SilenceRow, ever: readonly SeenAnswer[]): Change[] {
+function changesOf({ id, answers }: SilenceRow, ever: readonly SeenAnswer[]): Change[] {
   const last = lastAnswers(ever);
   if (last.length === 0) return [];
   const still = answers.some((fresh) => last.some((old) => isSame(fresh, old)));
   return answers.flatMap((fresh) => {
+    if (isListedStatus(id, fresh)) return [];
     const sameCall = ({ operation }: { readonly operation?: string }): boolean =>
       operation === fresh.operation;
     const before = last.filter(sameCall);

@@ -79,7 +79,8 @@ function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string):
   return [...here, ...gone];
 }
 
-type Given = { readonly answer: string; readonly operation?: string | undefined };
+/** An answer and whose it is. */
+export type Given = { readonly answer: string; readonly operation?: string | undefined };
 
 /** Whether two answers say the same about the same operation. */
 export function isSame(one: Given, other: Given): boolean {

@@ -2,7 +2,7 @@
 import { isArray, isObject, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
-import { lastAnswers, type Evidence, type Observed } from './observed.ts';
+import { lastAnswers, type Evidence, type Given, type Observed } from './observed.ts';
 import type { Described } from './overlay.ts';
 
 const silence = 'codes-per-endpoint';
@@ -18,6 +18,13 @@ export function unlistedStatuses({ silences }: Observed): Described[] {
     const update = { [answer]: responseOf(evidence) };
     return [{ description: `${silence}: ${answer}`, action: { target, update } }];
   });
+}
+
+/** Whether an answer is a status that the contract lists for its operation: no news, whoever sees it first. */
+export function isListedStatus(id: string, { answer, operation }: Given): boolean {
+  if (id !== silence) return false;
+  const called = Object.values(readContract().operations).find((one) => one.id === operation);
+  return called !== undefined && isListed(called, answer);
 }
 
 function isListed({ answers }: Operation, status: string): boolean {

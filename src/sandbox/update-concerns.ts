@@ -2,6 +2,7 @@
 import type { Book } from './book.ts';
 import type { SandboxParts } from './parts.ts';
 import { open, stated, type Concern } from './refusal.ts';
+import type { Readings } from './readings.ts';
 import type { SentBook } from './sent.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
@@ -10,18 +11,21 @@ type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
   const { readings } = parts;
   const reason = `A book that is ${book.status} cannot be changed.`;
-  const locked = ['in_review', 'withdrawn', 'action_needed'].includes(book.status);
-  const withdrawn = book.status === 'withdrawn';
   return [
     ...(book.status === 'in_review' ? open(readings, 'status.in-review-lock', { reason }) : []),
-    ...(locked ? open(readings, 'update.any-status', { reason }) : []),
-    ...(withdrawn && readings['unpublish.then-edit'] === 'refused'
-      ? stated({ requirement: 'unpublish.then-edit', status: 409, reason })
-      : []),
+    ...(book.status === 'action_needed' ? open(readings, 'update.any-status', { reason }) : []),
+    ...(book.status === 'withdrawn' ? withdrawnConcerns(reason, readings) : []),
     ...(body.format !== undefined && body.format !== book.format
       ? open(readings, 'update.format', { name: 'format', reason: 'The format stays.' })
       : []),
   ];
+}
+
+/** Two silences ask about a withdrawn book: where both refuse, the first says with which status. */
+function withdrawnConcerns(reason: string, readings: Readings): readonly Concern[] {
+  const refused = open(readings, 'update.any-status', { reason });
+  if (refused.length > 0 || readings['unpublish.then-edit'] === 'draft') return refused;
+  return stated({ requirement: 'unpublish.then-edit', status: 409, reason });
 }
 
 /** The last narrator leaves. */

@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { author } from '../../src/harness/values/contributors.ts';
 import { tryout, untouched } from './shared-books.ts';
-import { accepted, bookNow, isDocumented, onceLookedUp, refusal } from './steps.ts';
+import { accepted, bookNow, isDocumented, onceLookedUp, refusal, stranger } from './steps.ts';
 
 const write = { needs: ['write'] } as const;
 
@@ -94,7 +94,9 @@ export const observedBook = section('Book, where the document is silent', [
   watch('book.extra-attributes', (exchange) => {
     const book = bookIn(exchange);
     if (book === undefined) return undefined;
-    return Object.keys(book).every(isDocumented) ? 'absent' : 'present';
+    return Object.keys(book).every((name) => isDocumented(name) || name === stranger)
+      ? 'absent'
+      : 'present';
   }),
   watch('book.timestamps', (exchange) => {
     const book = bookIn(exchange);

@@ -23,11 +23,16 @@ function kindOf({ text, mediaType, body }: Exchange): string {
   return mediaType === 'text/plain' ? 'text' : mediaType || 'something without a type';
 }
 
+/** Storage knows of no keys, and outside the interface a 401 is the answer to the route. */
+function keyRefused({ operation, status }: Exchange): boolean {
+  return status === 401 && operation !== undefined && operation !== 'putFile';
+}
+
 export const observedKeys = section('Authentication, where the document is silent', [
-  watch('auth.body', (exchange) => (exchange.status === 401 ? kindOf(exchange) : undefined)),
-  watch('auth.challenge', ({ status, headers }) => {
-    if (status !== 401) return undefined;
-    return headers['www-authenticate'] === undefined ? 'absent' : 'present';
+  watch('auth.body', (exchange) => (keyRefused(exchange) ? kindOf(exchange) : undefined)),
+  watch('auth.challenge', (exchange) => {
+    if (!keyRefused(exchange)) return undefined;
+    return exchange.headers['www-authenticate'] === undefined ? 'absent' : 'present';
   }),
   observe('auth.missing-vs-invalid', async (t) => {
     const [missing, invalid] = [await list(t, null), await list(t, 'no-such-key-4f1d')];

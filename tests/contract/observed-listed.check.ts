@@ -3,7 +3,7 @@ import { observe, section } from '../../src/harness/check.ts';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { items, meta, type ListItem } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import { listedItem } from '../property/newest.ts';
+import { listedItem, stillListed } from '../property/newest.ts';
 import { frenchItems, ownOf, shelf } from '../property/shelf.ts';
 
 const read = { needs: ['read'] } as const;
@@ -55,10 +55,9 @@ async function membershipAnswer(t: Stage): Promise<string> {
   t.need.that((await listedItem(t, deleted.id)) !== undefined, 'the list shows no new book');
   t.need.accepted(await t.ask.delete(deleted.id));
   const shown = await listedItem(t, withdrawn.id);
-  const left = await t.ask.list({ perPage: 100, sort: 'createdAt' });
-  const stillListed = items(left).some(({ id }) => id === deleted.id);
+  const left = await stillListed(t, deleted.id);
   if (shown === undefined) return 'no withdrawn books';
-  return stillListed ? 'deleted ones too' : 'all-but-deleted';
+  return left ? 'deleted ones too' : 'all-but-deleted';
 }
 
 async function updatedAtAnswer(t: Stage): Promise<string> {

@@ -2,6 +2,7 @@
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../src/harness/check.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { listedItem, stillListed } from '../property/newest.ts';
 import { accepted, attachOf, refusal, statusNow, uploaded } from './steps.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
@@ -66,7 +67,13 @@ export const observedRemoval = section('Unpublish and delete, where the document
   ),
   observe(
     'delete.effect',
-    async (t) => (accepted(await t.ask.read(await deletedDraft(t))) ? 'tombstone' : 'gone'),
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      t.need.that((await listedItem(t, id)) !== undefined, 'the list shows no new book');
+      t.need.accepted(await t.ask.delete(id));
+      // What reading it by its id gets is a question of its own.
+      return (await stillListed(t, id)) ? 'tombstone' : 'gone';
+    },
     remove,
   ),
   observe(

@@ -5,7 +5,7 @@ import { bookId } from '../../src/harness/read.ts';
 import { problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { inShops, untouched, workbench } from './shared-books.ts';
-import { accepted, bookNow, listed, refusal, statusNow, without } from './steps.ts';
+import { accepted, bookNow, listed, refusal, statusNow, stranger, without } from './steps.ts';
 
 const write = { needs: ['write'] } as const;
 const publish = { needs: ['write', 'publish'] } as const;
@@ -37,11 +37,11 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.unknown-property',
     async (t) => {
-      const created = await post(t, { ...t.make.body('ebook'), favouriteColour: 'blue' });
+      const created = await post(t, { ...t.make.body('ebook'), [stranger]: 'blue' });
       const refused = refusal(t, created);
       if (refused !== undefined) return refused;
       const book = await bookNow(t, bookId(created));
-      return book['favouriteColour'] === undefined ? 'ignored' : 'stored';
+      return book[stranger] === undefined ? 'ignored' : 'stored';
     },
     write,
   ),

@@ -34,3 +34,12 @@ export async function listedItem(
     (item) => item !== undefined && satisfied(item),
   );
 }
+
+/** Whether the list goes on showing a book that ought to be gone; it may lag behind. */
+export async function stillListed(t: Stage, id: string): Promise<boolean> {
+  const left = await t.eventually(
+    async () => findNewest(t, id),
+    (item) => item === undefined,
+  );
+  return left !== undefined;
+}

@@ -2,11 +2,12 @@
 import { changeBook, findBook } from '../change-book.ts';
 import type { Book } from '../book.ts';
 import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { open, Refusal, refuseFor } from '../refusal.ts';
+import type { Readings } from '../readings.ts';
+import { open, Refusal, type Concern } from '../refusal.ts';
 
 export const deleteBook: Operate = async (call, parts) => {
   if (await deletedBefore(call, parts)) {
-    refuseFor(open(parts.readings, 'delete.twice', { reason: 'The book was deleted before.' }));
+    refuseTwice(parts);
     return parts.present.deleted();
   }
   const find = () => findBook(call, parts, 'delete.unknown-404');
@@ -14,6 +15,11 @@ export const deleteBook: Operate = async (call, parts) => {
   await Promise.all(files.map(({ id }) => parts.bytes.remove(id)));
   return parts.present.deleted();
 };
+
+function refuseTwice({ readings }: SandboxParts): void {
+  const [concern] = open(readings, 'delete.twice', { reason: 'The book was deleted before.' });
+  if (concern !== undefined) throw refusal(concern, readings['delete.invalid-params']);
+}
 
 async function deletedBefore(call: Call, { readings, store }: SandboxParts): Promise<boolean> {
   if (readings['delete.twice'] === '404') return false;
@@ -28,12 +34,19 @@ function deleted(book: Book, call: Call, { readings, rules }: SandboxParts): Boo
   return { ...settled, status, deletedAt: call.now };
 }
 
-function notDeletable({ status }: Book, listing: 'empty' | 'absent'): Refusal {
+function notDeletable({ status }: Book, listing: Listing): Refusal {
+  const reason = `A book in the status ${status} is not deleted; withdraw it first.`;
+  return refusal({ requirement: 'delete.refused-409', status: 409, reason }, listing);
+}
+
+type Listing = Readings['delete.invalid-params'];
+
+function refusal({ requirement, status, reason }: Concern, listing: Listing): Refusal {
   return new Refusal({
-    status: 409,
-    requirement: 'delete.refused-409',
+    status,
+    requirement,
     subject: 'request',
-    detail: `A book in the status ${status} is not deleted; withdraw it first.`,
+    detail: reason,
     invalidParams: [],
     omitParams: listing === 'absent',
   });

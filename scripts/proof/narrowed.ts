@@ -1,0 +1,76 @@
+/** Contracts narrowed by what was observed: bundled by Redocly, linted, and compiled against every recorded answer. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { readContract } from '../../src/contract/spec.ts';
+import type { Evidence, Observed } from '../../src/report/observed.ts';
+import { observedOverlay } from '../../src/report/overlay.ts';
+import { node } from './command.ts';
+
+const from = createRequire(import.meta.url);
+const redocly = join(from.resolve('@redocly/cli/package.json'), '../bin/cli.js');
+const compiler = join(from.resolve('typescript/package.json'), '../bin/tsc');
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Writes a narrowed contract, its types and the answers they have to take; resolves with their names. */
+export async function narrow(seen: Observed, folder: string, name: string) {
+  const file = (ending: string): string => join(folder, `${name}.${ending}`);
+  const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
+  await writeFile(overlay, observedOverlay(seen).text);
+  const whole = join(root, 'openapi/distribution.yaml');
+  await passes([redocly, 'bundle', whole, '--overlay', overlay, '--output', contract]);
+  const types = await openapiTypescript(pathToFileURL(contract), { silent: true });
+  await writeFile(file('ts'), astToString(types));
+  const recorded = file('recorded.ts');
+  await writeFile(recorded, recordedAnswers(seen, `./${name}.ts`));
+  return { contract, recorded };
+}
+
+/** Lints and compiles all of them in one go each. */
+export async function fit(narrowed: readonly Awaited<ReturnType<typeof narrow>>[]): Promise<void> {
+  const contracts = narrowed.map(({ contract }) => contract);
+  await passes([redocly, 'lint', ...contracts, '--config', join(root, 'redocly.yaml')]);
+  const answers = narrowed.map(({ recorded }) => recorded);
+  const strictly = ['--noEmit', '--strict', '--allowImportingTsExtensions'];
+  await passes([compiler, ...strictly, '--module', 'nodenext', ...answers]);
+}
+
+async function passes(command: readonly string[]): Promise<void> {
+  const { code, out, err } = await node(command);
+  assert.equal(code, 0, out + err);
+}
+
+/** Silences that are answered in a form the contract describes for nothing: a body that is no JSON, say. */
+const beyondContract = new Set(['request.malformed-json', 'delete.invalid-params']);
+
+/** Each answer as a literal that the narrowed type of its operation and status has to take. */
+function recordedAnswers({ silences }: Observed, types: string): string {
+  const lines = Object.entries(silences)
+    .flatMap(([silence, answers]) => (beyondContract.has(silence) ? [] : answers))
+    .flatMap(({ operation, evidence }) =>
+      operation === undefined || evidence === undefined ? [] : lineOf(operation, evidence),
+    );
+  assert.ok(lines.length > 100, 'hardly an answer was recorded');
+  return [
+    `import type { operations } from '${types}';`,
+    'const taken = <Expected>() => <Given extends Expected>(given: Given): Given => given;',
+    ...new Set(lines),
+    'export {};',
+    '',
+  ].join('\n');
+}
+
+function lineOf(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
+  const called = Object.values(readContract().operations).find(({ id }) => id === operation);
+  const answer = called?.answers.find((one) => one.status === String(status));
+  // Storage answers as it likes, and a long body was cut to a text.
+  const isCut = typeof responseBody === 'string' && mediaType.endsWith('json');
+  if (called?.keyed !== true || responseBody === undefined || isCut || status === 401) return [];
+  if (answer !== undefined && Object.keys(answer.content).length === 0) return [];
+  if (answer === undefined && status < 300) return [];
+  const type = `operations['${operation}']['responses'][${status}]['content']['${mediaType}']`;
+  return [`taken<${type}>()(${JSON.stringify(responseBody)});`];
+}
