@@ -14,17 +14,12 @@ interface Requesting {
 }
 
 export async function requestUploads(
-  { ask, raw }: Line,
+  { ask }: Line,
   { id, files, call }: Requesting,
 ): Promise<Answered<readonly UploadGrant[]>> {
-  const params = { path: { bookPublicId: id } };
-  return ask({
-    operation: 'requestUploads',
-    as: uploadGrants(files),
-    call,
-    send: async (sent) =>
-      raw.POST('/books/{bookPublicId}/upload', { ...sent, params, body: [...files] }),
-  });
+  const path = { bookPublicId: id };
+  const as = uploadGrants(files);
+  return ask({ operation: 'requestUploads', path, body: [...files], as, call });
 }
 
 interface Attaching {
@@ -43,17 +38,10 @@ export async function attachOnce(
 ): Promise<Answered<void>> {
   const { fileId, ...body } = file;
   const trace = { attempts: 0, unclear: false };
-  const params = { path: { bookPublicId: id, fileId } };
+  const path = { bookPublicId: id, fileId };
   try {
-    const { response, attempts } = await line.ask({
-      operation: 'attachFile',
-      as: noContent,
-      call,
-      trace,
-      send: async (sent) =>
-        line.raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { ...sent, params, body }),
-    });
-    return { data: undefined, response, attempts };
+    const asked = { operation: 'attachFile', path, body, as: noContent, call, trace } as const;
+    return { ...(await line.ask(asked)), data: undefined };
   } catch (error) {
     if (!trace.unclear || !(isProblemError(error) || isMessageError(error))) throw error;
     const { data, response } = await readBook(line, id, { call, as: bookOrNull });

@@ -35,9 +35,11 @@ export function limitsOf(own: Limits, client: Limits): SetLimits {
     deadlineMs: own.deadlineMs ?? client.deadlineMs ?? 300_000,
     maxRetries: own.maxRetries ?? client.maxRetries ?? 2,
   };
-  for (const [name, value] of Object.entries(limits)) {
-    if (value > 0 || (value === 0 && name === 'maxRetries')) continue;
-    throw new TypeError(`${name} must be a number above 0; came ${value}. Nothing was sent.`);
-  }
-  return limits;
+  const { timeoutMs, deadlineMs, maxRetries } = limits;
+  if (timeoutMs > 0 && deadlineMs > 0 && maxRetries >= 0) return limits;
+  const came = `${timeoutMs}, ${deadlineMs} and ${maxRetries}`;
+  throw new TypeError(
+    `timeoutMs and deadlineMs must be numbers above 0, maxRetries 0 or more; came ${came}. ` +
+      'Nothing was sent.',
+  );
 }

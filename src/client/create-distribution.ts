@@ -7,7 +7,9 @@ import { tellOf, type OnRequest } from './hooks.ts';
 import { createLine, type Line } from './line.ts';
 import { maskFor } from './mask.ts';
 import type { Preflight } from './preflight.ts';
-import { keyring, rawOver, type Raw, type RawOptions } from './raw.ts';
+import { keyring, type RawOptions } from './keyring.ts';
+import type { Raw } from './raw.ts';
+import { rawWhenAsked } from './raw-when-asked.ts';
 import { retryBudget } from './retry-budget.ts';
 import { createSend } from './sending.ts';
 import { systemTime, type Time } from './time.ts';
@@ -30,7 +32,10 @@ export interface Distribution {
   readonly books: Books;
   /** A book from create to publish in one call, whatever of it is done already. */
   readonly flows: Flows;
-  /** The typed calls of the contract, answering `{ data, error, response }`; branch on `response.ok`. */
+  /**
+   * The typed calls of the contract, answering `{ data, error, response }`; branch on `response.ok`. They are
+   * sent, timed and repeated as those of `books` are; middleware registered here sees these calls only.
+   */
   readonly raw: Raw;
 }
 
@@ -77,16 +82,15 @@ export function createDistribution(options: DistributionOptions): Distribution {
   const patience = { time, random, budget };
   const tell = onRequest && tellOf(onRequest);
   const send = createSend({ keys, mask, tell, ...patience });
-  const raw = rawOver(keys.address, async (request) => {
-    const { signal } = request;
-    const trace = { attempts: 0, unclear: false };
-    return send(request, { ...limits, signal, trace, endsAt: time.now() + limits.deadlineMs });
-  });
   const validate = validationOf(options);
-  const line = createLine({ raw, send, patience, limits, mask, validate });
+  const line = createLine({ keys, send, patience, limits, mask, validate });
   const books = booksOver(line, options);
   const { preflight } = options;
   const flows = flowsOver({ books, preflight, now: time.now });
+  const raw = rawWhenAsked(async () => {
+    const { timedRaw } = await import('./raw-in-time.ts');
+    return timedRaw({ keys, send, limits, time });
+  });
   return { books: preflight?.over(books, time.now) ?? books, flows, raw };
 }
 

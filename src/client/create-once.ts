@@ -18,13 +18,8 @@ export async function createOnce(
 ): Promise<Answered<CreatedBook>> {
   const trace = { attempts: 0, unclear: false };
   const post = async () => {
-    const { data, ...rest } = await line.ask({
-      operation: 'createBook',
-      as: savedBook,
-      call,
-      trace,
-      send: async (sent) => line.raw.POST('/books', { ...sent, body }),
-    });
+    const asked = { operation: 'createBook', body, as: savedBook, call, trace } as const;
+    const { data, ...rest } = await line.ask(asked);
     return { ...rest, data: { ...data, reconciled: false } };
   };
   try {

@@ -81,7 +81,7 @@ export interface FindingBooks {
 }
 
 export function findingBooks(line: Line): FindingBooks {
-  const { begin, ask, raw } = line;
+  const { begin, ask } = line;
   return {
     get: (id, options) =>
       callPromise(async () => readBook(line, id, { call: begin(options), as: wholeBook })),
@@ -96,13 +96,8 @@ export function findingBooks(line: Line): FindingBooks {
     list: ({ page: first = 1, perPage = largestPage, ...query } = {}, options) =>
       bookList(first, (page) =>
         callPromise(async () => {
-          const params = { query: { ...query, perPage, page } };
-          return ask({
-            operation: 'listBooks',
-            as: bookPage,
-            call: begin(options),
-            send: async (sent) => raw.GET('/books', { ...sent, params }),
-          });
+          const asked = { ...query, perPage, page };
+          return ask({ operation: 'listBooks', query: asked, as: bookPage, call: begin(options) });
         }),
       ),
   };

@@ -71,7 +71,9 @@ export { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts'
 export { PreflightError } from './preflight-error.ts';
 export type { BookSeen, ChapterSeen, Look, Preflight, PreflightIssue } from './preflight.ts';
 export type { InvalidParam, Problem } from './problem.ts';
-export { createRaw, type Fetch, type KeyedPaths, type Raw, type RawOptions } from './raw.ts';
+export type { Fetch, RawOptions } from './keyring.ts';
+export { createRaw, type Raw } from './raw.ts';
+export type { KeyedPaths } from './routes.ts';
 export type { ReleasingBooks } from './releasing-books.ts';
 export type { SavedBook } from './saved-book.ts';
 export type { SavingBooks } from './saving-books.ts';

@@ -2,10 +2,13 @@
 import type { KeyedOperation } from './book.ts';
 import { limitsOf, type CallOptions, type Limits } from './call-options.ts';
 import { DistributionError, type ErrorOrigin } from './errors.ts';
+import { keepText } from './kept-text.ts';
+import type { Keyring } from './keyring.ts';
 import { loadedAfter } from './later.ts';
 import type { Mask } from './mask.ts';
-import type { Raw } from './raw.ts';
+import type { Came } from './one-attempt.ts';
 import type { PatienceMeans, Patient } from './patience.ts';
+import { parcelOf, type Question } from './question.ts';
 import type { Send, Trace } from './sending.ts';
 import type { Time } from './time.ts';
 import type { Validate } from './validation.ts';
@@ -20,34 +23,17 @@ export interface Normaliser<T> {
   readonly refusal?: ((error: Error) => T | undefined) | undefined;
 }
 
-/** What a call of the raw client made with `parseAs: 'text'` resolves to. */
-export interface RawAnswer {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
 /** A call as it began: every request made for it shares its signal, its headers and its deadline. */
 export interface Begun extends Patient {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The part of openapi-fetch's options that every request shares. */
-export interface Sent {
-  /** Read as text: a page of HTML must not throw. */
-  readonly parseAs: 'text';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: (request: Request) => Promise<Response>;
-}
-
-export interface Question<T> {
-  readonly operation: KeyedOperation;
+/** A question of a call, and how its answer is read. */
+export interface Asked<O extends KeyedOperation, T> extends Question<O> {
   readonly as: Normaliser<T>;
   readonly call: Begun;
   /** Where to count, for a caller that must know what happened on the way. */
   readonly trace?: Trace | undefined;
-  /** Sends it over the raw client with what every request shares. */
-  readonly send: (sent: Sent) => Promise<RawAnswer>;
 }
 
 /** What a success answer held, and the answer itself. */
@@ -60,17 +46,16 @@ export interface Answered<T> {
 }
 
 export interface Line {
-  readonly raw: Raw;
   readonly time: Time;
   /** What it takes to wait before a repetition. */
   readonly patience: PatienceMeans;
   readonly begin: (options: CallOptions | undefined) => Begun;
   /** The content of a success answer; throws the error that fits any other ending. */
-  readonly ask: <T>(question: Question<T>) => Promise<Answered<T>>;
+  readonly ask: <O extends KeyedOperation, T>(asked: Asked<O, T>) => Promise<Answered<T>>;
 }
 
 export interface LineMeans {
-  readonly raw: Raw;
+  readonly keys: Keyring;
   readonly send: Send;
   readonly patience: PatienceMeans;
   readonly limits: Limits;
@@ -78,30 +63,29 @@ export interface LineMeans {
   readonly validate: Validate | undefined;
 }
 
-export function createLine({ raw, send, patience, limits, mask, validate }: LineMeans): Line {
+export function createLine({ keys, send, patience, limits, mask, validate }: LineMeans): Line {
   const { time } = patience;
   return {
     patience,
-    raw,
     time,
-    begin: ({ signal, headers = {}, ...own } = {}) => {
-      const set = limitsOf(own, limits);
-      return { ...set, signal, headers, endsAt: time.now() + set.deadlineMs };
+    begin: (options = {}) => {
+      const { timeoutMs, deadlineMs, maxRetries } = limitsOf(options, limits);
+      const { signal, headers = {} } = options;
+      const endsAt = time.now() + deadlineMs;
+      return { timeoutMs, deadlineMs, maxRetries, signal, headers, endsAt };
     },
-    ask: async ({ operation, as, call, send: over, trace = { attempts: 0, unclear: false } }) => {
-      const answer = await over({
-        parseAs: 'text',
-        headers: call.headers,
-        fetch: async (request) => send(request, { ...call, trace }),
-      });
-      const { response } = answer;
+    ask: async (asked) => {
+      const { operation, as, call, trace = { attempts: 0, unclear: false } } = asked;
+      const parcel = parcelOf(keys, asked, call.headers);
+      const came = await send(operation, parcel, { ...call, trace });
       const { attempts } = trace;
+      const { response, text } = came;
       const { ok, status } = response;
-      const body = ok ? parsed(answer.data) : answer.error;
+      const body = parsed(text);
       const content = ok ? as.read(body) : undefined;
       if (content !== undefined) {
         await validate?.({ operation, status, attempts }, body);
-        return { data: content, response, attempts };
+        return answered(content, came, attempts);
       }
       const unread = unreadRefusal({ operation, status, attempts });
       const { refusalOf } = await loadedAfter(unread, import('./refusal.ts'));
@@ -110,8 +94,19 @@ export function createLine({ raw, send, patience, limits, mask, validate }: Line
       const error = refusalOf({ operation, attempts, response, body, expected, mask, now });
       const data = as.refusal?.(error);
       if (data === undefined) throw error;
-      return { data, response, attempts };
+      return answered(data, came, attempts);
     },
+  };
+}
+
+/** Few ask for the Response, and making it readable again costs; so that waits until one does. */
+function answered<T>(data: T, came: Came, attempts: number): Answered<T> {
+  return {
+    data,
+    get response() {
+      return keepText(came);
+    },
+    attempts,
   };
 }
 
@@ -121,9 +116,9 @@ function unreadRefusal(origin: ErrorOrigin): Error {
   return new DistributionError('unexpected-answer', message, origin);
 }
 
-/** A success body as openapi-fetch leaves it with `parseAs: 'text'`: absent, empty, JSON or other text. */
-function parsed(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '') return undefined;
+/** What a body says: nothing, JSON, or other text, such as a page of HTML. */
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 /** Makes a call on one book that is repeated only after a look at the book says that it did nothing. */
-import type { Answered, Begun, Line, RawAnswer, Sent } from './line.ts';
+import type { Answered, Begun, Line } from './line.ts';
 import { loadedAfter } from './later.ts';
 import { noContent } from './no-content.ts';
 
@@ -7,7 +7,6 @@ export interface CarefulCall {
   readonly operation: 'publishBook' | 'unpublishBook' | 'deleteBook';
   readonly id: string;
   readonly call: Begun;
-  readonly send: (sent: Sent) => Promise<RawAnswer>;
 }
 
 /** @throws AmbiguousOutcomeError when neither an answer nor a look tells whether it was done */
@@ -16,9 +15,11 @@ export async function lookBeforeRepeating(
   careful: CarefulCall,
 ): Promise<Answered<undefined>> {
   const trace = { attempts: 0, unclear: false };
+  const { operation, id, call } = careful;
+  const path = { bookPublicId: id };
   const once = async () => {
-    const { response, attempts } = await line.ask({ ...careful, as: noContent, trace });
-    return { data: undefined, response, attempts };
+    const asked = { operation, path, body: {}, as: noContent, call, trace } as const;
+    return { ...(await line.ask(asked)), data: undefined };
   };
   try {
     return await once();

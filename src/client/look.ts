@@ -26,28 +26,18 @@ export interface Look<T> {
 
 /** GET `/books/{id}` */
 export async function readBook<T>(
-  { ask, raw }: Line,
+  { ask }: Line,
   bookPublicId: string,
   look: Look<T>,
 ): Promise<Answered<T>> {
-  const params = { path: { bookPublicId } };
-  return ask({
-    operation: 'readBook',
-    ...look,
-    send: async (sent) => raw.GET('/books/{bookPublicId}', { ...sent, params }),
-  });
+  return ask({ operation: 'readBook', path: { bookPublicId }, ...look });
 }
 
 /** GET `/books/external-id/{externalId}` */
 export async function lookUpBook<T>(
-  { ask, raw }: Line,
+  { ask }: Line,
   bookExternalId: string,
   look: Look<T>,
 ): Promise<Answered<T>> {
-  const params = { path: { bookExternalId } };
-  return ask({
-    operation: 'lookUpBook',
-    ...look,
-    send: async (sent) => raw.GET('/books/external-id/{bookExternalId}', { ...sent, params }),
-  });
+  return ask({ operation: 'lookUpBook', path: { bookExternalId }, ...look });
 }

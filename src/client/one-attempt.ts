@@ -1,6 +1,5 @@
 /** Sends a request once and reads its whole answer, within its time and until the caller's signal. */
 import type { Operation } from './book.ts';
-import { keepText } from './kept-text.ts';
 import { onAbort } from './on-abort.ts';
 import { AbortedError, TimeoutError } from './no-answer-errors.ts';
 import type { Time } from './time.ts';
@@ -19,6 +18,12 @@ export interface Attempt {
   readonly send: (signal: AbortSignal) => Promise<Response>;
 }
 
+/** An answer with its whole body, which was read so that it came in time. */
+export interface Came {
+  readonly response: Response;
+  readonly text: string;
+}
+
 /** A connection that failed. */
 export interface Lost {
   /** What `fetch` rejected with, which may repeat secrets. */
@@ -33,7 +38,7 @@ export interface Lost {
  *
  * @throws TimeoutError or AbortedError
  */
-export async function attemptOnce(time: Time, attempt: Attempt): Promise<Response | Lost> {
+export async function attemptOnce(time: Time, attempt: Attempt): Promise<Came | Lost> {
   const { trace, limit, limitMs, leftMs, operation } = attempt;
   return endable(attempt, (resolve, reject) => {
     const stop = new AbortController();
@@ -41,14 +46,16 @@ export async function attemptOnce(time: Time, attempt: Attempt): Promise<Respons
     const cancel = time.after(leftMs, () => {
       reject(new TimeoutError(limit, limitMs, { operation, ...trace }));
     });
-    let whole = false;
-    const answer = answered(attempt, stop.signal).finally(() => {
-      whole = true;
-    });
-    answer.then(resolve, reject);
+    let over = false;
+    const toItsEnd = async (): Promise<void> => {
+      const end = await answered(attempt, stop.signal);
+      over = true;
+      resolve(end);
+    };
+    void toItsEnd();
     return () => {
       cancel();
-      if (!whole) stop.abort();
+      if (!over) stop.abort();
     };
   });
 }
@@ -82,11 +89,11 @@ async function endable<T>(
   }
 }
 
-async function answered({ send }: Attempt, signal: AbortSignal): Promise<Response | Lost> {
+async function answered({ send }: Attempt, signal: AbortSignal): Promise<Came | Lost> {
   let response: Response | undefined;
   try {
     response = await send(signal);
-    return keepText(response, await response.text());
+    return { response, text: await response.text() };
   } catch (thrown) {
     return { thrown, begun: response !== undefined };
   }

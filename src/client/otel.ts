@@ -1,6 +1,6 @@
 /** Makes spans of a client's requests for OpenTelemetry, with the tracer it is given: no package is needed. */
-import type { KeyedOperation } from './book.ts';
 import type { OnRequest, RequestEnd } from './hooks.ts';
+import { routes } from './routes.ts';
 
 type Attributes = Record<string, string | number>;
 
@@ -20,20 +20,6 @@ export interface TracerLike {
 const client = 2;
 const failed = 2;
 
-const book = '/books/{bookPublicId}';
-const templates: Readonly<Record<KeyedOperation, string>> = {
-  createBook: '/books',
-  listBooks: '/books',
-  readBook: book,
-  lookUpBook: '/books/external-id/{bookExternalId}',
-  updateBook: book,
-  requestUploads: `${book}/upload`,
-  attachFile: `${book}/file/{fileId}/attach`,
-  publishBook: `${book}/publish`,
-  unpublishBook: `${book}/unpublish`,
-  deleteBook: book,
-};
-
 /**
  * One client span per request, repetitions included, after OpenTelemetry's conventions for HTTP. A span
  * holds the template of the path, no id, no query and no header.
@@ -48,7 +34,7 @@ const templates: Readonly<Record<KeyedOperation, string>> = {
 export function spansOf(tracer: TracerLike): OnRequest {
   return ({ operation, method, url, attempt }) => {
     const { hostname, port, protocol } = new URL(url);
-    const template = templates[operation];
+    const [, template] = routes[operation];
     const span = tracer.startSpan(`${method} ${template}`, {
       kind: client,
       attributes: {

@@ -1,7 +1,7 @@
 /** The calls that decide where a book stands in the shops: publish, unpublish and delete. */
 import type { CallOptions } from './call-options.ts';
 import { callPromise, type CallPromise } from './call-promise.ts';
-import type { Line, Sent } from './line.ts';
+import type { Line } from './line.ts';
 import { lookBeforeRepeating, type CarefulCall } from './look-before-repeating.ts';
 
 export interface ReleasingBooks {
@@ -69,27 +69,15 @@ export interface ReleasingBooks {
 }
 
 export function releasingBooks(line: Line): ReleasingBooks {
-  const { raw } = line;
-  const path = (bookPublicId: string) => ({ params: { path: { bookPublicId } }, body: {} });
-  const careful = (call: Omit<CarefulCall, 'call'>, options: CallOptions | undefined) =>
-    callPromise<void>(async () =>
-      lookBeforeRepeating(line, { ...call, call: line.begin(options) }),
-    );
+  const careful =
+    (operation: CarefulCall['operation']) =>
+    (id: string, options?: CallOptions): CallPromise<void> =>
+      callPromise<void>(async () =>
+        lookBeforeRepeating(line, { operation, id, call: line.begin(options) }),
+      );
   return {
-    publish: (id, options) => {
-      const send = async (sent: Sent) =>
-        raw.POST('/books/{bookPublicId}/publish', { ...sent, ...path(id) });
-      return careful({ operation: 'publishBook', id, send }, options);
-    },
-    unpublish: (id, options) => {
-      const send = async (sent: Sent) =>
-        raw.POST('/books/{bookPublicId}/unpublish', { ...sent, ...path(id) });
-      return careful({ operation: 'unpublishBook', id, send }, options);
-    },
-    delete: (id, options) => {
-      const send = async (sent: Sent) =>
-        raw.DELETE('/books/{bookPublicId}', { ...sent, ...path(id) });
-      return careful({ operation: 'deleteBook', id, send }, options);
-    },
+    publish: careful('publishBook'),
+    unpublish: careful('unpublishBook'),
+    delete: careful('deleteBook'),
   };
 }

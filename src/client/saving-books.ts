@@ -52,18 +52,13 @@ export interface SavingBooks {
 }
 
 export function savingBooks(line: Line): SavingBooks {
-  const { ask, raw } = line;
   return {
     create: (body, options) => callPromise(async () => createOnce(line, body, line.begin(options))),
     update: (bookPublicId, body, options) =>
       callPromise(async () => {
-        const params = { path: { bookPublicId } };
-        return ask({
-          operation: 'updateBook',
-          as: savedBook,
-          call: line.begin(options),
-          send: async (sent) => raw.PATCH('/books/{bookPublicId}', { ...sent, params, body }),
-        });
+        const path = { bookPublicId };
+        const call = line.begin(options);
+        return line.ask({ operation: 'updateBook', path, body, as: savedBook, call });
       }),
   };
 }

@@ -1,13 +1,12 @@
 /** Sends the requests of a client, beneath its middleware: in time, and again where that is safe. */
 import type { KeyedOperation } from './book.ts';
 import { isDistributionError, type DistributionError } from './errors.ts';
-import { shownHeaders, type Tell } from './hooks.ts';
+import { shownHeaders, type RequestSeen, type Tell } from './hooks.ts';
 import type { Mask } from './mask.ts';
 import { NetworkError, TimeoutError } from './no-answer-errors.ts';
-import { attemptOnce, pause, type Attempt, type Lost } from './one-attempt.ts';
-import { operationOf } from './operation-of.ts';
+import { attemptOnce, pause, type Attempt, type Came, type Lost } from './one-attempt.ts';
 import type { PatienceMeans, Patient } from './patience.ts';
-import type { Keyring } from './raw.ts';
+import type { Keyring, Parcel } from './keyring.ts';
 
 /** A call under way. */
 export interface Ongoing extends Patient {
@@ -22,8 +21,8 @@ export interface Trace {
   unclear: boolean;
 }
 
-/** Sends a request of openapi-fetch as part of a call, and brings the last answer. */
-export type Send = (request: Request, call: Ongoing) => Promise<Response>;
+/** Sends a request as part of a call, and brings the last answer. */
+export type Send = (operation: KeyedOperation, parcel: Parcel, call: Ongoing) => Promise<Came>;
 
 export interface SendingMeans extends PatienceMeans {
   readonly keys: Keyring;
@@ -34,7 +33,7 @@ export interface SendingMeans extends PatienceMeans {
 /** How one request ended: with an answer, a connection that failed, or an error. */
 export interface Ended {
   readonly operation: KeyedOperation;
-  readonly response?: Response;
+  readonly came?: Came;
   readonly lost?: Lost;
   readonly error?: DistributionError;
 }
@@ -51,21 +50,14 @@ export interface Next {
 /** @throws NetworkError, TimeoutError or AbortedError; an answer of any status is returned */
 export function createSend(means: SendingMeans): Send {
   const { keys, budget, time } = means;
-  return async (request, call) => {
-    keys.check(request);
+  return async (operation, parcel, call) => {
     const { trace, signal } = call;
-    const url = request.url.replace(/\?.*/s, '');
-    const operation = operationOf(request.method, url.slice(keys.address.length));
-    // Kept as text, so that each attempt has a body of its own.
-    const body = request.method === 'GET' ? '' : await request.text();
-    const anew = async (stop: AbortSignal) =>
-      keys.send(request, body === '' ? { signal: stop } : { signal: stop, body });
+    const anew = async (stop: AbortSignal) => keys.send(parcel, stop);
     for (let retries = 0; ; retries += 1) {
       const begun = time.now();
-      const seen = { operation, method: request.method, url, attempt: trace.attempts + 1 };
-      const tellEnd = means.tell?.(seen);
+      const tellEnd = means.tell?.(seenOf(operation, parcel, trace));
       const ended = await once(means, anew, { ...call, operation });
-      const { response } = ended;
+      const { response } = ended.came ?? {};
       const next = response?.ok === true ? well : await nextAfter(means, ended, { call, retries });
       const { error, unclear, repeatsInMs } = next;
       if (unclear) trace.unclear = true;
@@ -73,13 +65,18 @@ export function createSend(means: SendingMeans): Send {
       const { status } = response ?? {};
       tellEnd?.({ durationMs: time.now() - begun, status, headers, error, repeatsInMs });
       if (repeatsInMs === undefined) {
-        if (response === undefined) throw error;
-        if (response.ok) budget.refill();
-        return response;
+        if (ended.came === undefined) throw error;
+        if (response?.ok === true) budget.refill();
+        return ended.came;
       }
       await pause(repeatsInMs, time, { signal, operation, trace });
     }
   };
+}
+
+function seenOf(operation: KeyedOperation, { to, method }: Parcel, trace: Trace): RequestSeen {
+  const url = typeof to === 'string' ? to : to.url;
+  return { operation, method, url: url.replace(/\?.*/s, ''), attempt: trace.attempts + 1 };
 }
 
 const well: Next = { unclear: false, error: undefined, repeatsInMs: undefined };
@@ -96,10 +93,10 @@ async function nextAfter(means: SendingMeans, ended: Ended, repeated: Repeated):
     const { weighed } = await import('./weigh-end.ts');
     return weighed(means, ended, repeated);
   } catch {
-    const { operation, response, error } = ended;
+    const { operation, came, error } = ended;
     const { attempts } = repeated.call.trace;
     const lost = () => new NetworkError({ operation, attempts, sent: true, code: undefined });
-    return { ...well, unclear: true, error: error ?? (response ? undefined : lost()) };
+    return { ...well, unclear: true, error: error ?? (came ? undefined : lost()) };
   }
 }
 
@@ -116,7 +113,7 @@ async function once(
   const limited = { limit, limitMs: call[limit], leftMs } as const;
   try {
     const came = await attemptOnce(time, { operation, trace, signal, send: anew, ...limited });
-    return 'thrown' in came ? { operation, lost: came } : { operation, response: came };
+    return 'thrown' in came ? { operation, lost: came } : { operation, came };
   } catch (error) {
     if (!isDistributionError(error)) throw error;
     return { operation, error };

@@ -9,7 +9,8 @@ import { isUnclear, mayRepeat } from './retry-policy.ts';
 import type { Ended, Next, Repeated, SendingMeans } from './sending.ts';
 
 export function weighed(means: SendingMeans, ended: Ended, { call, retries }: Repeated): Next {
-  const { operation, response } = ended;
+  const { operation } = ended;
+  const { response } = ended.came ?? {};
   const error = errorOf(means, ended, call.trace.attempts);
   const retryAfterMs = response && retryAfterOf(response.headers, means.time.now());
   const sent = !isNetworkError(error) || error.sent;
