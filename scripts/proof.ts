@@ -5,6 +5,7 @@ import { clientFaults } from './proof/client-faults.ts';
 import { everywhere } from './proof/runtimes.ts';
 import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/sharpness.ts';
+import { fingerprints } from './proof/fingerprints.ts';
 import { fleet } from './proof/fleet.ts';
 import { guest } from './proof/guest.ts';
 import { matrix } from './proof/matrix.ts';
@@ -37,6 +38,7 @@ const all: readonly Claim[] = [
   ...clientFaults,
   ...everywhere,
   ...matrix,
+  ...fingerprints,
   ...overTime,
   ...twins,
 ];

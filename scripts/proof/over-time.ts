@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArray, isObject } from '../../src/contract/json-pointer.ts';
 import type { Claim } from './claim.ts';
-import { bookdist, reportIn, reportsFolder, serving, type Ended } from './command.ts';
+import { reportIn, reportsFolder } from './command.ts';
+import { judged } from './judged.ts';
 
 /** What changes between the two runs: three answers, and two faults with the requirement each breaks. */
 interface Change {
@@ -32,24 +33,6 @@ const ofEverything: Change = {
   faults: ['hash-compared-by-first-digits', 'delete-refusal-invalid-params-of-another-type'],
   broken: ['attach.hash-mismatch-422', 'problem.invalid-params'],
 };
-
-/** What a service is like, and what one run is told beside its address. */
-interface Asked {
-  readonly sandbox: readonly string[];
-  readonly verify: readonly string[];
-}
-
-/** Judges a sandbox of its own, on another port and with another seed each time. */
-async function judged({ sandbox, verify }: Asked): Promise<Ended> {
-  const served = await serving(['sandbox', '--port', '0', ...sandbox]);
-  try {
-    return await bookdist(['verify', served.address, ...verify], {
-      DISTRIBUTION_API_KEY: 'sandbox-key',
-    });
-  } finally {
-    await served.end();
-  }
-}
 
 function options(words: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(words).flatMap(([name, values]) =>

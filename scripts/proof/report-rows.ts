@@ -1,4 +1,4 @@
-/** What a proof reads in a `report.json`: which requirements drift, and what was asked. */
+/** What a proof reads in a `report.json`: which requirements drift, under which names, and what was asked. */
 import assert from 'node:assert/strict';
 
 /** Ids with the verdict `drifts`, in the report's order. */
@@ -6,6 +6,14 @@ export function requirementsThatDrift(report: unknown): string[] {
   return rows(report, 'requirements')
     .filter((row) => text(row, 'verdict') === 'drifts')
     .map((row) => text(row, 'id'));
+}
+
+/** Requirement and fingerprint of each drift, but for echoes: which values a property drew is chance. */
+export function namesOfDrifts(report: unknown): string[] {
+  return rows(report, 'findings')
+    .filter((row) => text(row, 'kind') !== 'property')
+    .map((row) => `${text(row, 'requirement')} ${text(row, 'fingerprint')}`)
+    .toSorted();
 }
 
 /** Every case with its verdict, in the report's order. */

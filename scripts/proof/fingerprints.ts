@@ -1,0 +1,44 @@
+/** Claims on fingerprints: one fault has one name, whatever the port, the seed and the host. */
+import assert from 'node:assert/strict';
+import type { Claim } from './claim.ts';
+import { reportIn, reportsFolder } from './command.ts';
+import { judged } from './judged.ts';
+import { namesOfDrifts } from './report-rows.ts';
+
+/** Faults that show in each way there is: a case, a shape, drawn values, a history of calls. */
+const planted = [
+  ['isbn-checksum-ignored', 'isbn'],
+  ['page-overlaps', 'list'],
+  ['book-list-meta-total-of-another-type', 'list'],
+  ['problem-status-of-another-type', 'problem'],
+  ['hash-compared-by-first-digits', 'attach'],
+  ['update-drops-subtitle', 'update'],
+  ['chapter-not-added', 'chapters'],
+] as const;
+
+interface Elsewhere {
+  readonly host: string;
+  readonly seed: string;
+}
+
+async function names(fault: string, only: string, { host, seed }: Elsewhere): Promise<string[]> {
+  const folder = await reportsFolder();
+  const allowed = ['--allow', 'read,write,publish,delete', '--rate', '1000'];
+  const verify = [...allowed, '--only', only, '--seed', seed, '--out', folder];
+  const { code, out, err } = await judged({ sandbox: ['--fault', fault], verify, host });
+  assert.equal(code, 1, out + err);
+  return namesOfDrifts(await reportIn(folder));
+}
+
+async function sameNames(fault: string, only: string): Promise<void> {
+  const here = await names(fault, only, { host: '127.0.0.1', seed: '1' });
+  const there = await names(fault, only, { host: 'localhost', seed: '424242' });
+  assert.notEqual(here.length, 0);
+  assert.deepEqual(there, here);
+}
+
+export const fingerprints: readonly Claim[] = planted.map(([fault, only], index) => ({
+  says: `the fault ${fault} has the same fingerprints on another port and host, with another seed`,
+  prove: async () => sameNames(fault, only),
+  inSample: index === 0,
+}));
