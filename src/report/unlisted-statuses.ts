@@ -34,13 +34,15 @@ function isListed({ answers }: Operation, status: string): boolean {
 
 function responseOf(evidence: Evidence | undefined): JsonObject {
   const description = 'Seen from this service; the document does not list it for this call.';
-  const body = evidence?.responseBody;
-  const known = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
-  if (evidence === undefined || !known) return { description };
+  const { mediaType = '', responseBody: body } = evidence ?? {};
+  if (body === undefined || mediaType === '') return { description };
   const alternatives = ['Problem', 'Message'].map((name) => ({
     $ref: `#/components/schemas/${name}`,
   }));
-  return { description, content: { [evidence.mediaType]: { schema: { anyOf: alternatives } } } };
+  const known = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
+  // One answer of a form of its own says nothing about the next one.
+  const schema = known ? { anyOf: alternatives } : {};
+  return { description, content: { [mediaType]: { schema } } };
 }
 
 function isProblem(body: unknown): boolean {
