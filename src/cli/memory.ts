@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Memory } from '../report/held-against.ts';
 import { newEntries } from '../report/known-drifts.ts';
 import { NotKnownDrifts, readKnownDrifts, withAdded } from '../report/known-file.ts';
-import { observedFormat, observedIn, remember, type Observed } from '../report/observed.ts';
+import {
+  observedFormat,
+  observedIn,
+  remember,
+  targetName,
+  type Observed,
+} from '../report/observed.ts';
 import type { KnownDrift } from '../report/over-time.ts';
 import { observedOverlay } from '../report/overlay.ts';
 import { cut, plain } from '../report/paint.ts';
@@ -99,18 +105,35 @@ async function textOf(file: string): Promise<string | undefined> {
 export async function keep(
   report: Report,
   recalled: Recalled,
-  { out, shell }: { readonly out: string; readonly shell: Shell },
+  { out, shell }: { readonly out: string; readonly shell: Pick<Shell, 'err'> },
 ): Promise<void> {
   const sawSomething = report.silences.some(({ answers }) => answers.length > 0);
   if (sawSomething || recalled.observed !== undefined) {
-    const observed = remember(report, recalled.observed);
-    await writeRecord(join(out, 'observed.json'), observed);
+    const file = join(out, 'observed.json');
+    const observed = remember(report, recalled.observed ?? (await carriedOn(file, report, shell)));
+    await writeRecord(file, observed);
     await writeText(join(out, 'observed.overlay.yaml'), observedOverlay(observed).text);
   }
   if (recalled.updateKnown) await addKnown(report, recalled, shell);
 }
 
-async function addKnown(report: Report, recalled: Recalled, shell: Shell): Promise<void> {
+/** What the folder remembers already: carried on where it is of the same target, so that dates last. */
+async function carriedOn(
+  file: string,
+  { target }: Report,
+  shell: Pick<Shell, 'err'>,
+): Promise<Observed | undefined> {
+  const before = observedIn(parsed((await textOf(file)) ?? ''));
+  if (before === undefined || before.target === targetName(target)) return before;
+  shell.err(`${file} remembered ${plain(before.target)}, and begins anew.\n`);
+  return undefined;
+}
+
+async function addKnown(
+  report: Report,
+  recalled: Recalled,
+  shell: Pick<Shell, 'err'>,
+): Promise<void> {
   const { knownFile, knownText } = recalled;
   const added = newEntries(report).map((entry) => ({ entry, says: saysOf(report, entry) }));
   if (added.length === 0) {
