@@ -37,8 +37,8 @@ const calls = `
 export const ways = {
   hash: timed(
     `${ownFile} import { sha256 } from ${built('hash')};`,
-    `const opened = await sourceOf({ path: file }).open();
-     const hasher = sha256();
+    `const opened = await (await sourceOf({ path: file })).open();
+     const hasher = await sha256();
      for await (const piece of opened.pieces(true)) hasher.update(piece);
      hasher.hex();`,
   ),
@@ -60,7 +60,7 @@ export const ways = {
   ),
   put: timed(
     `${ownFile} import { send } from ${built('upload-put')};`,
-    `const source = await sourceOf({ path: file }).open();
+    `const source = await (await sourceOf({ path: file })).open();
      const sending = { url, type: 'audio/mpeg', source, stallMs: 60000, onBytes: () => undefined };
      const { verdict } = await send(sending, { fetch, time });
      if (verdict !== 'stored') throw new Error(verdict);`,

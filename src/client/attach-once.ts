@@ -1,9 +1,8 @@
 /** Asks for upload URLs and attaches files, also where the answer to an attach was lost. */
 import type { UploadedFile } from './attaching-files.ts';
 import type { UploadDescriptor } from './book.ts';
-import { isMessageError, isProblemError } from './error-guards.ts';
+import { loadedAfter } from './later.ts';
 import type { Answered, Begun, Line } from './line.ts';
-import { bookOrNull, readBook } from './look.ts';
 import { noContent } from './no-content.ts';
 import { uploadGrants, type UploadGrant } from './upload-grants.ts';
 
@@ -28,10 +27,7 @@ interface Attaching {
   readonly call: Begun;
 }
 
-/**
- * Attaching twice is as good as once; but where the second request is refused because the first one
- * worked, the book knows. How it lists its files is not in the document, so the id is looked for anywhere.
- */
+/** Attaching twice is as good as once; but the second request may be refused because the first one worked. */
 export async function attachOnce(
   line: Line,
   { id, file, call }: Attaching,
@@ -43,9 +39,8 @@ export async function attachOnce(
     const asked = { operation: 'attachFile', path, body, as: noContent, call, trace } as const;
     return { ...(await line.ask(asked)), data: undefined };
   } catch (error) {
-    if (!trace.unclear || !(isProblemError(error) || isMessageError(error))) throw error;
-    const { data, response } = await readBook(line, id, { call, as: bookOrNull });
-    if (!JSON.stringify(data?.attributes.files ?? []).includes(`"${fileId}"`)) throw error;
-    return { data: undefined, response, attempts: trace.attempts };
+    if (!trace.unclear) throw error;
+    const { attachedBefore } = await loadedAfter(error, import('./attached-before.ts'));
+    return attachedBefore(line, { id, fileId, call, trace }, error);
   }
 }

@@ -29,7 +29,7 @@ export async function memoryOf(
   files: readonly PlannedFile[],
   given: UploadOptions['journal'],
 ): Promise<FlowMemory> {
-  const kept = openJournal(given);
+  const kept = given === undefined ? given : openJournal(given);
   const noted = ((await kept?.read()) ?? []).filter((note) => note.bookId === bookId);
   const entries: readonly unknown[] = Array.isArray(attributes.files) ? attributes.files : [];
   const notes = [

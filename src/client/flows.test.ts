@@ -173,7 +173,7 @@ describe('a flow', () => {
     await flows.audiobook(audio);
     const hashes = new Map<unknown, string>();
     for (const each of tracks) {
-      const hasher = sha256();
+      const hasher = await sha256();
       hasher.update(new Uint8Array('blob' in each ? await each.blob.arrayBuffer() : []));
       hashes.set(each.filename, hasher.hex());
     }

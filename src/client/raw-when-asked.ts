@@ -15,13 +15,9 @@ export function rawWhenAsked(load: () => Promise<Raw>): Raw {
   return {
     request: async (method, url, ...init) => (await asked()).request(method, url, ...init),
     GET: async (url, ...init) => (await asked()).GET(url, ...init),
-    PUT: async (url, ...init) => (await asked()).PUT(url, ...init),
     POST: async (url, ...init) => (await asked()).POST(url, ...init),
     DELETE: async (url, ...init) => (await asked()).DELETE(url, ...init),
-    OPTIONS: async (url, ...init) => (await asked()).OPTIONS(url, ...init),
-    HEAD: async (url, ...init) => (await asked()).HEAD(url, ...init),
     PATCH: async (url, ...init) => (await asked()).PATCH(url, ...init),
-    TRACE: async (url, ...init) => (await asked()).TRACE(url, ...init),
     use: (...middleware) => void changes.push((raw) => raw.use(...middleware)),
     eject: (...middleware) => void changes.push((raw) => raw.eject(...middleware)),
   };

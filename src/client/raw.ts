@@ -4,8 +4,14 @@ import { keyring, type Keyring, type Parcel, type RawOptions } from './keyring.t
 import { fillPath } from './path-segment.ts';
 import type { KeyedPaths } from './routes.ts';
 
-/** One typed method per HTTP method; each answers `{ data, error, response }` and never throws on a status. */
-export type Raw = Client<KeyedPaths>;
+/**
+ * One typed method per HTTP method of the contract; each answers `{ data, error, response }` and never throws
+ * on a status.
+ */
+export type Raw = Pick<
+  Client<KeyedPaths>,
+  'GET' | 'POST' | 'PATCH' | 'DELETE' | 'request' | 'use' | 'eject'
+>;
 
 /** Sends what a call of the raw client comes to, until its signal ends it. */
 export type SendRaw = (parcel: Parcel, request: Request) => Promise<Response>;

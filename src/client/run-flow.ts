@@ -22,7 +22,7 @@ export async function runFlow(
   given: FlowOptions,
 ): Promise<FlowResult> {
   const { options } = settingsOf(given);
-  const files = planFor(plan.files);
+  const files = await planFor(plan.files);
   const { book, format, isFinalVersion } = plan;
   const looked = { ...book, format, isFinalVersion };
   await calls.preflight?.check({ call: 'flow', book: looked, files: plan.files }, calls.now());

@@ -1,9 +1,9 @@
 /** What a file is before it is sent: its hash and size, and how to tell later whether it is still the same. */
 import { sha256 } from './hash.ts';
-import { whyUnreadable } from './upload-body.ts';
+import { whyUnreadable } from './upload-why.ts';
 import type { UploadRun } from './upload-calls.ts';
-import { UploadError, type UploadFailure } from './upload-error.ts';
 import type { PlannedFile } from './upload-plan.ts';
+import { Setback, whyChanged } from './upload-setback.ts';
 import type { OpenSource } from './upload-source.ts';
 
 /** A file with all that is announced of it to the service. */
@@ -16,24 +16,16 @@ export interface AnnouncedFile extends PlannedFile {
   readonly version: string | undefined;
 }
 
-/** Makes the error of one file. */
-export function failure(
-  { file, filename, role }: PlannedFile,
-  rest: Omit<UploadFailure, 'file' | 'filename' | 'role'>,
-): UploadError {
-  return new UploadError({ file, filename, role, ...rest });
-}
-
 /**
  * Reads the file for its hash, unless the caller knows it.
- * @throws UploadError when it cannot be read, or changes while it is
+ * @throws Setback when it cannot be read, or changes while it is
  */
 export async function announced(
   planned: PlannedFile,
   opened: OpenSource,
   run: UploadRun,
 ): Promise<AnnouncedFile> {
-  const version = await versionOf(planned, opened);
+  const version = await versionOf(opened);
   const known = planned.sha256;
   if (known !== undefined) return { ...planned, opened, sha256: known, check: known, version };
   const hash = await hashed(planned, opened, run);
@@ -43,33 +35,29 @@ export async function announced(
   return file;
 }
 
-/** @throws UploadError when the file is another one than before, as far as it can tell */
+/** @throws Setback when the file is another one than before, as far as it can tell */
 export async function stillTheSame(file: AnnouncedFile, stage: 'hash' | 'put'): Promise<void> {
-  if ((await versionOf(file, file.opened)) === file.version) return;
-  throw failure(file, {
+  if ((await versionOf(file.opened)) === file.version) return;
+  throw new Setback({
     stage,
     reason: 'changed',
     why: whyChanged('it is not what it was before'),
   });
 }
 
-export function whyChanged(how: string): string {
-  return `${how}: it changed during the upload. Nothing was attached; call again when it is at rest.`;
-}
-
-async function versionOf(planned: PlannedFile, opened: OpenSource): Promise<string | undefined> {
+async function versionOf(opened: OpenSource): Promise<string | undefined> {
   try {
     return await opened.version?.();
   } catch {
     const why = whyChanged('it is no longer there');
-    throw failure(planned, { stage: 'read', reason: 'changed', why });
+    throw new Setback({ stage: 'read', reason: 'changed', why });
   }
 }
 
 async function hashed(planned: PlannedFile, opened: OpenSource, run: UploadRun): Promise<string> {
   const { file, filename, role } = planned;
   const { size } = opened;
-  const hasher = sha256();
+  const hasher = await sha256();
   let bytes = 0;
   try {
     for await (const piece of opened.pieces(true)) {
@@ -79,11 +67,11 @@ async function hashed(planned: PlannedFile, opened: OpenSource, run: UploadRun):
       run.tell({ file, filename, role, stage: 'hash', attempt: 0, bytes, size });
     }
   } catch (error) {
-    throw failure(planned, { stage: 'hash', reason: 'unreadable', why: whyUnreadable(error) });
+    throw new Setback({ stage: 'hash', reason: 'unreadable', why: whyUnreadable(error) });
   }
   run.options.signal?.throwIfAborted();
   if (bytes === size) return hasher.hex();
   const how = `it has ${bytes} bytes where ${size} were told`;
   const why = bytes > size ? `${how}. Give a large file by its path.` : whyChanged(how);
-  throw failure(planned, { stage: 'hash', reason: 'changed', why });
+  throw new Setback({ stage: 'hash', reason: 'changed', why });
 }

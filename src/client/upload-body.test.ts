@@ -1,14 +1,16 @@
 /** Tests what is sent of a file, and that a file which is not what it was is noticed on the way. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, codeIn, type BodyFault } from './upload-body.ts';
+import { bodyOf } from './upload-body.ts';
+import type { BodyFault } from './upload-body-fault.ts';
 import { sourceOf } from './upload-source.ts';
+import { codeIn } from './upload-why.ts';
 
 const text = 'the bytes of one track';
 
 async function sentOf(written: string, { size = text.length, check = '' } = {}) {
   const stream = () => new Blob([written]).stream();
-  const source = await sourceOf({ role: 'audio_content', stream, size }).open();
+  const source = await (await sourceOf({ role: 'audio_content', stream, size })).open();
   const faults: BodyFault[] = [];
   const counts: number[] = [];
   const given = { type: 'audio/mpeg', source, check: check === '' ? undefined : check };

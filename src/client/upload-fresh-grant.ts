@@ -1,7 +1,7 @@
 /** Asks for the URL of one file, when it is about to be sent and not before. */
-import { failure, type AnnouncedFile } from './upload-announced.ts';
+import type { AnnouncedFile } from './upload-announced.ts';
 import type { UploadRun } from './upload-calls.ts';
-import type { JournalNote } from './upload-journal.ts';
+import { Setback } from './upload-setback.ts';
 
 /** Leave to send one file. */
 export interface Grant {
@@ -15,7 +15,7 @@ export interface Grant {
  * One file per request: the bare form of the answer names no file, so that in a list two grants could be
  * taken for each other; and a URL that waits for other files' bytes expires.
  *
- * @throws UploadError when the service gives none
+ * @throws Setback when the service gives none
  * @see document: Endpoints, note 3
  */
 export async function freshGrant(file: AnnouncedFile, run: UploadRun): Promise<Grant> {
@@ -23,14 +23,14 @@ export async function freshGrant(file: AnnouncedFile, run: UploadRun): Promise<G
   const told = { file: file.file, filename, role, stage: 'grant', attempt: 0 } as const;
   run.tell({ ...told, bytes: 0, size: opened.size });
   const referenceId = `file-${file.file + 1}`;
-  const grant = await grantFor(file, { referenceId, role, filename, hashSha256 }, run);
+  const grant = await grantFor({ referenceId, role, filename, hashSha256 }, run);
   const url = URL.canParse(grant?.url ?? '') ? new URL(grant?.url ?? '') : undefined;
   if (grant === undefined || !/^https?:$/.test(url?.protocol ?? '')) {
     const why = 'the service gave no http or https address to send it to.';
-    throw failure(file, { stage: 'grant', reason: 'service', why });
+    throw new Setback({ stage: 'grant', reason: 'service', why });
   }
   const expiresAt = Date.parse(grant.expiresAt ?? '');
-  await noted(file, { reached: 'granted', value: grant.id }, run);
+  await run.journal.note({ of: markOf(file), reached: 'granted', value: grant.id });
   return {
     id: grant.id,
     url: grant.url,
@@ -39,7 +39,6 @@ export async function freshGrant(file: AnnouncedFile, run: UploadRun): Promise<G
 }
 
 async function grantFor(
-  file: AnnouncedFile,
   descriptor: Parameters<UploadRun['calls']['requestUploads']>[1][number],
   { bookId, calls, options }: UploadRun,
 ) {
@@ -48,8 +47,12 @@ async function grantFor(
     return grant;
   } catch (error) {
     const why = 'the service gave no URL to send it to.';
-    throw failure(file, { stage: 'grant', reason: 'service', why, cause: error });
+    throw new Setback({ stage: 'grant', reason: 'service', why, cause: error });
   }
+}
+
+export function isOver({ expiresAt }: Grant, { calls }: UploadRun): boolean {
+  return expiresAt !== undefined && calls.time.now() >= expiresAt;
 }
 
 /** By what a file is known to the journal: the same bytes under the same name and role. */
@@ -59,19 +62,4 @@ export function markOf({
   sha256,
 }: Pick<AnnouncedFile, 'role' | 'filename' | 'sha256'>): string {
   return JSON.stringify([role, filename, sha256]);
-}
-
-/** @throws UploadError when the note cannot be kept, since a crash would then send the file twice */
-export async function noted(
-  file: AnnouncedFile,
-  note: Pick<JournalNote, 'reached' | 'value'>,
-  { journal }: UploadRun,
-): Promise<void> {
-  try {
-    await journal.note({ of: markOf(file), ...note });
-  } catch (error) {
-    const stages = { granted: 'grant', sent: 'put', attached: 'attach', set: 'attach' } as const;
-    const why = 'the journal could not be written.';
-    throw failure(file, { stage: stages[note.reached], reason: 'journal', why, cause: error });
-  }
 }

@@ -2,10 +2,10 @@
 import { builtin, type NodeFile } from './upload-builtin.ts';
 import { noteIn, type UploadJournal } from './upload-journal.ts';
 
+export { journalOf } from './upload-journal.ts';
+
 /** A journal at a path, or one of the caller's own. */
-export function openJournal(
-  given: UploadJournal | string | URL | undefined,
-): UploadJournal | undefined {
+export function openJournal(given: UploadJournal | string | URL): UploadJournal {
   return given instanceof URL || typeof given === 'string' ? fileJournal(given) : given;
 }
 

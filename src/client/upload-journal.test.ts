@@ -65,9 +65,3 @@ it('knows the chapters that were set last', async () => {
   });
   expect(recall('chapters')?.value).toBe('one');
 });
-
-it('knows nothing and keeps nothing where there is none', async () => {
-  const journal = await journalOf('book', undefined);
-  await journal.note({ of: 'a', reached: 'attached', value: '1' });
-  expect(journal.recall('a')).toBeUndefined();
-});

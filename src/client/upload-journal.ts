@@ -1,5 +1,6 @@
 /** What an upload remembers of itself, so that the same call goes on where a crash ended it. */
 import { isObject } from './json-object.ts';
+import { Setback } from './upload-setback.ts';
 
 /**
  * One line of the journal: what was reached for one file of a book. It holds no URL: one that is lost
@@ -30,15 +31,13 @@ export type Remembered = Pick<JournalNote, 'reached' | 'value'>;
 export interface BookJournal {
   /** What an earlier call reached for such a file. The same file given twice has two places. */
   readonly recall: (of: string) => Remembered | undefined;
+  /** @throws Setback when the note cannot be kept, since a crash would then send the file twice */
   readonly note: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
 }
 
-/** Reads what there is for a book. Without a journal, nothing is known and nothing is kept. */
-export async function journalOf(
-  bookId: string,
-  journal: UploadJournal | undefined,
-): Promise<BookJournal> {
-  const notes = (await journal?.read()) ?? [];
+/** Reads what there is for a book. */
+export async function journalOf(bookId: string, journal: UploadJournal): Promise<BookJournal> {
+  const notes = await journal.read();
   const known = new Map<string, Map<string, Remembered>>();
   for (const { of, value, reached } of notes.filter((note) => note.bookId === bookId)) {
     const places = known.get(of) ?? new Map<string, Remembered>();
@@ -54,9 +53,18 @@ export async function journalOf(
       if (best !== undefined) places?.delete(best.value);
       return best;
     },
-    note: async (note) => journal?.note({ bookId, ...note }),
+    note: async (note) => {
+      try {
+        await journal.note({ bookId, ...note });
+      } catch (cause) {
+        const why = 'the journal could not be written.';
+        throw new Setback({ stage: stages[note.reached], reason: 'journal', why, cause });
+      }
+    },
   };
 }
+
+const stages = { granted: 'grant', sent: 'put', attached: 'attach', set: 'attach' } as const;
 
 const order: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 

@@ -1,15 +1,16 @@
 /** One file from its source to the book: read, hashed, sent, attached; or found attached already. */
-import { codeIn } from './upload-body.ts';
-import { announced, failure, type AnnouncedFile } from './upload-announced.ts';
+import { announced, type AnnouncedFile } from './upload-announced.ts';
 import { refusalToAttach } from './upload-attach.ts';
 import type { UploadRun } from './upload-calls.ts';
-import { markOf, noted } from './upload-fresh-grant.ts';
+import { markOf } from './upload-fresh-grant.ts';
 import type { PlannedFile } from './upload-plan.ts';
 import type { UploadedToBook } from './upload-result.ts';
 import { sendUntilAttached, type Attached } from './upload-sending.ts';
+import { Setback } from './upload-setback.ts';
 import type { OpenSource } from './upload-source.ts';
+import { codeIn } from './upload-why.ts';
 
-/** @throws UploadError with how far it came, or the reason of the signal that ended it */
+/** @throws Setback with how far it came, or the reason of the signal that ended it */
 export async function uploadOne(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
   // Opened within the lane too, so that files are sent in the order they were given.
   const file = await run.lanes.hash(() => openAndHash(planned, run));
@@ -41,7 +42,7 @@ async function open(planned: PlannedFile): Promise<OpenSource> {
     return await planned.source.open();
   } catch (error) {
     const why = `it could not be opened${codeIn(error)}.`;
-    throw failure(planned, { stage: 'read', reason: 'unreadable', why });
+    throw new Setback({ stage: 'read', reason: 'unreadable', why });
   }
 }
 
@@ -58,6 +59,6 @@ async function resumedOrSent(file: AnnouncedFile, run: UploadRun): Promise<Attac
     known !== undefined && unsettled === undefined
       ? { fileId: known.value, grants: 0, attempts: 0 }
       : await sendUntilAttached(file, run);
-  await noted(file, { reached: 'attached', value: attached.fileId }, run);
+  await run.journal.note({ of: markOf(file), reached: 'attached', value: attached.fileId });
   return attached;
 }

@@ -15,8 +15,8 @@ const track = (filename: string, sequence?: number): FileToUpload => ({
 });
 
 describe('a plan', () => {
-  it('has what each file needs, with chapters in any order and with gaps', () => {
-    const plan = planFor([
+  it('has what each file needs, with chapters in any order and with gaps', async () => {
+    const plan = await planFor([
       track('b.mp3', 7),
       track('a.m4b', 2),
       { role: 'audio_cover', blob, filename: 'c.PNG' },
@@ -41,9 +41,9 @@ describe('a plan', () => {
       [{ ...track('a.jpg', 1), role: 'audio_cover' }],
       'came audio_cover',
     ],
-  ])('of files %s is refused', (_, files, told) => {
-    expect(() => planFor(files)).toThrow(told);
-    expect(() => planFor(files)).toThrow('Nothing was sent');
+  ])('of files %s is refused', async (_, files, told) => {
+    await expect(planFor(files)).rejects.toThrow(told);
+    await expect(planFor(files)).rejects.toThrow('Nothing was sent');
   });
 });
 

@@ -1,6 +1,7 @@
 /** Looks at the files of a call before anything is read or sent: what is a slip is told at once. */
 import type { FileRole } from './book.ts';
 import { mediaTypeOf } from './upload-media-type.ts';
+import { slip } from './upload-slip.ts';
 import { sourceOf, type ChapterOfFile, type FileToUpload, type Source } from './upload-source.ts';
 
 /** One file of a call, with everything told that can be told without reading it. */
@@ -22,15 +23,18 @@ export interface PlannedFile {
  *   from 1 on or is there twice, or for some tracks of the call only
  * @see document: File upload descriptor; Chapter
  */
-export function planFor(files: readonly FileToUpload[]): readonly PlannedFile[] {
-  const plan = files.map(planned);
-  checkChapters(plan);
+export async function planFor(files: readonly FileToUpload[]): Promise<readonly PlannedFile[]> {
+  const plan = await Promise.all(files.map(planned));
+  if (plan.some(({ chapter }) => chapter !== undefined)) {
+    const { checkChapters } = await import('./upload-chapters.ts');
+    checkChapters(plan);
+  }
   return plan;
 }
 
-function planned(given: FileToUpload, file: number): PlannedFile {
+async function planned(given: FileToUpload, file: number): Promise<PlannedFile> {
   const { role, chapter } = given;
-  const source = sourceOf(given);
+  const source = await sourceOf(given);
   const filename = given.filename ?? source.filename ?? '';
   if (filename === '') throw slip(file, 'needs a filename, since its source has none');
   const type = given.type ?? mediaTypeOf({ filename, role, ownType: source.type });
@@ -42,33 +46,4 @@ function planned(given: FileToUpload, file: number): PlannedFile {
     throw slip(file, `(${filename}) has a sha256 that is not 64 hexadecimal characters`);
   }
   return { file, role, filename, type, source, sha256, chapter };
-}
-
-function checkChapters(plan: readonly PlannedFile[]): void {
-  const places = new Map<number, number>();
-  for (const { file, role, filename, chapter } of plan) {
-    if (chapter === undefined) continue;
-    const { sequence } = chapter;
-    if (role !== 'audio_content') {
-      throw slip(file, `(${filename}) has a chapter, which only audio_content has; came ${role}`);
-    }
-    if (!Number.isSafeInteger(sequence) || sequence < 1) {
-      throw slip(file, `(${filename}) has the chapter sequence ${sequence}; it counts from 1`);
-    }
-    const other = places.get(sequence);
-    if (other !== undefined) {
-      throw slip(file, `has the chapter sequence ${sequence}, and so has files[${other}]`);
-    }
-    places.set(sequence, file);
-  }
-  const left = plan.find(({ role, chapter }) => role === 'audio_content' && chapter === undefined);
-  if (left === undefined || places.size === 0) return;
-  throw slip(
-    left.file,
-    `(${left.filename}) has no chapter, and other tracks have: each track is exactly one chapter`,
-  );
-}
-
-function slip(file: number, what: string): TypeError {
-  return new TypeError(`files[${file}] ${what}. Nothing was sent.`);
 }

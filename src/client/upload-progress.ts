@@ -19,10 +19,9 @@ const leastMs = 100;
 
 /** Passes on what matters: each new stage or attempt, each end of the bytes, and else ten a second per file. */
 export function throttled(
-  tell: ((progress: UploadProgress) => void) | undefined,
+  tell: (progress: UploadProgress) => void,
   now: () => number,
 ): (progress: UploadProgress) => void {
-  if (tell === undefined) return () => undefined;
   const last = new Map<number, { readonly step: string; readonly at: number }>();
   return (progress) => {
     const { file, stage, attempt, bytes, size } = progress;

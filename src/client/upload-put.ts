@@ -1,9 +1,8 @@
 /** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched. */
-import { retryAfterOf } from './retry-after.ts';
+import { loadedAfter } from './later.ts';
 import type { Time } from './time.ts';
-import { beginningOf } from './upload-answer-text.ts';
-import { bodyOf, BodyFault, codeIn, whyUnreadable, type Body } from './upload-body.ts';
-import { storageCodeOf, verdictOf, type Verdict } from './upload-storage-answer.ts';
+import { bodyOf, type Body } from './upload-body.ts';
+import type { Verdict } from './upload-storage-answer.ts';
 import { watchFor } from './upload-watch.ts';
 
 /** Sends bytes to the storage: `fetch`, or something that is called like it. It never sees the key. */
@@ -80,11 +79,14 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
     });
     // Of a Blob nobody sees how far it is, and a long time may be right.
     if ('duplex' in body) watch.restart(stallMs);
-    const asked = fetch(url, { method: 'PUT', ...fixed(), ...body, signal: ending.signal });
-    const answer = await Promise.race([asked.then(answered(time)), endOf(ending.signal)]);
+    const init = { method: 'PUT', ...fixed(), ...body, signal: ending.signal };
+    const answering = fetch(url, init).then((response) => answered(response, time));
+    const answer = await Promise.race([answering, endOf(ending.signal)]);
     return ended ?? answer;
   } catch (error) {
-    return { ...(ended ?? failed(error)), whole };
+    if (ended !== undefined) return { ...ended, whole };
+    const { whyFailed } = await loadedAfter(error, import('./upload-put-failed.ts'));
+    return { ...whyFailed(error), whole };
   } finally {
     signal?.removeEventListener('abort', abort);
     watch.stop();
@@ -95,35 +97,17 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
 
 /** Rejects when the signal ends, whether or not `fetch` heeds it. */
 async function endOf(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
   });
 }
 
-function answered({ now }: Time): (response: Response) => Promise<Sent> {
-  return async (response) => {
-    const answer = { status: response.status, text: await beginningOf(response) };
-    const code = storageCodeOf(answer);
-    return {
-      verdict: verdictOf(answer),
-      status: answer.status,
-      code,
-      retryAfterMs: retryAfterOf(response.headers, now()),
-      why: `the storage answered ${answer.status}${code === undefined ? '' : ` ${code}`}`,
-    };
-  };
-}
-
-function failed(error: unknown): Sent {
-  if (error instanceof BodyFault) return { verdict: error.verdict, why: error.message };
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && /redirect/i.test(cause.message)) {
-    return { verdict: 'final', why: 'the storage redirects, which is not followed' };
+async function answered(response: Response, { now }: Time): Promise<Sent> {
+  if (response.ok) {
+    await response.body?.cancel().catch(() => undefined);
+    return { verdict: 'stored', status: response.status, why: 'the storage has it' };
   }
-  const code = codeIn(cause) || codeIn(error);
-  // What a Blob in a page says when its file changed on disk.
-  if (error instanceof Error && error.name === 'NotReadableError') {
-    return { verdict: 'unreadable', why: whyUnreadable(error) };
-  }
-  return { verdict: 'broken', why: `the connection to the storage broke off${code}` };
+  const { refusalOf } = await import('./upload-put-failed.ts');
+  return refusalOf(response, now());
 }

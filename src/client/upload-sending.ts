@@ -1,11 +1,11 @@
 /** Gets the bytes of one file into the book: asks for a URL, sends, attaches, and starts over where that helps. */
-import { failure, stillTheSame, whyChanged, type AnnouncedFile } from './upload-announced.ts';
+import { loadedAfter } from './later.ts';
+import { stillTheSame, type AnnouncedFile } from './upload-announced.ts';
 import { refusalToAttach } from './upload-attach.ts';
 import type { UploadRun } from './upload-calls.ts';
-import type { UploadError, UploadReason } from './upload-error.ts';
-import { freshGrant, noted, type Grant } from './upload-fresh-grant.ts';
-import { backoff, pause } from './upload-pause.ts';
+import { freshGrant, isOver, markOf, type Grant } from './upload-fresh-grant.ts';
 import { send, type Sent } from './upload-put.ts';
+import { Setback } from './upload-setback.ts';
 
 /** A file the book has now, and what it took. */
 export interface Attached {
@@ -15,7 +15,7 @@ export interface Attached {
 }
 
 /** What happened to one file so far. */
-interface Course {
+export interface Course {
   grants: number;
   attempts: number;
   /** Refusals of the storage without a reason, and of attach although the storage had taken the bytes. */
@@ -23,10 +23,7 @@ interface Course {
   grant: Grant | undefined;
 }
 
-/** Longer than this is not waited for; the caller is told. */
-const longestWaitMs = 120_000;
-
-/** @throws UploadError when the file cannot be uploaded, with the reason */
+/** @throws Setback when the file cannot be uploaded, with the reason */
 export async function sendUntilAttached(file: AnnouncedFile, run: UploadRun): Promise<Attached> {
   const course: Course = { grants: 0, attempts: 0, unexplained: 0, grant: undefined };
   for (;;) {
@@ -37,24 +34,24 @@ export async function sendUntilAttached(file: AnnouncedFile, run: UploadRun): Pr
     }
     const { grant } = course;
     course.attempts += 1;
-    const sent = await sendOnce({ file, course, grant }, run);
-    const { grants, attempts } = course;
+    const attempt = { file, course, grant };
+    const sent = await sendOnce(attempt, run);
+    let refusal: unknown;
     if (mayBeThere(sent)) {
-      await noted(file, { reached: 'sent', value: grant.id }, run);
-      const refusal = await refusalToAttach(file, grant.id, run);
-      if (refusal === undefined) return { fileId: grant.id, grants, attempts };
-      refusedOnce(sent, course, () => attachRefused(file, refusal));
-      // A URL whose only attempt broke off is as good as before.
-      if (sent.verdict !== 'broken') course.grant = undefined;
+      await run.journal.note({ of: markOf(file), reached: 'sent', value: grant.id });
+      refusal = await refusalToAttach(file, grant.id, run);
+      if (refusal === undefined) {
+        return { fileId: grant.id, grants: course.grants, attempts: course.attempts };
+      }
     }
-    if (sent.verdict !== 'stored' && sent.verdict !== 'used') {
-      await nextAfter(sent, { file, course, grant }, run);
-    }
-    if (attempts >= run.maxAttempts) throw notSent(file, sent, `${attempts} attempts failed; `);
+    const failure = new Setback({ stage: 'put', reason: 'storage-unreachable', why: sent.why });
+    const { prepareNext } = await loadedAfter(failure, import('./upload-next-attempt.ts'));
+    await prepareNext({ ...attempt, sent, refusal }, run);
   }
 }
 
-interface Attempt {
+/** One attempt, as it stands among the others. */
+export interface Attempt {
   readonly file: AnnouncedFile;
   readonly course: Course;
   readonly grant: Grant;
@@ -80,64 +77,7 @@ async function sendOnce({ file, course, grant }: Attempt, run: UploadRun): Promi
   return sent;
 }
 
-/** Prepares the next attempt, or throws when there is none to make. */
-async function nextAfter(
-  sent: Sent,
-  { file, course, grant }: Attempt,
-  run: UploadRun,
-): Promise<void> {
-  if (sent.verdict === 'again' || sent.verdict === 'broken') {
-    if (course.attempts >= run.maxAttempts) return;
-    const asked = sent.retryAfterMs ?? 0;
-    if (asked > longestWaitMs) throw notSent(file, sent, `it asks to wait ${asked / 1_000} s; `);
-    const wait = Math.max(asked, backoff(course.attempts, run.calls.random));
-    await pause(wait, run.calls.time, run.options.signal);
-    run.options.signal?.throwIfAborted();
-    return;
-  }
-  if (sent.verdict === 'refused' && !isOver(grant, run)) {
-    refusedOnce(sent, course, () => notSent(file, sent, ''));
-  } else if (sent.verdict !== 'expired' && sent.verdict !== 'refused') {
-    throw notSent(file, sent, '');
-  }
-  course.grant = undefined;
-}
-
 /** Whether to ask attach: it tells, and costs less than to send again what the storage may have. */
 function mayBeThere({ verdict, whole }: Sent): boolean {
   return verdict === 'stored' || verdict === 'used' || (verdict === 'broken' && whole === true);
-}
-
-/** A second grant may help against a refusal that does not say why; a third would not. */
-function refusedOnce(sent: Sent, course: Course, error: () => UploadError): void {
-  if (sent.verdict === 'used' || sent.verdict === 'broken') return;
-  course.unexplained += 1;
-  if (course.unexplained > 1) throw error();
-}
-
-function isOver(grant: Grant, { calls }: UploadRun): boolean {
-  return grant.expiresAt !== undefined && calls.time.now() >= grant.expiresAt;
-}
-
-const reasons: Readonly<Partial<Record<Sent['verdict'], UploadReason>>> = {
-  again: 'storage-unreachable',
-  broken: 'storage-unreachable',
-  changed: 'changed',
-  unreadable: 'unreadable',
-};
-
-function notSent(file: AnnouncedFile, sent: Sent, before: string): UploadError {
-  const { verdict, status, code, why } = sent;
-  return failure(file, {
-    stage: 'put',
-    reason: reasons[verdict] ?? 'storage-refused',
-    why: verdict === 'changed' ? whyChanged(why) : `${before}${why}.`,
-    storageStatus: status,
-    storageCode: code,
-  });
-}
-
-function attachRefused(file: AnnouncedFile, cause: unknown): UploadError {
-  const why = 'the service refused to attach its bytes, twice, although the file is what it was.';
-  return failure(file, { stage: 'attach', reason: 'service', why, cause });
 }

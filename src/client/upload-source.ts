@@ -1,8 +1,7 @@
 /** The ways a file to upload is given, brought into one: something that can be read twice. */
 import type { Chapter, FileRole } from './book.ts';
 import { blobSource } from './upload-blob.ts';
-import { pathSource } from './upload-path.ts';
-import { streamSource, type Stream } from './upload-stream.ts';
+import type { Stream } from './upload-stream.ts';
 
 /** The chapter a track is, all but the file's id, which the service gives. */
 export type ChapterOfFile = Omit<Chapter, 'fileId'>;
@@ -64,8 +63,12 @@ export interface OpenSource {
 }
 
 /** @throws TypeError when it is none of the three, or a stream that can be read only once */
-export function sourceOf(file: FileToUpload): Source {
-  if ('path' in file) return pathSource(file.path);
+export async function sourceOf(file: FileToUpload): Promise<Source> {
+  if ('path' in file) {
+    const { pathSource } = await import('./upload-path.ts');
+    return pathSource(file.path);
+  }
   if ('blob' in file) return blobSource(file.blob);
+  const { streamSource } = await import('./upload-stream-anew.ts');
   return streamSource(file);
 }

@@ -25,7 +25,7 @@ export async function beginningsOf(
 }
 
 async function beginningOf(file: FileToUpload): Promise<Uint8Array> {
-  const opened = await sourceOf(file).open();
+  const opened = await (await sourceOf(file)).open();
   try {
     let bytes = new Uint8Array(0);
     for await (const piece of opened.pieces(true)) {
