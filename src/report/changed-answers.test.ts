@@ -4,6 +4,7 @@ import { changedAnswers } from './changed-answers.ts';
 import { heldAgainst } from './held-against.ts';
 import { shown } from './made-up-day.ts';
 import { observedIn, remember } from './observed.ts';
+import type { Report } from './report.ts';
 
 describe('remembered answers', () => {
   const first = shown({ day: '2026-01-01', answers: [['reference']] });
@@ -79,6 +80,23 @@ describe('remembered answers', () => {
     const refused = shown({ day: '2026-01-02', answers: [['409', 'attachFile']] });
     const works = shown({ day: '2026-01-01', answers: [['replaces', 'readBook']] });
     expect(changedAnswers(refused, remember(works))).toMatchObject([{ previous: ['replaces'] }]);
+  });
+
+  test('that several operations change the same way are one change', () => {
+    const charset = (day: string, answer: string): Report =>
+      shown({
+        day,
+        answers: [
+          [answer, 'listBooks'],
+          [answer, 'readBook'],
+        ],
+      });
+    const changed = changedAnswers(
+      charset('2026-01-02', 'utf-8'),
+      remember(charset('2026-01-01', 'absent')),
+    );
+    expect(changed).toMatchObject([{ answer: 'utf-8', previous: ['absent'] }]);
+    expect(changed[0]?.operation).toBeUndefined();
   });
 
   test('fail a run only where that is asked for', () => {

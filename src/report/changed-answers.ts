@@ -1,4 +1,5 @@
 /** Which answers to silences are not those of the last run. */
+import { grouped } from './grouped.ts';
 import { isSame, lastAnswers, type Observed, type SeenAnswer } from './observed.ts';
 import type { ChangedRow } from './over-time.ts';
 import type { AnswerRow, Report, SilenceRow } from './report.ts';
@@ -10,21 +11,33 @@ import { isListedStatus } from './unlisted-statuses.ts';
  * does not list is a change.
  */
 export function changedAnswers(report: Report, before: Observed): ChangedRow[] {
-  return report.silences.flatMap((row) =>
-    changesOf(row, before.silences[row.id] ?? []).map(({ fresh, previous }) => ({
+  const rows = report.silences.flatMap((row) =>
+    changesOf(row, before.silences[row.id] ?? []).map(({ fresh, previous }): ChangedRow => ({
       silence: row.id,
       says: row.says,
       ...(fresh.operation !== undefined && { operation: fresh.operation }),
       answer: fresh.answer,
       previous: [...new Set(previous.map(({ answer }) => answer))],
       since: report.run.startedAt,
-      lastSeen:
-        previous
-          .map(({ lastSeen }) => lastSeen)
-          .toSorted()
-          .at(-1) ?? before.lastRun,
+      lastSeen: latest(previous.map(({ lastSeen }) => lastSeen)) ?? before.lastRun,
     })),
   );
+  const sameWay = grouped(rows, ({ silence, answer, previous }) =>
+    JSON.stringify([silence, answer, previous.toSorted()]),
+  );
+  return [...sameWay.values()].flatMap(asOne);
+}
+
+/** Several operations that changed the same way are one change, and no single one of them showed it. */
+function asOne(rows: readonly ChangedRow[]): ChangedRow[] {
+  const [first, other] = rows;
+  if (first === undefined || other === undefined) return [...rows];
+  const { operation: _one, ...common } = first;
+  return [{ ...common, lastSeen: latest(rows.map(({ lastSeen }) => lastSeen)) ?? first.lastSeen }];
+}
+
+function latest(instants: readonly string[]): string | undefined {
+  return instants.toSorted().at(-1);
 }
 
 interface Change {
