@@ -1,5 +1,6 @@
 /** Everything a service is asked, in the document's order: each part with what the document leaves open. */
 import type { Section } from '../src/harness/check.ts';
+import { openedBy } from '../src/harness/openers.ts';
 import { attach } from './contract/attach.check.ts';
 import { authentication } from './contract/authentication.check.ts';
 import { createRefusals } from './contract/create-refusals.check.ts';
@@ -29,11 +30,13 @@ import { put } from './contract/put.check.ts';
 import { races } from './contract/races.check.ts';
 import { read } from './contract/read.check.ts';
 import { statusChanges } from './contract/status.check.ts';
+import { wholeLife } from './contract/whole-life.check.ts';
 import { unpublish } from './contract/unpublish.check.ts';
 import { updateStatus } from './contract/update-status.check.ts';
 import { update } from './contract/update.check.ts';
 import { uploadRefusals } from './contract/upload-refusals.check.ts';
 import { upload } from './contract/upload.check.ts';
+import { openers } from './openers.ts';
 import { bookLife } from './property/book-life.check.ts';
 import { chapterEntries } from './property/chapter-entries.check.ts';
 import { chapterUpsert } from './property/chapter-upsert.check.ts';
@@ -47,7 +50,7 @@ import { publishStoredDate } from './property/publish-stored-date.check.ts';
 import { publishWindow } from './property/publish-window.check.ts';
 import { refusedValues } from './property/refused-values.check.ts';
 
-export const suite: readonly Section[] = [
+const sections: readonly Section[] = [
   identity,
   observedTransport,
   observedPassing,
@@ -94,7 +97,11 @@ export const suite: readonly Section[] = [
   errors,
   races,
   flows,
+  wholeLife,
 ];
+
+/** All sections, and which of their cases are asked first. */
+export const suite: readonly Section[] = openedBy(openers, sections);
 
 /** The sections whose questions are mostly asked for generated values. */
 export const propertySections: readonly Section[] = [
@@ -113,6 +120,6 @@ export const propertySections: readonly Section[] = [
 ];
 
 /** All others: literal cases and observations. */
-export const contractSections: readonly Section[] = suite.filter(
+export const contractSections: readonly Section[] = sections.filter(
   (section) => !propertySections.includes(section),
 );

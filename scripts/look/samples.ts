@@ -86,6 +86,7 @@ function sharpGrade(): Grade {
       strays: [],
       errored: [],
       conforming: 0,
+      noticedBy: [],
       detectedAfter: 1,
       requests: 1,
       took: 1,

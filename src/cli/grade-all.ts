@@ -1,12 +1,17 @@
 /** The whole grade: every fault in a process, gathered, written down, and told. */
 import { join } from 'node:path';
 import { requirement, statedIds } from '../contract/requirements.ts';
-import { isObject } from '../contract/json-pointer.ts';
 import { contractFingerprint } from '../contract/spec.ts';
 import { faults } from '../faults/index.ts';
 import { gradePage } from '../report/grade-page.ts';
 import { gradeMatrixPage } from '../report/page/grade-matrix.ts';
-import { passes, type FaultGrade, type Grade, type RequirementGrade } from '../report/grade.ts';
+import {
+  isFaultGrade,
+  passes,
+  type FaultGrade,
+  type Grade,
+  type RequirementGrade,
+} from '../report/grade.ts';
 import { gradeSummary } from '../report/terminal-grade.ts';
 import type { GradeFlags } from './grade.ts';
 import { gradedBeside } from './graded-beside.ts';
@@ -65,8 +70,4 @@ function requirementGrades(graded: readonly FaultGrade[]): RequirementGrade[] {
       ...(reason === undefined ? {} : { reason }),
     };
   });
-}
-
-function isFaultGrade(value: unknown): value is FaultGrade {
-  return isObject(value) && typeof value['name'] === 'string' && Array.isArray(value['drifted']);
 }

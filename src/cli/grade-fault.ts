@@ -3,7 +3,7 @@ import { requirement } from '../contract/requirements.ts';
 import { accountsFor, type Fault } from '../faults/fault.ts';
 import type { Section } from '../harness/check.ts';
 import type { Finding, Judged, Outcome, RunEvent } from '../harness/finding.ts';
-import type { FaultGrade } from '../report/grade.ts';
+import type { FaultGrade, Noticing } from '../report/grade.ts';
 import { runOnOwnSandbox } from './own-sandbox.ts';
 
 /** Values per property: a fault that only the hundredth value shows is none that a run would find. */
@@ -12,6 +12,20 @@ const runs = 10;
 interface Detection {
   readonly after: number;
   readonly took: number;
+}
+
+/** The case that is being asked; one at a time, so that what drifts meanwhile is its doing. */
+interface Asked {
+  readonly requirement: string;
+  readonly sentence: string;
+  /** Requests of the run before it. */
+  readonly from: number;
+}
+
+interface Detector {
+  readonly hear: (event: RunEvent) => void;
+  readonly first: () => Detection | undefined;
+  readonly noticedBy: () => readonly Noticing[];
 }
 
 /** Runs everything against a sandbox with one fault. */
@@ -28,31 +42,35 @@ export async function gradeFault(
     knows: true,
     onEvent: watch.hear,
   });
-  return gradeOf(fault, outcome, watch.first());
+  return gradeOf(fault, outcome, watch);
 }
 
-/** Notes when a requirement the fault breaks is first seen to drift. */
-function detector({ breaks }: Fault): {
-  readonly hear: (event: RunEvent) => void;
-  readonly first: () => Detection | undefined;
-} {
+/** Notes by which cases a requirement the fault breaks is seen to drift, and when the first was. */
+function detector({ breaks }: Fault): Detector {
   const began = performance.now();
+  const noticed = new Map<Asked, Noticing>();
   let requests = 0;
+  let asked: Asked | undefined;
   let first: Detection | undefined;
   return {
     first: () => first,
+    noticedBy: () => [...noticed.values()],
     hear: (event) => {
+      if (event.type === 'asking') asked = { ...event, from: requests };
       if (event.type === 'exchanged') requests += 1;
-      if (first !== undefined || event.type !== 'found') return;
+      if (event.type !== 'found') return;
       const { verdict, requirement: id } = event.finding;
-      if (verdict === 'drifts' && breaks.includes(id)) {
-        first = { after: requests, took: performance.now() - began };
-      }
+      if (verdict !== 'drifts' || !breaks.includes(id)) return;
+      first ??= { after: requests, took: performance.now() - began };
+      if (asked === undefined || noticed.has(asked)) return;
+      const { requirement: of, sentence, from } = asked;
+      noticed.set(asked, { requirement: of, sentence, after: requests - from });
     },
   };
 }
 
-function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): FaultGrade {
+function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
+  const first = watch.first();
   const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(idOf))];
   const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
   const { name, says, breaks } = fault;
@@ -64,6 +82,7 @@ function gradeOf(fault: Fault, outcome: Outcome, first: Detection | undefined): 
     strays: drifted.filter((id) => !accountsFor(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isBehaving).length,
+    noticedBy: watch.noticedBy(),
     ...(first === undefined
       ? {}
       : { detectedAfter: first.after, tookUntil: Math.round(first.took) }),

@@ -7,7 +7,20 @@ export function blamedOn(requirement: StatedId, ask: () => void): void {
   try {
     ask();
   } catch (error) {
-    if (error instanceof Drift) error.requirement ??= requirement;
-    throw error;
+    throw blamed(requirement, error);
   }
+}
+
+/** The same for a question that takes requests of its own; answers with what it found. */
+export async function blamedWhile<T>(requirement: StatedId, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw blamed(requirement, error);
+  }
+}
+
+function blamed(requirement: StatedId, error: unknown): unknown {
+  if (error instanceof Drift) error.requirement ??= requirement;
+  return error;
 }

@@ -53,6 +53,8 @@ export interface Check {
   readonly requirement: StatedId;
   /** Sentences about the service, outcome first, and how each is asked. */
   readonly cases: Readonly<Record<string, Ask | Property>>;
+  /** Sentences that open a run, each with its place among all that do. */
+  readonly openers?: ReadonlyMap<string, number>;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
 }

@@ -137,7 +137,12 @@ export interface StatusCount {
 /** The stream a run tells its listeners; the runner knows none of them. */
 export type RunEvent =
   | { readonly type: 'planned'; readonly cases: number; readonly sections: readonly string[] }
-  | { readonly type: 'asking'; readonly section: string; readonly sentence: string }
+  | {
+      readonly type: 'asking';
+      readonly section: string;
+      readonly requirement: RequirementId;
+      readonly sentence: string;
+    }
   | { readonly type: 'exchanged'; readonly exchange: Exchange }
   | { readonly type: 'found'; readonly finding: Finding }
   | { readonly type: 'cleaning'; readonly books: number }

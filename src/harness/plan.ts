@@ -1,4 +1,4 @@
-/** In which order a suite is asked: what waits, cases breadth-first over the sections, properties, the rest. */
+/** In which order a suite is asked: openers, what waits, cases breadth-first over the sections, properties, the rest. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Ask, Item, Observation, Property, Section } from './check.ts';
@@ -14,6 +14,8 @@ interface Planned {
   readonly needs: readonly Consent[];
   /** Follows from the run's seed and the case alone, so that order and company change nothing. */
   readonly seed: number;
+  /** Its place among the cases that open a run; undefined for all others. */
+  readonly place: number | undefined;
   /** Where in its values to start, when it is asked again. */
   readonly replay?: Replay;
 }
@@ -47,11 +49,13 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   if (options.replay !== undefined) return again(all.flat(), options.replay);
   const asked = all.map((jobs) => jobs.filter(wanted(options.only)));
   const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
-  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job)));
+  const openers = [...mine].filter(isOpener).toSorted(byPlace);
+  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isOpener(job)));
   const inRows = (fits: (job: Job) => boolean): Job[] =>
     breadthFirst(columns.map((jobs) => jobs.filter(fits)));
   // What can drift comes before what is only to be observed, so that a drift shows early.
   return [
+    ...openers,
     ...inRows(mostlyWaits),
     ...inRows(({ kind }) => kind === 'case'),
     ...inRows(({ kind }) => kind === 'property'),
@@ -74,6 +78,14 @@ export function within(only: string | undefined, id: string): boolean {
   return only === undefined || id.startsWith(only);
 }
 
+function isOpener({ place }: Job): boolean {
+  return place !== undefined;
+}
+
+function byPlace(one: Job, other: Job): number {
+  return (one.place ?? 0) - (other.place ?? 0);
+}
+
 function mostlyWaits(job: Job): boolean {
   return job.kind === 'observation' && job.waits;
 }
@@ -85,14 +97,16 @@ function wanted(only: string | undefined) {
 function jobsOf(item: Item, section: string, seed: number): Job[] {
   if (item.kind === 'watch') return [];
   const { reach, needs } = item;
+  const here = { section, reach, needs };
   if (item.kind === 'observation') {
     const sentence = 'observes what the document leaves open';
-    const at = { section, requirement: item.silence, sentence, reach, needs };
+    const at = { ...here, requirement: item.silence, sentence, place: undefined };
     const { look, waits } = item;
     return [{ ...at, kind: 'observation', look, waits, seed: seedOf(seed, item.silence, '') }];
   }
   return Object.entries(item.cases).map(([sentence, ask]) => {
-    const at = { section, requirement: item.requirement, sentence, reach, needs };
+    const place = item.openers?.get(sentence);
+    const at = { ...here, requirement: item.requirement, sentence, place };
     const own = seedOf(seed, item.requirement, sentence);
     return typeof ask === 'function'
       ? { ...at, kind: 'case', ask, seed: own }

@@ -1,6 +1,6 @@
 /** Runs a suite against a target: greet, ask, clean up, judge. It knows no endpoint and no listener. */
 import type { Section } from './check.ts';
-import type { Finding, Leftover, Outcome, Stopped } from './finding.ts';
+import type { Finding, Leftover, Outcome, RunEvent, Stopped } from './finding.ts';
 import { judgeAll } from './judged.ts';
 import { withoutEmptyRefusals } from './never-accepted.ts';
 import type { Job } from './plan.ts';
@@ -65,7 +65,7 @@ async function askAll(session: Session, options: RunOptions): Promise<Asked> {
   const queue = [...session.plan];
   const worker = async (): Promise<void> => {
     for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
-      options.onEvent({ type: 'asking', section: job.section, sentence: job.sentence });
+      options.onEvent(askingOf(job));
       const finding = await session.ask(job, halt.signal);
       findings.set(job, finding);
       options.onEvent({ type: 'found', finding });
@@ -91,6 +91,10 @@ async function askAll(session: Session, options: RunOptions): Promise<Asked> {
     findings: session.plan.flatMap((job) => findings.get(job) ?? []),
     obstacle: stop.by ?? session.spent(),
   };
+}
+
+function askingOf({ section, requirement, sentence }: Job): RunEvent {
+  return { type: 'asking', section, requirement, sentence };
 }
 
 /** A rejection nobody awaited is a broken case: it must show, and must not end the process. */

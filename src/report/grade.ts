@@ -1,5 +1,14 @@
 /** What a suite is worth: for each fault whether it was caught, and for each requirement by which. */
+import { isObject } from '../contract/json-pointer.ts';
 import type { StatedId } from '../contract/requirements.ts';
+
+/** A case that noticed a fault. */
+export interface Noticing {
+  readonly requirement: string;
+  readonly sentence: string;
+  /** Requests of the case, up to the one that showed it. */
+  readonly after: number;
+}
 
 /** One fault, in a sandbox of its own, before the whole suite. */
 export interface FaultGrade {
@@ -16,10 +25,22 @@ export interface FaultGrade {
   readonly conforming: number;
   /** Requests until a requirement it breaks drifted; undefined where none did. */
   readonly detectedAfter?: number;
+  /** The cases under which a requirement it breaks drifted, in the order they were asked. */
+  readonly noticedBy: readonly Noticing[];
   readonly requests: number;
   /** Milliseconds of the whole run, and until the detection. */
   readonly took: number;
   readonly tookUntil?: number;
+}
+
+/** Whether something read from elsewhere is the grade of a fault. */
+export function isFaultGrade(value: unknown): value is FaultGrade {
+  return (
+    isObject(value) &&
+    typeof value['name'] === 'string' &&
+    Array.isArray(value['drifted']) &&
+    Array.isArray(value['noticedBy'])
+  );
 }
 
 /** One requirement, with the faults under which a check of it drifted. */

@@ -1,31 +1,15 @@
 /** Attaching a file: only with the right bytes, and only then does the book show it. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Book, Granted } from '../../src/harness/make.ts';
 import { attributes, status } from '../../src/harness/read.ts';
-import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
 import type { Stage } from '../../src/harness/stage.ts';
+import { expectMismatch, mismatched } from './hash-mismatch.ts';
 import { fileless, spareTrack } from './shared-books.ts';
 import { accepted, attachOf, bookNow, fileCount, grantOf, statusNow, uploaded } from './steps.ts';
 
-/** A file whose bytes are not those it was announced with. */
-async function mismatched(t: Stage, book: Book): Promise<Granted> {
-  const role = book.format === 'audio' ? 'audio_content' : 'ebook_cover';
-  const grant = await grantOf(t, book, t.make.sample(role));
-  const other = t.make.sample(role);
-  t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
-  return grant;
-}
-
 function pathOf(book: Book, { fileId }: Granted): string {
   return `/books/${book.id}/file/${fileId}/attach`;
-}
-
-/** 422 for certain where the refusal is a Problem; a message may come under other statuses too. */
-function expectMismatch(t: Stage, answer: Exchange): void {
-  const bare = isMessage(answer.body) && problemOf(answer.body) === undefined;
-  t.expect.refused(answer, bare ? [422, 400, 404] : [422], 'for bytes of another hash');
 }
 
 export const attach = section('Attach', [

@@ -1,8 +1,29 @@
 /** Taking a book back out of distribution. */
 import { check, section } from '../../src/harness/check.ts';
+import type { Stage } from '../../src/harness/stage.ts';
 import { accepted, statusNow } from './steps.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
+
+/** Takes a book that was published out of distribution, and expects it to show. */
+export async function expectWithdrawn(t: Stage, id: string): Promise<void> {
+  const before = await statusNow(t, id);
+  const answer = await t.ask.unpublish(id);
+  // A book under review counts as published for some services and not for others.
+  t.need.that(
+    before === 'published' || accepted(answer),
+    `unpublish answered ${answer.status} to a book that is ${before}`,
+  );
+  t.expect.accepted(answer, 'to withdrawing a published book');
+  const after = await t.eventually(
+    async () => statusNow(t, id),
+    (status) => status !== before,
+  );
+  t.expect.that(after !== before && after !== 'published', {
+    expected: `a status other than ${before}`,
+    actual: after,
+  });
+}
 
 export const unpublish = section('Unpublish', [
   check(
@@ -10,22 +31,7 @@ export const unpublish = section('Unpublish', [
     {
       'takes a published book out of distribution': async (t) => {
         const { id } = await t.make.published('ebook');
-        const before = await statusNow(t, id);
-        const answer = await t.ask.unpublish(id);
-        // A book under review counts as published for some services and not for others.
-        t.need.that(
-          before === 'published' || accepted(answer),
-          `unpublish answered ${answer.status} to a book that is ${before}`,
-        );
-        t.expect.accepted(answer, 'to withdrawing a published book');
-        const after = await t.eventually(
-          async () => statusNow(t, id),
-          (status) => status !== before,
-        );
-        t.expect.that(after !== before && after !== 'published', {
-          expected: `a status other than ${before}`,
-          actual: after,
-        });
+        await expectWithdrawn(t, id);
       },
     },
     needs,

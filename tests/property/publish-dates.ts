@@ -10,7 +10,7 @@ export interface Dated {
 }
 
 /** The kind of book in words, for what was expected. */
-export function inWords({ days, final }: Dated): string {
+function inWords({ days, final }: Dated): string {
   return `for a book dated ${days} days from today that is ${final ? '' : 'not '}final`;
 }
 
@@ -49,16 +49,39 @@ export async function editedOr(
 }
 
 /** A book that nothing but this rule holds back: final and far ahead, it publishes. */
-export async function needPublishable(t: Stage, id: string): Promise<void> {
+async function needPublishable(t: Stage, id: string): Promise<void> {
   const answer = await publishDated(t, id, { days: 400, final: true });
   if (answer !== undefined) t.need.accepted(answer);
 }
 
 /** Date and flag as sent are what the service goes by; where it lost them, another check says so. */
-export async function needStored(t: Stage, id: string, dated: Dated): Promise<void> {
+async function needStored(t: Stage, id: string, dated: Dated): Promise<void> {
   const { publicationDate, isFinalVersion } = attributes(await t.ask.read(id));
   const kept = publicationDate === t.clock.day(dated.days) && isFinalVersion === dated.final;
   t.need.that(kept, 'the book does not show the date and flag it was given');
+}
+
+/**
+ * Expects a book of that date to be published, and answers with what came. A refusal counts
+ * against the rule only when nothing else refuses the same book.
+ */
+export async function expectPassing(t: Stage, id: string, dated: Dated): Promise<Exchange> {
+  const answer = await publishDated(t, id, dated);
+  if (answer === undefined) return expectPassing(t, id, { ...dated, days: -dated.days });
+  if (answer.status >= 300) {
+    await needStored(t, id, dated);
+    await needPublishable(t, id);
+  }
+  t.expect.accepted(answer, inWords(dated));
+  return answer;
+}
+
+/** Expects a book of that date to be refused, unless the service lost the date it was given. */
+export async function expectRefused(t: Stage, id: string, dated: Dated): Promise<void> {
+  const answer = await publishDated(t, id, dated);
+  if (answer === undefined) return expectRefused(t, id, { ...dated, days: 0 });
+  if (answer.status < 300) await needStored(t, id, dated);
+  t.expect.status(answer, 422, inWords(dated));
 }
 
 /** The last day that needs a final version and the first that does not. */

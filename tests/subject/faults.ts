@@ -94,7 +94,18 @@ export const faults = {
   'update-clears-the-subtitle': { breaks: ['update.keeps-the-rest'] },
   'update-loses-the-isbn': { breaks: ['update.keeps-the-rest'] },
   'audio-details-once': { breaks: ['audio-details.on-create-and-update', 'update.changes-values'] },
-  'one-update-in-seven-lost': { breaks: ['update.changes-values'] },
+  'one-update-in-seven-lost': {
+    breaks: [
+      'update.changes-values',
+      'update.keeps-the-rest',
+      'update.shows-draft',
+      'audio-details.on-create-and-update',
+      'chapters.set-by-update',
+      'chapters.read-back',
+      'chapters.replace',
+      'publish.stored-date',
+    ],
+  },
   'updates-collide': { breaks: ['update.keeps-the-rest', 'update.changes-values'] },
   'refused-update-half-done': { breaks: ['update.refused-changes-nothing'] },
   // Chapters

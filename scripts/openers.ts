@@ -1,0 +1,119 @@
+/**
+ * Writes which cases open a run, from what each noticed in a whole grade: `npm run openers`.
+ * Says too what openers chosen by half of the faults notice of the other half.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { isObject } from '../src/contract/json-pointer.ts';
+import { faults as every } from '../src/faults/index.ts';
+import { runOnOwnSandbox } from '../src/cli/own-sandbox.ts';
+import { unboundRun } from '../src/harness/unbound-run.ts';
+import { isFaultGrade, type FaultGrade } from '../src/report/grade.ts';
+import { suite } from '../tests/suite.ts';
+import { chosenOpeners, noticedWithin, type Candidate } from './openers/chosen.ts';
+
+/** Requests the openers may cost together. */
+const budget = 300;
+
+/** Requests within which a fault counts as noticed early: what a user waits a second or two for. */
+const early = 200;
+
+const recorded = 'reports/grade.json';
+const written = new URL('../tests/openers.ts', import.meta.url);
+
+/** What each case costs where nothing is wrong, in the order of asking. */
+async function costs(): Promise<Map<string, number>> {
+  const sent = new Map<string, number>();
+  let asked: string | undefined;
+  await runOnOwnSandbox(suite, {
+    seed: 7,
+    runs: unboundRun.runs,
+    sandbox: {},
+    knows: true,
+    onEvent: (event) => {
+      if (event.type === 'asking') asked = keyOf(event.requirement, event.sentence);
+      if (event.type === 'exchanged' && asked !== undefined) {
+        sent.set(asked, (sent.get(asked) ?? 0) + 1);
+      }
+    },
+  });
+  return sent;
+}
+
+function keyOf(...opener: readonly [requirement: string, sentence: string]): string {
+  return opener.join(' ');
+}
+
+function candidates(faults: readonly FaultGrade[], sent: ReadonlyMap<string, number>): Candidate[] {
+  const noticed = new Map<string, [string, number][]>();
+  for (const { name, noticedBy } of faults) {
+    for (const { requirement, sentence, after } of noticedBy) {
+      const key = keyOf(requirement, sentence);
+      noticed.set(key, [...(noticed.get(key) ?? []), [name, after]]);
+    }
+  }
+  return suite
+    .flatMap(({ items }) => items.flatMap((item) => (item.kind === 'check' ? [item] : [])))
+    .flatMap(({ requirement, cases }) =>
+      Object.keys(cases).map((sentence) => ({
+        opener: [requirement, sentence] as const,
+        requests: sent.get(keyOf(requirement, sentence)) ?? 0,
+        notices: new Map(noticed.get(keyOf(requirement, sentence))),
+      })),
+    );
+}
+
+function page(chosen: readonly Candidate[]): string {
+  return [
+    '/** Cases that open a run. Written by `npm run openers` from a whole grade; do not edit. */',
+    "import type { Opener } from '../src/harness/openers.ts';",
+    '',
+    'export const openers: readonly Opener[] = [',
+    ...chosen.map(({ opener: [requirement, sentence] }) => rowOf(requirement, quoted(sentence))),
+    '];',
+    '',
+  ].join('\n');
+}
+
+function rowOf(requirement: string, sentence: string): string {
+  const row = `  ['${requirement}', ${sentence}],`;
+  return row.length <= 100 ? row : `  [\n    '${requirement}',\n    ${sentence},\n  ],`;
+}
+
+function quoted(text: string): string {
+  return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
+}
+
+/** Openers chosen by every other fault, tried on those they were not chosen by. */
+function carriedOver(faults: readonly FaultGrade[], sent: ReadonlyMap<string, number>): string {
+  const seen = faults.filter((_, index) => index % 2 === 0);
+  const unseen = faults.filter((fault) => !seen.includes(fault));
+  const tried = new Map(candidates(unseen, sent).map((one) => [keyOf(...one.opener), one]));
+  const chosen = chosenOpeners(candidates(seen, sent), budget);
+  const asked = chosen.flatMap(({ opener }) => tried.get(keyOf(...opener)) ?? []);
+  return `${noticedWithin(early, asked, namesOf(unseen))} of ${unseen.length}`;
+}
+
+function namesOf(faults: readonly FaultGrade[]): string[] {
+  return faults.map(({ name }) => name);
+}
+
+/** The faults of the grade that was recorded last. */
+async function graded(): Promise<FaultGrade[]> {
+  const grade: unknown = JSON.parse(await readFile(recorded, 'utf8'));
+  const list: unknown = isObject(grade) ? grade['faults'] : undefined;
+  if (Array.isArray(list) && list.length === every.length) return list.filter(isFaultGrade);
+  throw new Error(`${recorded} holds no whole grade; npm run grade writes one.`);
+}
+
+const faults = await graded();
+const sent = await costs();
+const chosen = chosenOpeners(candidates(faults, sent), budget);
+await writeFile(written, page(chosen));
+const spent = chosen.reduce((sum, { requests }) => sum + requests, 0);
+const noticed = noticedWithin(early, chosen, namesOf(faults));
+console.log(
+  [
+    `${chosen.length} openers, ${spent} requests: ${noticed} of ${faults.length} faults within ${early}`,
+    `chosen by half of the faults, they notice of the other half ${carriedOver(faults, sent)}`,
+  ].join('\n'),
+);
