@@ -23,6 +23,6 @@ export async function convertFile(
   const files = chosen.files.filter((name) => name !== 'json');
   const exchanges = { rows: () => evidenceIn(report), beyond: 0 };
   await writeFormats({ report, exchanges }, { ...chosen, files }, out);
-  await tell(report, { shell, github: chosen.github, file });
+  await tell(report, { shell, github: chosen.github, file, record: file });
   return report.exitCode;
 }

@@ -1,5 +1,5 @@
 /** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { isObject } from '../contract/json-pointer.ts';
 import { contractFingerprint, readContract } from '../contract/spec.ts';
 import type { Section } from '../harness/check.ts';
@@ -53,7 +53,13 @@ export async function judge(
     const exchanges = { rows: record.rows, beyond: record.beyond() };
     const file = await writeFormats({ report, exchanges }, formats, out);
     await keep(report, recalled, { out, shell });
-    await tell(report, { shell, github: formats.github, file: file && shortest(file) });
+    const written = formats.files.includes('json') ? join(out, 'report.json') : undefined;
+    await tell(report, {
+      shell,
+      github: formats.github,
+      file: file && shortest(file),
+      record: written && shortest(written),
+    });
     return report.exitCode;
   } finally {
     await target.close();

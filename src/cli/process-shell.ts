@@ -5,6 +5,9 @@ import type { Shell, Terminal } from './shell.ts';
 /** Width where nobody looks through a terminal: long enough for a log, short enough to read. */
 const widthElsewhere = 100;
 
+/** Height where nobody looks through a terminal: a log is read a screen at a time too. */
+const heightElsewhere = 40;
+
 /** Makes the shell of this process. */
 export function processShell(): Shell {
   const environment = readEnvironment();
@@ -26,9 +29,10 @@ export function processShell(): Shell {
 function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
   // The types promise a boolean; a stream into a file has none.
   const isTerminal = 'isTTY' in stream && stream.isTTY;
-  // Some terminals say 0 columns when they do not know.
+  // Some terminals say 0 columns or rows when they do not know.
   const width = (isTerminal && stream.columns) || widthElsewhere;
-  return { isTerminal, width, colour: isTerminal && !noColour };
+  const height = (isTerminal && stream.rows) || heightElsewhere;
+  return { isTerminal, width, height, colour: isTerminal && !noColour };
 }
 
 /** `bookdist … | head` closes the pipe early: that is no error of ours. */

@@ -13,10 +13,12 @@ import { prepareFolder, writeRecord } from './out-folder.ts';
 import type { MergeFlags } from './report.ts';
 import type { Shell } from './shell.ts';
 
-/** Prints the summary of a report. Returns the exit code of its run. */
-export async function showReport(file: string, shell: Shell): Promise<number> {
+/** Prints the summary of a report, in full or on one screen. Returns the exit code of its run. */
+export async function showReport(file: string, full: boolean, shell: Shell): Promise<number> {
   const report = await readReport(file);
-  shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
+  const { height } = shell.outTerminal;
+  const screen = { ...shell.outTerminal, height: full ? undefined : height };
+  shell.out(terminalSummary(report, { ...screen, file, record: file }));
   return report.exitCode;
 }
 
@@ -34,7 +36,7 @@ export async function mergeFiles(
   const file = join(out, 'report.json');
   await writeRecord(file, report);
   await keep(report, recalled, { out, shell });
-  shell.out(terminalSummary(report, { ...shell.outTerminal, file }));
+  shell.out(terminalSummary(report, { ...shell.outTerminal, file, record: file }));
   return report.exitCode;
 }
 

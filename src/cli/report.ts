@@ -11,12 +11,17 @@ const after = `
 Exit codes are those of the run the report tells of; compare ends with 1 when something is new.
 
 Examples
-  bookdist report show reports/report.json
+  bookdist report show reports/report.json --full
   bookdist report convert reports/report.json --format junit,github
   bookdist report compare yesterday/report.json reports/report.json
   bookdist report compare may.json june.json july.json --out reports
   bookdist report merge reports/1/report.json reports/2/report.json --out reports
 `;
+
+/** The options of `bookdist report show` as commander parsed them. */
+interface ShowFlags extends TalkFlags {
+  readonly full?: boolean;
+}
 
 /** The options of `bookdist report compare` as commander parsed them. */
 export interface CompareFlags {
@@ -39,9 +44,10 @@ export function reportCommand(shell: Shell): Command {
     .description('print the summary of a report')
     .argument('<file>', 'a report.json')
     .option('--plain', 'no colour, on a terminal either')
-    .action(async (file: string, flags: TalkFlags) => {
+    .option('--full', 'all that is known of every drift, whether or not it fits the screen')
+    .action(async (file: string, { full = false, ...flags }: ShowFlags) => {
       const { showReport } = await import('./report-files.ts');
-      shell.exitWith(await showReport(file, talking(shell, flags)));
+      shell.exitWith(await showReport(file, full, talking(shell, flags)));
     });
   withMemoryOptions(
     command

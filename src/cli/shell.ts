@@ -19,6 +19,8 @@ export interface Terminal {
   readonly isTerminal: boolean;
   /** Columns. */
   readonly width: number;
+  /** Rows; a summary that is longer is told more briefly. Undefined for as many as it takes. */
+  readonly height?: number | undefined;
   readonly colour: boolean;
   /** Whether only the verdict is wanted. */
   readonly quiet?: boolean;

@@ -34,11 +34,16 @@ export interface Telling {
   readonly shell: Shell;
   /** The report as one would write its name here. */
   readonly file: string | undefined;
+  /** Its report.json, where there is one. */
+  readonly record: string | undefined;
 }
 
 /** Prints the summary of a report; for GitHub its annotations too, and a summary on the page of the job. */
-export async function tell(report: Report, { github, shell, file }: Telling): Promise<void> {
-  const summary = terminalSummary(report, { ...shell.outTerminal, file });
+export async function tell(
+  report: Report,
+  { github, shell, file, record }: Telling,
+): Promise<void> {
+  const summary = terminalSummary(report, { ...shell.outTerminal, file, record });
   if (!github) {
     shell.out(summary);
     return;

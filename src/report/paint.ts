@@ -73,7 +73,22 @@ export function verbatim(screen: Screen, label: string, text: string): string {
   return `    ${paint(screen, 'dim', label.padEnd(indent - 4))}${text}`;
 }
 
+/** How many rows of a terminal lines take: one that is longer than the screen goes on below. */
+export function rowsOf(lines: readonly string[], { width }: Screen): number {
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(bare(line).length / width)), 0);
+}
+
+function bare(line: string): string {
+  // oxlint-disable-next-line no-control-regex -- what paint put there
+  return line.replace(/\u001B\[\d+m/g, '');
+}
+
 /** A number with its noun, in the plural where it must be. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function count(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : nouns}`;
+}
+
+/** An instant as a person reads it: `2026-03-01 12:00 UTC`. */
+export function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,33 +1,39 @@
-/** Drifts as a terminal shows them: what is required, what was expected above what came, and how to ask again. */
+/** Drifts as a terminal shows them in full: what is required, what was expected above what came, and how to ask again. */
 import { grouped } from './grouped.ts';
-import { count, cut, labelled, paint, plain, verbatim, wrap, type Screen } from './paint.ts';
+import {
+  count,
+  cut,
+  labelled,
+  minute,
+  paint,
+  plain,
+  verbatim,
+  wrap,
+  type Screen,
+} from './paint.ts';
 import type { FindingRow } from './report.ts';
 import { bothSides } from './told-values.ts';
 
-/** Requirements shown in full; a target that drifts from more has a report to read. */
-const shownInFull = 20;
 /** Further drifts from one requirement that get a line of their own. */
 const shownBeside = 4;
 
-/** From so many on, each gets a few lines only, so that one screen shows them all. */
-const many = 3;
-
-/** All drifts, requirement by requirement; advice and known ones on a line each. */
-export function driftLines(rows: readonly FindingRow[], screen: Screen): string[] {
-  const fresh = rows.filter((row) => row.level !== 'should' && row.verdict === 'drifts');
-  const others = rows.filter((row) => !fresh.includes(row));
-  const groups = [...grouped(fresh, ({ requirement }) => requirement).values()];
-  const hidden = groups.length - shownInFull;
-  const tell = groups.length < many ? block : shortBlock;
+/** Everything that one needs to understand a drift, for each requirement that drifts. */
+export function driftsInFull(rows: readonly FindingRow[], shown: number, screen: Screen): string[] {
+  const groups = [...grouped(rows, ({ requirement }) => requirement).values()];
   return [
-    ...groups.slice(0, shownInFull).flatMap((group) => tell(group, screen)),
-    ...(groups.length < many ? [] : ['']),
-    ...(hidden > 0
-      ? [paint(screen, 'red', `✗ and ${hidden} more requirements, in the report`), '']
-      : []),
-    ...others.flatMap((row) => brief(row, screen)),
-    ...(others.length > 0 ? [''] : []),
+    ...groups.slice(0, shown).flatMap((group) => block(group, screen)),
+    ...(groups.length > shown ? [moreDrifts(groups.length - shown, screen), ''] : []),
   ];
+}
+
+/** That there are more than were told. */
+export function moreDrifts(hidden: number, screen: Screen): string {
+  return paint(screen, 'red', `✗ and ${count(hidden, 'more requirement')}, in the report`);
+}
+
+/** Advice that was not followed and drifts that are known, told in so many rows each. */
+export function otherDrifts(rows: readonly FindingRow[], most: number, screen: Screen): string[] {
+  return rows.length === 0 ? [] : [...rows.flatMap((row) => brief(row, most, screen)), ''];
 }
 
 function block([row, ...others]: readonly FindingRow[], screen: Screen): string[] {
@@ -37,7 +43,7 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
     headline(row, screen),
     ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
     ...labelled(screen, 'asked', plain(row.sentence)),
-    ...sideLines(row, screen, 2),
+    ...sideLines(row, screen),
     ...(row.pointer ? labelled(screen, 'at', plain(row.pointer)) : []),
     ...counterexampleLines(row, screen),
     ...callLines(row, screen),
@@ -52,29 +58,16 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
   ];
 }
 
-/** What it takes to know what is wrong and to ask again; the report has the rest. */
-function shortBlock([row, ...others]: readonly FindingRow[], screen: Screen): string[] {
-  if (row === undefined) return [];
-  return [
-    headline(row, screen, others.length),
-    ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
-    ...sideLines(row, screen, 1),
-    ...callLines(row, screen),
-    verbatim(screen, 'ask again', row.again),
-  ];
+function headline(row: FindingRow, screen: Screen): string {
+  const since = row.since === undefined ? '' : `   since ${minute(row.since)}`;
+  const mark = paint(screen, 'red', '✗');
+  const where = paint(screen, 'dim', `${row.section}${since}`);
+  return `${mark} ${paint(screen, 'bold', row.requirement)}  ${where}`;
 }
 
-function headline(row: FindingRow, screen: Screen, others = 0): string {
-  const name = paint(screen, 'bold', row.requirement);
-  const also = others === 0 ? '' : `   and ${count(others, 'drift')} more from it`;
-  const since =
-    row.since === undefined ? '' : `   since ${row.since.slice(0, 16).replace('T', ' ')}`;
-  return `${paint(screen, 'red', '✗')} ${name}  ${paint(screen, 'dim', `${row.section}${since}${also}`)}`;
-}
-
-/** Expected above actual, in so many lines each. */
-function sideLines(row: FindingRow, screen: Screen, lines: number): string[] {
-  const { expected, actual } = bothSides(row, lines * Math.max(screen.width - 16, 24));
+/** Expected above actual, in two lines each at the most. */
+function sideLines(row: FindingRow, screen: Screen): string[] {
+  const { expected, actual } = bothSides(row, 2 * Math.max(screen.width - 16, 24));
   return [...labelled(screen, 'expected', expected), ...labelled(screen, 'actual', actual)];
 }
 
@@ -104,10 +97,9 @@ function counterexampleLines(row: FindingRow, screen: Screen): string[] {
 function callLines(row: FindingRow, screen: Screen): string[] {
   if (row.exchange === undefined) return [];
   const { method, url, status } = row.exchange;
-  const path = url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, '');
   const often = row.occurrences > 1 ? `, ${row.occurrences}×` : '';
   const seen = `(request ${row.firstAtRequest}${often})`;
-  return labelled(screen, 'call', `${method} ${plain(path)} → ${status}  ${seen}`);
+  return labelled(screen, 'call', `${method} ${plain(pathBelow(url))} → ${status}  ${seen}`);
 }
 
 /** A long body makes a line that nobody reads here; the report has it whole. */
@@ -116,9 +108,15 @@ function curlLines({ curl }: FindingRow, screen: Screen): string[] {
   return [verbatim(screen, 'curl', plain(curl))];
 }
 
-function brief(row: FindingRow, screen: Screen): string[] {
+/** An address without its origin and without what every path begins with. */
+export function pathBelow(url: string): string {
+  return url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, '');
+}
+
+function brief(row: FindingRow, most: number, screen: Screen): string[] {
   const word = row.level === 'should' ? 'advice' : 'known';
   const text = `${row.requirement} (${word}): expected ${row.expected}, came ${row.actual}`;
-  const [first = '', ...rest] = wrap(cut(plain(text), 3 * screen.width), screen.width - 2);
+  const room = most * (screen.width - 2);
+  const [first = '', ...rest] = wrap(cut(plain(text), room), screen.width - 2);
   return [`${paint(screen, 'yellow', '~')} ${first}`, ...rest.map((line) => `  ${line}`)];
 }

@@ -4,41 +4,48 @@ import { count, cut, paint, plain, wrap, type Screen } from './paint.ts';
 import { reasonGroups, type Reasoned } from './reasons.ts';
 import type { Report } from './report.ts';
 
-/** Questions that broke on our side or on the network, by reason. */
-export function brokenLines(report: Report, screen: Screen): string[] {
+/** How many reasons are named, and how many rows each may take. */
+interface Room {
+  readonly reasons: number;
+  readonly rows: number;
+}
+
+/** Questions that broke on our side or on the network, by reason, of which so many are named. */
+export function brokenLines(report: Report, room: Room, screen: Screen): string[] {
   const rows = [...report.requirements, ...report.silences].filter(
     (row) => row.verdict === 'errored',
   );
   if (rows.length === 0) return [];
   const head = `! ${count(rows.length, 'question')} broke on our side or on the network`;
-  return [paint(screen, 'red', head), ...reasonLines(rows, screen), ''];
+  return [paint(screen, 'red', head), ...reasonLines(rows, room, screen), ''];
 }
 
 /** Requirements that were not reached, by reason: consent that was not given says which. */
-export function unprovenLines(report: Report, screen: Screen): string[] {
+export function unprovenLines(report: Report, room: Room, screen: Screen): string[] {
   const rows = report.requirements.filter(
     ({ level, verdict }) => level === 'must' && verdict === 'unproven',
   );
   if (rows.length === 0) return [];
   const head = `! ${count(rows.length, 'requirement')} unproven`;
-  return [paint(screen, 'yellow', head), ...reasonLines(rows, screen)];
+  return [paint(screen, 'yellow', head), ...reasonLines(rows, room, screen)];
 }
 
-/** At most this many different reasons, most frequent first; the report has all. */
-const reasonsShown = 8;
-
-function reasonLines(rows: readonly Reasoned[], screen: Screen): string[] {
-  const sorted = reasonGroups(rows);
-  const hidden = sorted.slice(reasonsShown).reduce((sum, { ids }) => sum + ids.length, 0);
+/** The most frequent reasons; the others are counted, for the report has all. */
+function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): string[] {
+  const sorted = reasonGroups(open);
+  const hidden = sorted.slice(room.reasons).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
-    ...sorted.slice(0, reasonsShown).flatMap(({ reason, ids }) => {
+    ...sorted.slice(0, room.reasons).flatMap(({ reason, ids }) => {
       const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
       const text = `${cut(reason, 120)}: ${examples}`;
-      const [first = '', ...rest] = wrap(text, screen.width - 8);
+      const width = screen.width - 8;
+      const [first = '', ...rest] = wrap(cut(text, room.rows * width), width);
       const number = String(ids.length).padStart(6);
       return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];
     }),
-    ...(hidden > 0 ? [`${String(hidden).padStart(6)}  for other reasons, in the report`] : []),
+    ...(hidden > 0 && room.reasons > 0
+      ? [`${String(hidden).padStart(6)}  for other reasons, in the report`]
+      : []),
   ];
 }
 

@@ -1,24 +1,18 @@
 /** What a terminal says of other runs: changed answers, entries that no longer hold, and two reports compared. */
 import type { Comparison, Moved, Side } from './compare.ts';
 import type { ChangedRow, StaleRow } from './over-time.ts';
-import { count, cut, paint, plain, wrap, type Screen, type Tint } from './paint.ts';
+import { count, cut, minute, paint, plain, wrap, type Screen, type Tint } from './paint.ts';
 import type { Report } from './report.ts';
 
-/** Changed answers, entries of known-drifts.yaml that no longer hold, and those without a reason. */
-export function overTimeLines(report: Report, screen: Screen): string[] {
-  const { changed = [], stale = [], remembered } = report;
+/**
+ * Changed answers, entries of known-drifts.yaml that no longer hold, and those without a reason.
+ * @param most changed answers that are named; the others are counted
+ */
+export function overTimeLines(report: Report, most: number, screen: Screen): string[] {
+  const { stale = [] } = report;
   const idle = report.findings.filter(({ known }) => known?.reason === '');
   const lines = [
-    ...(changed.length > 0 && remembered !== undefined
-      ? [
-          paint(
-            screen,
-            'yellow',
-            `? ${count(changed.length, 'answer')} changed since ${minute(remembered.lastRun)}`,
-          ),
-          ...changed.flatMap((row) => changedLines(row, screen)),
-        ]
-      : []),
+    ...changedLines(report, most, screen),
     ...stale.flatMap((row) => staleLines(row, screen)),
     ...(idle.length === 0
       ? []
@@ -27,11 +21,25 @@ export function overTimeLines(report: Report, screen: Screen): string[] {
   return lines.length === 0 ? [] : [...lines, ''];
 }
 
-function changedLines(row: ChangedRow, screen: Screen): string[] {
-  const call = row.operation === undefined ? '' : ` (${row.operation})`;
-  const was = row.previous.map((answer) => cut(plain(answer), 80)).join(', ');
-  const text = `${row.silence}${call}: ${cut(plain(row.answer), 80)} since ${minute(row.since)}, before ${was}, last on ${minute(row.lastSeen)}`;
-  return indented(text, screen);
+/** A line for each: what it was, and what it is since this very run. */
+function changedLines(
+  { changed = [], remembered }: Report,
+  most: number,
+  screen: Screen,
+): string[] {
+  if (changed.length === 0 || remembered === undefined) return [];
+  const head = `? ${count(changed.length, 'answer')} changed since ${minute(remembered.lastRun)}`;
+  const hidden = changed.length - most;
+  return [
+    paint(screen, 'yellow', head),
+    ...changed.slice(0, most).map((row) => {
+      const call = row.operation === undefined ? '' : ` (${row.operation})`;
+      const was = cut(plain(row.previous.join(', ')), 40);
+      const text = `${row.silence}${call}: ${was} → ${cut(plain(row.answer), 80)}`;
+      return `  ${cut(text, screen.width - 2)}`;
+    }),
+    ...(hidden > 0 ? [`  and ${hidden} more, in the report`] : []),
+  ];
 }
 
 function staleLines(row: StaleRow, screen: Screen): string[] {
@@ -116,9 +124,4 @@ function sideWords({ target, startedAt, proven, total }: Side): string {
 
 function indented(text: string, screen: Screen): string[] {
   return wrap(text, screen.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`));
-}
-
-/** `2026-03-01 12:00 UTC` */
-function minute(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

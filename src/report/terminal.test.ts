@@ -111,19 +111,18 @@ it('says the verdict alone when it is to be quiet', () => {
   ]);
 });
 
-it('gives each of many drifts a few lines only', () => {
+it('gives each of many drifts a few lines only where the screen has no more', () => {
   const [, drift] = findings;
   if (drift === undefined) throw new Error('The outcome has a drift.');
   const ids = ['create.answers-201', 'publish.answers-204', 'read.answers-200'] as const;
   const many = ids.map((requirement) => ({ ...drift, requirement }));
-  const text = summaryOf({ findings: many });
-  expect(text.match(/^✗ [a-z].*\n(.*\n){5}/m)?.[0]).toMatchInlineSnapshot(`
-    "✗ create.answers-201  Endpoints
-        Create answers with 201.
+  const low = buildReport({ ...input, outcome: { ...outcome, findings: many } });
+  const text = terminalSummary(low, { ...screen, height: 30 });
+  expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
+    "✗ create.answers-201 and publish.answers-204 and read.answers-200  POST /books
+        Endpoints: Create answers with 201.
         expected   400
-        actual     415 application/json {"message":"Un\\u001b[2Jsupported"}
-        call       POST /books → 415 (request 17)
-        ask again  bookdist verify https://staging.invalid --only create.answers-201 --seed 424242
+        actual     415  application/json  {"message":"Un\\u001b[2Jsupported"}
     "
   `);
   expect(text).not.toContain(' curl ');

@@ -1,41 +1,95 @@
-/** The report on a terminal: drifts first, then what is missing, then one line with the verdict. */
+/** The report on a terminal: drifts first, then what is missing, then one line with the verdict; on one screen where it can be. */
 import { dirname, join } from 'node:path';
 import { quoted } from './curl.ts';
 import { grouped } from './grouped.ts';
-import { count, paint, plain, wrap, type Screen, type Tint } from './paint.ts';
+import { count, paint, plain, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
 import type { FindingRow, Proof, Report, RequirementRow } from './report.ts';
-import { driftLines } from './terminal-drifts.ts';
+import { driftsInFull, otherDrifts } from './terminal-drifts.ts';
+import { driftsBriefly, nextLines, type Brevity } from './terminal-drifts-briefly.ts';
 import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './terminal-missing.ts';
 import { overTimeLines } from './terminal-over-time.ts';
+import { verdictCounts, verdictReason, verdictWords } from './verdict-words.ts';
 
 export interface TerminalOptions extends Screen {
   /** Where the report was written, to end the verdict line with. */
   readonly file: string | undefined;
+  /** Its report.json, where one was written. */
+  readonly record?: string | undefined;
+  /** Rows; what does not fit is told more briefly. Undefined for as many as it takes. */
+  readonly height?: number | undefined;
   /** Only the verdict. */
   readonly quiet?: boolean;
 }
+
+/** How much is told of each thing. */
+interface Measure {
+  readonly drifts: 'in full' | Brevity;
+  /** Rows that a reason may take, or a drift that fails nothing. */
+  readonly rows: number;
+  /** Changed answers that are named. */
+  readonly changes: number;
+  /** Reasons that are named. */
+  readonly reasons: number;
+}
+
+/** From all to little: the first that fits the screen is taken. */
+const measures: readonly [Measure, ...Measure[]] = [
+  { drifts: 'in full', rows: 3, changes: 50, reasons: 8 },
+  { drifts: { rows: 3, shown: 20 }, rows: 1, changes: 8, reasons: 4 },
+  { drifts: { rows: 3, shown: 20 }, rows: 1, changes: 3, reasons: 2 },
+  { drifts: { rows: 1, shown: 20 }, rows: 1, changes: 3, reasons: 2 },
+  { drifts: { rows: 0, shown: 8 }, rows: 1, changes: 2, reasons: 0 },
+];
+
+/** Requirements told in full; a target that drifts from more has a report to read. */
+const shownInFull = 20;
 
 /** The whole summary, ending in a newline. */
 export function terminalSummary(report: Report, options: TerminalOptions): string {
   if (options.quiet === true || neverBegan(report))
     return `${verdictLines(report, options).join('\n')}\n`;
-  const lines = [
-    ...header(report, options),
+  const { height = Number.POSITIVE_INFINITY } = options;
+  let lines: string[] = [];
+  for (const measure of measures) {
+    lines = summaryLines(report, measure, options);
+    // The row below is for what is typed next.
+    if (rowsOf(lines, options) < height) break;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function summaryLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
+  const whole = measure.drifts === 'in full';
+  return [
+    ...header(report, whole, options),
     '',
-    ...driftLines(
-      report.findings.map((row) => placed(row, options.file)),
-      options,
-    ),
-    ...overTimeLines(report, options),
-    ...brokenLines(report, options),
-    ...areaLines(report, options),
-    ...unprovenLines(report, options),
-    ...silenceLines(report, options),
+    ...driftLines(report, measure, options),
+    ...overTimeLines(report, measure.changes, options),
+    ...brokenLines(report, measure, options),
+    ...(whole ? areaLines(report, options) : []),
+    ...unprovenLines(report, measure, options),
+    ...(whole ? silenceLines(report, options) : []),
     ...leftoverLines(report, options),
     '',
     ...verdictLines(report, options),
   ];
-  return `${lines.join('\n')}\n`;
+}
+
+/** New drifts, then those that fail nothing. */
+function driftLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
+  const rows = report.findings.map((row) => placed(row, options.file));
+  const fresh = rows.filter((row) => row.level !== 'should' && row.verdict === 'drifts');
+  const others = rows.filter((row) => !fresh.includes(row));
+  return [
+    ...(measure.drifts === 'in full'
+      ? driftsInFull(fresh, shownInFull, options)
+      : [
+          ...driftsBriefly(fresh, measure.drifts, options),
+          ...nextLines(fresh, options.record, options),
+          ...(fresh.length > 0 ? [''] : []),
+        ]),
+    ...otherDrifts(others, measure.rows, options),
+  ];
 }
 
 /** Its script as one can call it from here: it lies beside the report. */
@@ -49,11 +103,11 @@ function neverBegan({ run }: Report): boolean {
   return run.stopped === 'unreachable' || run.stopped === 'key refused';
 }
 
-function header(report: Report, screen: Screen): string[] {
+function header(report: Report, whole: boolean, screen: Screen): string[] {
   const { run, target, contract, tool } = report;
   const address = target.kind === 'own sandbox' ? 'own sandbox' : plain(target.address);
   const first = [
-    `bookdist ${tool.version}`,
+    ...(whole ? [`bookdist ${tool.version}`] : []),
     address,
     `seed ${run.seed}`,
     `allow ${run.allow.join(',')}`,
@@ -64,11 +118,12 @@ function header(report: Report, screen: Screen): string[] {
     ...(target.faults.length === 0 ? [] : [`faults ${target.faults.join(', ')}`]),
   ];
   const second = [
-    `contract ${contract.version} ${contract.sha256}`,
+    ...(whole ? [`contract ${contract.version} ${contract.sha256}`] : []),
     `${run.requests} requests in ${seconds(run.took)}`,
     ...(run.repeated > 0 ? [`${run.repeated} sent again`] : []),
     ...clockWords(target.clockSkew),
   ];
+  if (!whole) return spread([...first, ...second], screen.width);
   return [
     ...spread(first, screen.width).map((line) => paint(screen, 'bold', line)),
     ...spread(second, screen.width).map((line) => paint(screen, 'dim', line)),
@@ -122,51 +177,26 @@ function areaCell(area: string, rows: readonly RequirementRow[]): Cell {
 }
 
 function verdictLines(report: Report, options: TerminalOptions): string[] {
-  const { must } = report.summary;
+  const { title, kind } = verdictWords(report);
+  const word = kind === 'conforms' ? title : title.toUpperCase();
+  const counts = verdictCounts(report);
   const parts = [
-    ...(report.findings.length > 0 ? [driftCount(report)] : []),
+    ...(counts.length > 0 ? [counts.join(', ')] : []),
     ...(report.run.only === undefined ? [] : [`under ${report.run.only}`]),
-    proofWords(must),
+    proofWords(report.summary.must),
     ...(options.file === undefined ? [] : [options.file]),
   ];
-  const [word, tint] = verdictWord(report);
-  const why = reasonOfVerdict(report);
+  const why = verdictReason(report);
   const [first = '', ...rest] = spread([word, ...parts], options.width);
-  const line = paint(options, tint, word) + first.slice(word.length);
+  const line = paint(options, tints[kind], word) + first.slice(word.length);
   return [...(why === undefined ? [] : wrap(plain(why), options.width)), line, ...rest];
 }
 
-function driftCount(report: Report): string {
-  const { known, advice } = report.summary;
-  const drifting = new Set(
-    report.findings
-      .filter((row) => row.level !== 'should' && row.verdict === 'drifts')
-      .map((row) => row.requirement),
-  );
-  const parts = [
-    `${drifting.size} new`,
-    ...(known > 0 ? [`${known} known`] : []),
-    ...(advice > 0 ? [`${advice} of advice`] : []),
-  ];
-  return parts.join(', ');
-}
+const tints = { conforms: 'green', drifts: 'red', unproven: 'yellow' } as const;
 
 /** Proven and conforming side by side: alone, either would flatter a run. */
 function proofWords(must: Proof): string {
   return `proven ${must.proven} of ${must.total}   of these ${must.conforms} conform`;
-}
-
-function verdictWord(report: Report): readonly [string, Tint] {
-  if (report.exitCode === 0) return ['conforms', 'green'];
-  return report.exitCode === 1 ? ['DRIFT', 'red'] : ['NO FULL ANSWER', 'yellow'];
-}
-
-function reasonOfVerdict(report: Report): string | undefined {
-  const { stopped, stoppedBecause } = report.run;
-  if (stoppedBecause !== undefined) return stoppedBecause;
-  if (stopped !== undefined) return `The run ended early: ${stopped}.`;
-  if (report.exitCode !== 3 || report.summary.errored > 0) return undefined;
-  return 'Nothing could be judged.';
 }
 
 /** Joins parts with wide gaps, as many to a line as fit. */

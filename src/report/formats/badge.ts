@@ -2,6 +2,7 @@
 import { newDrifts } from '../drifting.ts';
 import { count } from '../paint.ts';
 import type { Report } from '../report.ts';
+import { verdictWords } from '../verdict-words.ts';
 
 /** The endpoint schema of shields.io, version 1. */
 export interface Badge {
@@ -24,7 +25,6 @@ export function badge(report: Report): Badge {
   if (exitCode !== 1) {
     return { schemaVersion: 1, label, message: `no full answer, ${proven}`, color: 'yellow' };
   }
-  // A run may also fail for an entry of known-drifts.yaml that no longer holds.
-  const words = drifts > 0 ? count(drifts, 'drift') : 'stale known drifts';
+  const words = drifts > 0 ? count(drifts, 'drift') : verdictWords(report).title;
   return { schemaVersion: 1, label, message: `${words}, ${proven}`, color: 'red' };
 }

@@ -4,6 +4,7 @@ import { driftsOfAdvice, knownDrifts, newDrifts, type Drifting } from '../drifti
 import { count } from '../paint.ts';
 import { reasonGroups } from '../reasons.ts';
 import type { Report } from '../report.ts';
+import { verdictCounts, verdictHeading } from '../verdict-words.ts';
 import { code, fence, fitted, summaryLimit, type Part } from './markdown-parts.ts';
 
 /** Whoever has more than so many drifts reads the report. */
@@ -49,14 +50,7 @@ function headOf(report: Report): string {
 function verdictOf(report: Report): string {
   if (report.exitCode === 0) return '✅ No new drift';
   if (report.exitCode !== 1) return '⚠️ No full answer';
-  const [known, advice] = [knownDrifts(report).length, driftsOfAdvice(report).length];
-  const parts = [
-    `${newDrifts(report).length} new`,
-    ...(known > 0 ? [`${known} known`] : []),
-    ...(advice > 0 ? [`${advice} of advice`] : []),
-    ...(report.stale?.length ? [`${report.stale.length} no longer known`] : []),
-  ];
-  return `❌ Drift: ${parts.join(', ')}`;
+  return `❌ ${verdictHeading(report)}: ${verdictCounts(report).join(', ')}`;
 }
 
 function driftRow({ first: row, others }: Drifting): string {

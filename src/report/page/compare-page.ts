@@ -4,7 +4,7 @@ import { html, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
 import { requirementMatrix, type Column } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
-import { targetWords, verdictWord } from './verdict-band.ts';
+import { targetWords, verdictTitle } from './verdict-band.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
@@ -56,7 +56,7 @@ function columnsOf(reports: readonly Report[]): Column[] {
 function overview(columns: readonly Column[]): Markup {
   const rows = columns.map(({ name, report }) => {
     const { summary, run, contract } = report;
-    const [word, kind] = verdictWord(report);
+    const [word, kind] = verdictTitle(report);
     return html`<tr>
       <th scope="row">${name}</th>
       <td>${verdictMark(word, kind)}</td>

@@ -1,10 +1,11 @@
 /** Every drift as a card: what is required, both sides, the call, and the commands that show it again. */
 import { grouped } from '../grouped.ts';
+import { minute } from '../paint.ts';
 import type { ExchangeRow, FindingRow } from '../report.ts';
 import { difference } from './difference.ts';
 import { exchangeTexts, pathOf } from './exchange-text.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { command, folded, minuteOf, requirementLink, verdictMark } from './verdict-mark.ts';
+import { command, folded, requirementLink, verdictMark } from './verdict-mark.ts';
 
 /** Cards in the report's own order. */
 export function driftCards(findings: readonly FindingRow[]): Markup {
@@ -25,7 +26,7 @@ function card(row: FindingRow): Markup {
     <p class="card-head">
       ${verdictMark(word, kind)} ${requirementLink(row.requirement)}
       <span class="section">${row.section}</span>
-      ${row.since !== undefined && html`<span class="section">since ${minuteOf(row.since)}</span>`}
+      ${row.since !== undefined && html`<span class="section">since ${minute(row.since)}</span>`}
       ${row.known !== undefined && row.known.reason !== '' && html`<span class="section">known until ${row.known.until}: ${row.known.reason}</span>`}
       <a
         class="fingerprint"

@@ -1,12 +1,13 @@
 /** What differs from earlier runs: answers that changed, and entries of known-drifts.yaml that no longer hold. */
 import type { Report } from '../report.ts';
+import { minute } from '../paint.ts';
 import { html, type Content } from './markup.ts';
-import { minuteOf, requirementLink } from './verdict-mark.ts';
+import { requirementLink } from './verdict-mark.ts';
 
 /** The section; nothing where there is nothing to say. */
 export function overTime({ changed = [], stale = [], remembered }: Report): Content {
   if (changed.length + stale.length === 0) return undefined;
-  const last = remembered === undefined ? '' : ` since ${minuteOf(remembered.lastRun)}`;
+  const last = remembered === undefined ? '' : ` since ${minute(remembered.lastRun)}`;
   return html`<section id="changes" aria-labelledby="changes-title">
     <h2 id="changes-title">Changed${last}</h2>
     <ul>
@@ -15,7 +16,7 @@ export function overTime({ changed = [], stale = [], remembered }: Report): Cont
           html`<li>
             ${requirementLink(silence)}${operation !== undefined && ` by ${operation}`}: now
             <b>${answer}</b>, before ${previous.join(', ')}
-            <span class="when">since ${minuteOf(since)}</span>
+            <span class="when">since ${minute(since)}</span>
           </li>`,
       )}
       ${stale.map(

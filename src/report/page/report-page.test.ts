@@ -143,6 +143,14 @@ it('tells both numbers, the drift with both sides, how to ask again, and what wa
   }
 });
 
+it('says why a run that ended well proved too little', () => {
+  const because = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
+  const run = { ...report.run, stoppedBecause: because };
+  const short = reportPage({ ...report, findings: [], exitCode: 3, run });
+  expect(words(short)).toContain(because);
+  expect(words(short)).toContain('No full answer');
+});
+
 it('has an anchor for every requirement and silence, once', () => {
   const anchors = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(anchors).size).toBe(anchors.length);

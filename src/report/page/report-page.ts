@@ -11,7 +11,7 @@ import { pageOf, type PageLink } from './page-frame.ts';
 import { propertyList } from './property-list.ts';
 import { requirementMatrix } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
-import { targetWords, verdictBand, verdictWord } from './verdict-band.ts';
+import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
 
 /**
  * Writes the page of a report.
@@ -19,7 +19,7 @@ import { targetWords, verdictBand, verdictWord } from './verdict-band.ts';
  */
 export function reportPage(report: Report, record?: Iterable<ExchangeRow>): string {
   const shelf = exchangeShelf(report, record);
-  const [word] = verdictWord(report);
+  const [word] = verdictTitle(report);
   const column = { name: 'this service', report };
   return pageOf({
     title: `${word}: ${targetWords(report)}`,

@@ -2,13 +2,13 @@
 import { count } from '../paint.ts';
 import { reasonGroups } from '../reasons.ts';
 import type { Report } from '../report.ts';
+import { verdictCounts, verdictHeading, verdictReason, verdictWords } from '../verdict-words.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { bar, folded, requirementLink, timeWords } from './verdict-mark.ts';
 
-/** What the verdict is called, as on a terminal. */
-export function verdictWord({ exitCode }: Report): readonly [word: string, kind: string] {
-  if (exitCode === 0) return ['Conforms', 'conforms'];
-  return exitCode === 1 ? ['Drift', 'drifts'] : ['No full answer', 'unproven'];
+/** What the verdict is called, as a title. */
+export function verdictTitle(report: Report): readonly [title: string, kind: string] {
+  return [verdictHeading(report), verdictWords(report).kind];
 }
 
 /** Where a report is about, in words. */
@@ -19,7 +19,8 @@ export function targetWords({ target }: Report): string {
 /** The band. */
 export function verdictBand(report: Report): Markup {
   const { must } = report.summary;
-  const [word, kind] = verdictWord(report);
+  const [word, kind] = verdictTitle(report);
+  const reason = verdictReason(report);
   const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
   return html`<div class="verdict-line">
       <h1 class="${kind}">${word}</h1>
@@ -44,21 +45,16 @@ export function verdictBand(report: Report): Markup {
           </div>`,
       )}
     </dl>
-    ${report.run.stopped !== undefined && html`<p class="halted">${report.run.stoppedBecause ?? `The run ended early: ${report.run.stopped}.`}</p>`}
-    ${notAsked(report)}`;
+    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${notAsked(report)}`;
 }
 
-function driftWords({ findings, summary }: Report): string {
-  const drifting = new Set(
-    findings
-      .filter(({ level, verdict }) => level !== 'should' && verdict === 'drifts')
-      .map(({ requirement }) => requirement),
-  );
+function driftWords(report: Report): string {
+  const { errored } = report.summary;
+  const [first = 'no new drift', ...others] = verdictCounts(report);
   return [
-    drifting.size === 0 ? 'No new drift' : `${count(drifting.size, 'requirement')} drifting`,
-    ...(summary.known > 0 ? [`${summary.known} known`] : []),
-    ...(summary.advice > 0 ? [`${summary.advice} of advice`] : []),
-    ...(summary.errored > 0 ? [`${count(summary.errored, 'question')} broke on our side`] : []),
+    first.replace(/^0 new$/, 'no new drift').replace(/^(\d+) new$/, '$1 drifting anew'),
+    ...others,
+    ...(errored > 0 ? [`${count(errored, 'question')} broke on our side`] : []),
   ].join(', ');
 }
 

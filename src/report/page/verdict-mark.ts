@@ -53,8 +53,3 @@ export function bar(share: number, kind = ''): Markup {
     <rect class="part" width="${width.toFixed(2)}" height="6" />
   </svg>`;
 }
-
-/** An instant as a person reads it, to the minute. */
-export function minuteOf(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-}
