@@ -9,6 +9,7 @@ import { byRank, findingRows } from './finding-rows.ts';
 import { ledgerEntries } from './ledger-entry.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
 import { redactor } from './redact.ts';
+import { numberedOn } from './renumber.ts';
 import type {
   AnswerRow,
   CaseRow,
@@ -27,8 +28,9 @@ import { learntFrom, summaryOf } from './summary.ts';
  * shapes speak for is proven by whichever shard saw one.
  * @throws NotMergeable when they are not all shards of one run, each once
  */
-export function mergeReports(reports: readonly Report[]): Report {
-  const first = assertShardsOfOneRun(reports);
+export function mergeReports(shards: readonly Report[]): Report {
+  const first = assertShardsOfOneRun(shards);
+  const reports = numberedOn(shards);
   const silences = rowsById(reports, ({ silences: rows }) => rows).map(silenceOf);
   const findings = findingsOf(reports, silences);
   const requirements = rowsById(reports, ({ requirements: rows }) => rows).map(requirementOf);
