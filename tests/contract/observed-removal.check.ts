@@ -34,7 +34,9 @@ export const observedRemoval = section('Unpublish and delete, where the document
     if (operation !== 'deleteBook' || status !== 409 || !isObject(body)) return undefined;
     const { invalidParams: list } = body;
     if (list === undefined) return 'absent';
-    return Array.isArray(list) && list.length === 0 ? 'empty' : 'filled';
+    // What is no list breaks a statement, and answers no silence.
+    if (!Array.isArray(list)) return undefined;
+    return list.length === 0 ? 'empty' : 'filled';
   }),
   observe('unpublish.next-status', async (t) => statusNow(t, await withdrawn(t)), publish),
   observe(
