@@ -1,5 +1,5 @@
 /** A publication date is a day of the calendar: what is refused on create and on update (Book, Errors). */
-import { check, section } from '../../src/harness/check.ts';
+import { check, section, type Check } from '../../src/harness/check.ts';
 import type { Exchange } from '../../src/harness/exchange.ts';
 import { forAll } from '../../src/harness/for-all.ts';
 import type { Stage } from '../../src/harness/stage.ts';
@@ -69,54 +69,48 @@ async function expectRefused(t: Stage, send: Send, { what, value }: NoDate): Pro
   t.expect.status(await send(t, value), 422, `for ${what}: ${value}`);
 }
 
+/** What both calls that take a date are asked in the same way. */
+function refusals(send: Send): Check['cases'] {
+  return {
+    'refuses what is no date': async (t) => {
+      const lenient = await isLenient(t);
+      for (const no of noDates(t, lenient)) await expectRefused(t, send, no);
+    },
+    'refuses any text that is no date': forAll(
+      noDate,
+      async (t, no) => {
+        const [never] = neverDates(nextYear(t));
+        const rolls = no.kind === 'impossible' && (await isLenient(t));
+        const asked = rolls && never !== undefined ? never : no;
+        await expectRefused(t, send, asked);
+      },
+      { runs: 3 },
+    ),
+  };
+}
+
 export const dates = section('Publication date', [
   check(
     'date.valid-on-create',
     {
-      'refuses what is no date': async (t) => {
-        const lenient = await isLenient(t);
-        for (const no of noDates(t, lenient)) await expectRefused(t, onCreate, no);
-      },
+      ...refusals(onCreate),
       'takes the last days of months, and a leap day': async (t) => {
         for (const day of edgesFrom(nextYear(t)).slice(0, 3)) {
           t.expect.accepted(await onCreate(t, day), `for ${day}`);
         }
       },
-      'refuses any text that is no date': forAll(
-        noDate,
-        async (t, no) => {
-          const [never] = neverDates(nextYear(t));
-          const rolls = no.kind === 'impossible' && (await isLenient(t));
-          const asked = rolls && never !== undefined ? never : no;
-          await expectRefused(t, onCreate, asked);
-        },
-        { runs: 3 },
-      ),
     },
     needs,
   ),
   check(
     'date.valid-on-update',
     {
-      'refuses what is no date': async (t) => {
-        const lenient = await isLenient(t);
-        for (const no of noDates(t, lenient)) await expectRefused(t, onUpdate, no);
-      },
+      ...refusals(onUpdate),
       'takes the last days of months and years, and a leap day': async (t) => {
         for (const day of edgesFrom(nextYear(t))) {
           t.expect.accepted(await onUpdate(t, day), `for ${day}`);
         }
       },
-      'refuses any text that is no date': forAll(
-        noDate,
-        async (t, no) => {
-          const [never] = neverDates(nextYear(t));
-          const rolls = no.kind === 'impossible' && (await isLenient(t));
-          const asked = rolls && never !== undefined ? never : no;
-          await expectRefused(t, onUpdate, asked);
-        },
-        { runs: 3 },
-      ),
       'takes any day well ahead': forAll(
         daysAhead(20, 1400),
         async (t, days) => {

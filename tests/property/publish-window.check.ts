@@ -1,9 +1,9 @@
 /** The publish rule: close to its date, a book must be a final version (States and transitions, Limits). */
-import { check, section } from '../../src/harness/check.ts';
+import { check, section, type Check } from '../../src/harness/check.ts';
 import { forAll } from '../../src/harness/for-all.ts';
 import { status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
+import { formats, type Format } from '../../src/harness/values/books.ts';
 import {
   daysMeant,
   daysOrTurns,
@@ -43,6 +43,22 @@ function daysFrom(t: Stage, ahead: DayAhead, reach: Reach): number {
   return daysMeant(t.clock.today(), ahead, reach);
 }
 
+const kindOf = { ebook: 'an ebook', print: 'a print book', audio: 'an audiobook' } as const;
+
+/** A case for each format, so that the first of them can be asked early. */
+function ofEachFormat(
+  verb: string,
+  when: string,
+  ask: (t: Stage, format: Format) => Promise<void>,
+): Check['cases'] {
+  return Object.fromEntries(
+    formats.map((format) => [
+      `${verb} ${kindOf[format]} ${when}`,
+      async (t: Stage) => ask(t, format),
+    ]),
+  );
+}
+
 async function expectLastDay(t: Stage, format: Format): Promise<void> {
   const { id } = await t.make.ready(format);
   await expectRefused(t, id, { days: edgesOf(t).lastInside, final: false });
@@ -59,12 +75,7 @@ export const publishWindow = section('The publish window', [
   check(
     'publish.final-version-window',
     {
-      'refuses an ebook on the last day of the window until it is final': async (t) =>
-        expectLastDay(t, 'ebook'),
-      'refuses a print book on the last day of the window until it is final': async (t) =>
-        expectLastDay(t, 'print'),
-      'refuses an audiobook on the last day of the window until it is final': async (t) =>
-        expectLastDay(t, 'audio'),
+      ...ofEachFormat('refuses', 'on the last day of the window until it is final', expectLastDay),
       'refuses a book dated today or in the past until it is final': async (t) => {
         const { id } = await t.make.ready('ebook');
         for (const days of [0, -1, -30]) await expectRefused(t, id, { days, final: false });
@@ -84,12 +95,7 @@ export const publishWindow = section('The publish window', [
   check(
     'publish.outside-window',
     {
-      'publishes an ebook on the first day past the window': async (t) =>
-        expectFirstDayPast(t, 'ebook'),
-      'publishes a print book on the first day past the window': async (t) =>
-        expectFirstDayPast(t, 'print'),
-      'publishes an audiobook on the first day past the window': async (t) =>
-        expectFirstDayPast(t, 'audio'),
+      ...ofEachFormat('publishes', 'on the first day past the window', expectFirstDayPast),
       'publishes any book dated 16 days ahead or later': forAll(
         daysOrTurns(outside.from, outside.to),
         async (t, ahead) => {
