@@ -11,6 +11,8 @@ export interface VitestTarget extends OpenTarget {
 /**
  * What Vitest is told by its environment, as `bookdist verify` is told by options:
  * `DISTRIBUTION_ALLOW` is `--allow`, `DISTRIBUTION_SEED` is `--seed`, `DISTRIBUTION_RUNS` is `--runs`.
+ * Headers of a gate come in `DISTRIBUTION_HEADERS` and a proxy in `HTTPS_PROXY`, as the command has
+ * them too; an authority of one's own is Node's `NODE_EXTRA_CA_CERTS`.
  */
 function settingsFor(allow: readonly string[] | undefined): VerifySettings {
   const { DISTRIBUTION_SEED, DISTRIBUTION_RUNS } = process.env;
@@ -42,16 +44,21 @@ export async function openVitestTarget(settings: VerifySettings): Promise<Vitest
   if (settings.target.kind === 'own sandbox' || process.env['DISTRIBUTION_ALLOW']) {
     return { ...target, settings };
   }
-  if (!(await isOurSandbox(target.baseUrl))) return { ...target, settings };
+  if (!(await isOurSandbox(target))) return { ...target, settings };
   const { allow } = settingsFor(['read', 'write', 'publish', 'delete']);
   return { ...target, settings: { ...settings, allow, rate: undefined } };
 }
 
 /** Only our sandbox names the requirement of a refusal; a request without a key is surely refused. */
-async function isOurSandbox(baseUrl: string): Promise<boolean> {
+async function isOurSandbox({ baseUrl, network = fetch }: OpenTarget): Promise<boolean> {
   try {
-    const answer = await fetch(`${baseUrl}/books`, { redirect: 'manual' });
-    return answer.headers.has('x-requirement');
+    const answer = await network(`${baseUrl}/books`, {
+      method: 'GET',
+      headers: {},
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    return [...answer.headers].some(([name]) => name === 'x-requirement');
   } catch {
     // Whether anybody is there is for the session's greeting to say.
     return false;

@@ -46,7 +46,7 @@ function fiveDifferences(change: Change): () => Promise<void> {
     const [first, second, third, fourth] = await Promise.all([0, 1, 2, 3].map(reportsFolder));
     assert.ok(first && second && third && fourth);
     const known = join(first, 'known-drifts.yaml');
-    const ask = ['--allow', 'read,write,publish,delete', ...only];
+    const ask = ['--allow', 'read,write,publish,delete', '--rate', '1000', ...only];
     const changed = options({ reading: readings, fault: faults });
     const before = await judged({ sandbox: [], verify: [...ask, '--out', first] });
     assert.equal(before.code, 0, before.out + before.err);
