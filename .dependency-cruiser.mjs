@@ -12,7 +12,7 @@
  *   0 openapi/*.yaml                  read as files, imported by nobody
  */
 
-const tests = '[.]test[.]ts$';
+const tests = '[.]test[.]ts$|^src/client/scenes/';
 
 /** What hands the suites to Vitest and chooses whom it asks; shipped with neither package. */
 const bindings = ['^tests/target[.]ts$', '^tests/ask-in-vitest[.]ts$'];
@@ -105,6 +105,13 @@ export default {
       severity: 'error',
       from: { path: '^(src|tests)/', pathNot: [tests, ...bindings] },
       to: { path: 'node_modules/(@?vitest)/' },
+    },
+    {
+      name: 'scenes-are-for-tests',
+      comment: 'What stages a fault for a test is in no package.',
+      severity: 'error',
+      from: { pathNot: [tests, '^scripts/'] },
+      to: { path: '^src/client/scenes/' },
     },
     {
       name: 'subject-stands-alone',

@@ -1,9 +1,9 @@
 /** Claims on the client under random faults: no second book, no secret, no error without a class, no hang. */
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { canary } from '../../src/client/known-faults.ts';
-import { randomFlow } from '../../src/client/random-flow.ts';
-import { randomScenario } from '../../src/client/random-scenario.ts';
+import { canary } from '../../src/client/scenes/known-faults.ts';
+import { randomFlow } from '../../src/client/scenes/random-flow.ts';
+import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { Claim } from './claim.ts';
 

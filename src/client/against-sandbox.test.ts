@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { createDistribution } from './create-distribution.ts';
-import { namedBook as ebook } from './scene.ts';
+import { namedBook as ebook } from './scenes/scene.ts';
 
 const open: Sandbox[] = [];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookList, bookPage } from './book-pages.ts';
 import { callPromise } from './call-promise.ts';
 import type { BookListItem, BookPage } from './book.ts';
-import { listItem } from './scene.ts';
+import { listItem } from './scenes/scene.ts';
 
 function page(ids: string[], next: string | null): BookPage {
   return {

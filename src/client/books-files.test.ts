@@ -1,6 +1,6 @@
 /** Tests what is asked for files, and that grants are understood in every documented form. */
 import { describe, expect, it } from 'vitest';
-import { clientFor, id } from './answering.ts';
+import { clientFor, id } from './scenes/answering.ts';
 import type { UploadDescriptor } from './book.ts';
 import { isUnexpectedAnswerError } from './error-guards.ts';
 

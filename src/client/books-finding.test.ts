@@ -1,6 +1,6 @@
 /** Tests what the calls that find books send, and how they tell a book that is not there. */
 import { describe, expect, it } from 'vitest';
-import { book, clientFor, id } from './answering.ts';
+import { book, clientFor, id } from './scenes/answering.ts';
 
 describe('the calls that find a book', () => {
   it('get reads it by id', async () => {

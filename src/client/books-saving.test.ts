@@ -1,8 +1,8 @@
 /** Tests what create and update send, and that they understand every documented form of their answers. */
 import { describe, expect, it } from 'vitest';
-import { book, clientFor, fileId, id } from './answering.ts';
+import { book, clientFor, fileId, id } from './scenes/answering.ts';
 import { isUnexpectedAnswerError } from './error-guards.ts';
-import { namelessBook as draft } from './scene.ts';
+import { namelessBook as draft } from './scenes/scene.ts';
 
 describe('books.create', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Tests what all calls have in common: answers with nothing to read, options, and how a client is made. */
 import { describe, expect, it } from 'vitest';
-import { book, clientFor, fileId, id } from './answering.ts';
+import { book, clientFor, fileId, id } from './scenes/answering.ts';
 import { createDistribution } from './create-distribution.ts';
 import { isUnexpectedAnswerError } from './error-guards.ts';
 

@@ -1,7 +1,7 @@
 /** Tests what is read from the errors that the runtimes reject a fetch with. */
 import { describe, expect, it } from 'vitest';
 import { connectionFailure } from './connection-failure.ts';
-import { canary } from './known-faults.ts';
+import { canary } from './scenes/known-faults.ts';
 import { maskFor } from './mask.ts';
 
 const mask = maskFor(canary.apiKey);

@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { createDistribution, type DistributionOptions } from './create-distribution.ts';
 import type { FlowResult, Flows } from './flows.ts';
 import { sha256 } from './hash.ts';
-import { audiobook, namelessBook } from './scene.ts';
+import { audiobook, namelessBook } from './scenes/scene.ts';
 import type { JournalNote, UploadJournal } from './upload-journal.ts';
 import type { FileToUpload } from './upload-source.ts';
 

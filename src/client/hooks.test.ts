@@ -1,10 +1,10 @@
 /** Tests what looking on sees: every request with its end, no secret, and no way to break a call. */
 import { describe, expect, it } from 'vitest';
-import { answer, lostRequest, neverSent, silence } from './faulty-fetch.ts';
+import { answer, lostRequest, neverSent, silence } from './scenes/faulty-fetch.ts';
 import type { OnRequest, RequestEnd, RequestSeen } from './hooks.ts';
-import { canary, problemAnswer } from './known-faults.ts';
+import { canary, problemAnswer } from './scenes/known-faults.ts';
 import { spansOf, type SpanLike } from './otel.ts';
-import { scene, type Faults } from './scene.ts';
+import { scene, type Faults } from './scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';

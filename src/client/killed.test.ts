@@ -1,31 +1,18 @@
 /** Tests that an upload or a flow which was killed, at any stage, is finished by the same call made again. */
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, request as ask, type IncomingMessage } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox } from '../sandbox/serve.ts';
 import { createDistribution, type Distribution } from './create-distribution.ts';
-import { audiobook } from './scene.ts';
+import { testFolder } from './scenes/local-server.ts';
+import { relay, type Place } from './scenes/relay.ts';
+import { audiobook } from './scenes/scene.ts';
+import { track } from './scenes/storage-scene.ts';
 import type { FileToUpload } from './upload-source.ts';
-
-const closing: (() => unknown)[] = [];
-let folder = '';
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'upload-killed-'));
-});
-
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-  await rm(folder, { recursive: true });
-});
 
 /** The client in one file, which a program of its own starts with faster than with a hundred. */
 let client = '';
@@ -52,73 +39,6 @@ const program = `
   const watched = { ...options, onProgress };
   await (id ? books.upload(id, plan.files, watched) : flows.audiobook(plan, watched));
 `;
-
-/** Where on a request's way the program is killed. */
-type Place = 'before' | 'middle' | 'after';
-
-interface Relay {
-  readonly url: string;
-  /** Content-Length of each PUT that began, and hash of each that reached the storage whole. */
-  readonly begun: string[];
-  readonly whole: string[];
-  /** Until what the dead program had sent has come to its end. */
-  readonly settled: () => Promise<unknown>;
-}
-
-/** Passes requests on, and kills on the nth that fits, on its way there or back. */
-async function relay(
-  to: () => string,
-  kill: {
-    readonly fits: RegExp;
-    readonly nth: number;
-    readonly place: Place;
-    readonly now: () => unknown;
-  },
-): Promise<Relay> {
-  const begun: string[] = [];
-  const whole: string[] = [];
-  const passing: Promise<void>[] = [];
-  let fitting = 0;
-  const server = createServer((request, response) => {
-    const mine = kill.fits.test(`${request.method} ${request.url}`) && ++fitting === kill.nth;
-    const pass = async (): Promise<void> => {
-      if (mine && kill.place === 'before') kill.now();
-      const upstream = ask(`${to()}${request.url}`, {
-        method: request.method,
-        headers: request.headers,
-      });
-      const hash = createHash('sha256');
-      if (request.method === 'PUT') begun.push(request.headers['content-length'] ?? '');
-      request.on('data', (piece: Buffer) => {
-        hash.update(piece);
-        if (mine && kill.place === 'middle') kill.now();
-      });
-      const came = new Promise<IncomingMessage>((resolve) => upstream.once('response', resolve));
-      await Promise.all([pipeline(request, upstream), came]);
-      if (request.method === 'PUT') whole.push(hash.digest('hex'));
-      if (mine && kill.place === 'after') kill.now();
-      const answer = await came;
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      await pipeline(answer, response);
-    };
-    passing.push(pass().catch(() => void response.destroy()));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, begun, whole, settled: () => Promise.all(passing) };
-}
-
-async function track(name: string, length: number): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, randomBytes(length));
-  return path;
-}
 
 type Case = readonly [stage: string, fits: RegExp, place: Place, nth: number];
 
@@ -180,7 +100,7 @@ async function killedOnce(killing: Killing): Promise<void> {
   const api = await relay(() => addresses.api, { fits, nth, place, now });
   const storage = await relay(() => addresses.storage, { fits, nth, place, now });
   const served = await serveSandbox({ storageOrigin: () => storage.url });
-  closing.push(served.close);
+  onTestFinished(async () => served.close());
   addresses.api = served.url;
   addresses.storage = served.storageUrl;
   const writes: string[] = [];
@@ -196,8 +116,8 @@ async function killedOnce(killing: Killing): Promise<void> {
   const externalId = 'backlist/0042';
   const book = { ...audiobook, externalId };
   const id = flow ? undefined : (await books.create(book)).id;
-  const plan = { book, files: await filesOf(String(concurrency)), isFinalVersion: true };
-  const journal = join(folder, `${concurrency}.journal`);
+  const plan = { book, files: await threeFiles(), isFinalVersion: true };
+  const journal = join(await testFolder(), 'uploads.journal');
   const options = { concurrency, journal };
   const hashes = stage === 'while it hashes';
   const given = { baseUrl: api.url, apiKey: served.key, id, plan, options, hashes };
@@ -232,20 +152,11 @@ async function killedOnce(killing: Killing): Promise<void> {
   expect(await readFile(journal, 'utf8')).not.toMatch(/https?:|nonce|signature/);
 }
 
-async function filesOf(name: string): Promise<readonly FileToUpload[]> {
-  return [
-    {
-      role: 'audio_content',
-      path: await track(`${name}-1.mp3`, 300_000),
-      chapter: { sequence: 1, title: 'One' },
-    },
-    {
-      role: 'audio_content',
-      path: await track(`${name}-2.mp3`, 3_000_000),
-      chapter: { sequence: 2, title: 'Two' },
-    },
-    { role: 'audio_cover', path: await track(`${name}-3.jpg`, 30_000) },
-  ];
+async function threeFiles(): Promise<readonly FileToUpload[]> {
+  const one = { ...(await track('1.mp3', 300_000)), chapter: { sequence: 1, title: 'One' } };
+  const two = { ...(await track('2.mp3', 3_000_000)), chapter: { sequence: 2, title: 'Two' } };
+  const { path } = await track('3.jpg', 30_000);
+  return [one, two, { role: 'audio_cover', path }];
 }
 
 interface Call {

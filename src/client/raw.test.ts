@@ -1,14 +1,10 @@
 /** Tests that the key goes to the service and nowhere else. */
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { createRaw } from './raw.ts';
+import { localServer } from './scenes/local-server.ts';
 
 const apiKey = 'canary-key-4711';
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
 
 function recorder(answer: () => Response = () => Response.json({ data: [] })) {
   const requests: Request[] = [];
@@ -17,14 +13,6 @@ function recorder(answer: () => Response = () => Response.json({ data: [] })) {
     return answer();
   };
   return { requests, raw: createRaw({ baseUrl: 'https://host.example/', apiKey, fetch }) };
-}
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close());
-  const address = server.address();
-  return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`;
 }
 
 describe('createRaw', () => {
@@ -67,11 +55,11 @@ describe('createRaw', () => {
 
   it('answers with a redirect instead of handing the key to another host', async () => {
     const reached: IncomingMessage[] = [];
-    const elsewhere = await serve((request, response) => {
+    const elsewhere = await localServer((request, response) => {
       reached.push(request);
       response.end('{}');
     });
-    const service = await serve((_, response) => {
+    const service = await localServer((_, response) => {
       response.writeHead(307, { location: `${elsewhere}/v2/distribution/books` }).end();
     });
     const { response } = await createRaw({ baseUrl: service, apiKey }).GET('/books');

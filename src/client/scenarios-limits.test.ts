@@ -1,9 +1,9 @@
 /** Takes calls to their limits: time, deadline, signal, waits and the budget of repetitions. */
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from './create-distribution.ts';
-import { answer, lostRequest, silence, type Fault } from './faulty-fetch.ts';
-import { canary } from './known-faults.ts';
-import { always, namedBook, scene, sceneStart, type Scene } from './scene.ts';
+import { answer, lostRequest, silence, type Fault } from './scenes/faulty-fetch.ts';
+import { canary } from './scenes/known-faults.ts';
+import { always, namedBook, scene, sceneStart, type Scene } from './scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';

@@ -2,9 +2,9 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { canary } from './known-faults.ts';
-import { randomFlow } from './random-flow.ts';
-import { randomScenario } from './random-scenario.ts';
+import { canary } from './scenes/known-faults.ts';
+import { randomFlow } from './scenes/random-flow.ts';
+import { randomScenario } from './scenes/random-scenario.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
 const lax = {

@@ -4,9 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { UploadedFile } from './attaching-files.ts';
 import { isAmbiguousOutcomeError } from './error-guards.ts';
-import { answer, lateWork, lostAnswer, lostRequest, neverSent, silence } from './faulty-fetch.ts';
-import { canary, pageAnswer, unclearDone, unclearUndone, undone } from './known-faults.ts';
-import { always, namedBook, scene, type Faults } from './scene.ts';
+import {
+  answer,
+  lateWork,
+  lostAnswer,
+  lostRequest,
+  neverSent,
+  silence,
+} from './scenes/faulty-fetch.ts';
+import { canary, pageAnswer, unclearDone, unclearUndone, undone } from './scenes/known-faults.ts';
+import { always, namedBook, scene, type Faults } from './scenes/scene.ts';
 
 let sandbox: Sandbox;
 

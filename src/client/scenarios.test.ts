@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { isAmbiguousOutcomeError } from './error-guards.ts';
 import { isDistributionError } from './errors.ts';
-import { answer, lateWork, lostAnswer, lostRequest, neverSent, silence } from './faulty-fetch.ts';
+import {
+  answer,
+  lateWork,
+  lostAnswer,
+  lostRequest,
+  neverSent,
+  silence,
+} from './scenes/faulty-fetch.ts';
 import {
   canary,
   pageAnswer,
@@ -12,7 +19,7 @@ import {
   unclearDone,
   unclearUndone,
   undone,
-} from './known-faults.ts';
+} from './scenes/known-faults.ts';
 import {
   always,
   namedBook,
@@ -22,7 +29,7 @@ import {
   sceneStart,
   type Faults,
   type Scene,
-} from './scene.ts';
+} from './scenes/scene.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
 const lax = {

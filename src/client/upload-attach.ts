@@ -2,11 +2,10 @@
 import { loadedAfter } from './later.ts';
 import type { AnnouncedFile } from './upload-announced.ts';
 import type { UploadRun } from './upload-calls.ts';
-import { Setback } from './upload-setback.ts';
 
 /**
  * Attaches, one file of a call at a time: the document lets files be uploaded in parallel, and does not say
- * so of attaching. A refusal may answer a second attempt of which the first was lost: hence the look.
+ * so of attaching.
  *
  * @returns undefined once the book has the file, else the service's refusal
  * @throws Setback when the call failed otherwise, so that it is not known
@@ -18,21 +17,15 @@ export async function refusalToAttach(
 ): Promise<unknown> {
   const { bookId, calls, options, lanes } = run;
   const { filename, role, sha256: hashSha256, opened } = file;
-  try {
-    return await lanes.attach(async () => {
-      const told = { file: file.file, filename, role, size: opened.size, bytes: opened.size };
-      run.tell({ ...told, stage: 'attach', attempt: 0 });
-      try {
-        await calls.attach(bookId, { fileId, filename, hashSha256 }, options);
-        return undefined;
-      } catch (error) {
-        const { settled } = await loadedAfter(error, import('./upload-attach-refused.ts'));
-        return settled(error, fileId, run);
-      }
-    });
-  } catch (error) {
-    const why =
-      'the bytes were sent, but attaching them failed. A call with a journal goes on from here.';
-    throw new Setback({ stage: 'attach', reason: 'service', why, cause: error });
-  }
+  return lanes.attach(async () => {
+    const told = { file: file.file, filename, role, size: opened.size, bytes: opened.size };
+    run.tell({ ...told, stage: 'attach', attempt: 0 });
+    try {
+      await calls.attach(bookId, { fileId, filename, hashSha256 }, options);
+      return undefined;
+    } catch (error) {
+      const { settled } = await loadedAfter(error, import('./upload-attach-refused.ts'));
+      return settled(error, fileId, run);
+    }
+  });
 }

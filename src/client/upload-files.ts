@@ -36,7 +36,6 @@ export async function uploadFiles(
     tell: await tellOf(onProgress, calls.time.now),
   };
   const ended = await eachOf(plan, run, concurrency);
-  endIfAborted(signal);
   const result = await withChapters(ended, run);
   endIfAborted(signal);
   if (result.ok || settle) return result;

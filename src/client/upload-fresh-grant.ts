@@ -24,8 +24,7 @@ export async function freshGrant(file: AnnouncedFile, run: UploadRun): Promise<G
   run.tell({ ...told, bytes: 0, size: opened.size });
   const referenceId = `file-${file.file + 1}`;
   const grant = await grantFor({ referenceId, role, filename, hashSha256 }, run);
-  const url = URL.canParse(grant?.url ?? '') ? new URL(grant?.url ?? '') : undefined;
-  if (grant === undefined || !/^https?:$/.test(url?.protocol ?? '')) {
+  if (grant === undefined || !URL.canParse(grant.url) || !/^https?:/i.test(grant.url)) {
     const why = 'the service gave no http or https address to send it to.';
     throw new Setback({ stage: 'grant', reason: 'service', why });
   }

@@ -53,11 +53,11 @@ async function open(planned: PlannedFile): Promise<OpenSource> {
 async function resumedOrSent(file: AnnouncedFile, run: UploadRun): Promise<Attached> {
   run.options.signal?.throwIfAborted();
   const known = run.journal.recall(markOf(file));
-  if (known?.reached === 'attached') return { fileId: known.value, grants: 0, attempts: 0 };
-  const unsettled = known !== undefined && (await refusalToAttach(file, known.value, run));
+  const there = known && { fileId: known.value, grants: 0, attempts: 0 };
+  if (there !== undefined && known?.reached === 'attached') return there;
   const attached =
-    known !== undefined && unsettled === undefined
-      ? { fileId: known.value, grants: 0, attempts: 0 }
+    there !== undefined && (await refusalToAttach(file, there.fileId, run)) === undefined
+      ? there
       : await sendUntilAttached(file, run);
   await run.journal.note({ of: markOf(file), reached: 'attached', value: attached.fileId });
   return attached;

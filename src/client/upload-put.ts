@@ -84,9 +84,10 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
     const answer = await Promise.race([answering, endOf(ending.signal)]);
     return ended ?? answer;
   } catch (error) {
-    if (ended !== undefined) return { ...ended, whole };
-    const { whyFailed } = await loadedAfter(error, import('./upload-put-failed.ts'));
-    return { ...whyFailed(error), whole };
+    // Now, since what is left of the body would be read on while the next part is loaded.
+    const broken = { whole };
+    ending.abort();
+    return { ...(ended ?? (await failed(error))), ...broken };
   } finally {
     signal?.removeEventListener('abort', abort);
     watch.stop();
@@ -101,6 +102,11 @@ async function endOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
   });
+}
+
+async function failed(error: unknown): Promise<Sent> {
+  const { whyFailed } = await loadedAfter(error, import('./upload-put-failed.ts'));
+  return whyFailed(error);
 }
 
 async function answered(response: Response, { now }: Time): Promise<Sent> {

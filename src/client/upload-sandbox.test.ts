@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
 import { createDistribution } from './create-distribution.ts';
-import { audiobook } from './scene.ts';
+import { audiobook } from './scenes/scene.ts';
 import type { StorageFetch } from './upload-put.ts';
 import type { FileToUpload } from './upload-source.ts';
 

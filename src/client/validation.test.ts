@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { DistributionOptions } from './create-distribution.ts';
-import { canary } from './known-faults.ts';
+import { canary } from './scenes/known-faults.ts';
 import { judgeAnswer, type Violation } from './judge-answers.ts';
-import { listItem, namedBook, scene } from './scene.ts';
+import { listItem, namedBook, scene } from './scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const item = listItem(id);

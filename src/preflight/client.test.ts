@@ -1,7 +1,7 @@
 /** Tests a client with a pre-flight against the sandbox: what is an error there is refused by the service too. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDistribution, isPreflightError, type PreflightIssue } from '../client/index.ts';
-import { namelessBook as ebook } from '../client/scene.ts';
+import { namelessBook as ebook } from '../client/scenes/scene.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { preflight, type PreflightOptions } from './index.ts';
 

@@ -1,7 +1,7 @@
 /** Tests the service for tests as a program's tests would use it: asked by the client, no network there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
-import { namelessBook } from '../client/scene.ts';
+import { namelessBook } from '../client/scenes/scene.ts';
 import { createClock } from '../sandbox/clock.ts';
 import { testingService, type TestingService } from './service.ts';
 

@@ -1,5 +1,5 @@
 /** A client whose service gives answers that were written down, for tests, and what that service was sent. */
-import { createDistribution, type Books } from './create-distribution.ts';
+import { createDistribution, type Books } from '../create-distribution.ts';
 
 export const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 export const fileId = 'e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77';

@@ -1,5 +1,5 @@
 /** Takes a book's life through random faults, for tests: one seed, one story, and what went wrong in it. */
-import { isDistributionError } from './errors.ts';
+import { isDistributionError } from '../errors.ts';
 import { answer, lateWork, lostRequest, silence, type Fault } from './faulty-fetch.ts';
 import { canary, pageAnswer, unclearDone, unclearUndone, undone } from './known-faults.ts';
 import { namelessBook, scene, sceneOrigin, type Scene } from './scene.ts';

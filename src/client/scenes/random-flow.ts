@@ -9,7 +9,7 @@ import {
   type RandomScenario,
 } from './random-scenario.ts';
 import { namelessBook, scene, type Scene } from './scene.ts';
-import type { JournalNote } from './upload-journal.ts';
+import type { JournalNote } from '../upload-journal.ts';
 
 export interface RandomFlow extends RandomScenario {
   /** Takes the bytes. */

@@ -1,10 +1,10 @@
 /** A client with faults between it and its service, for tests, and what it did there. */
-import type { BookCreate, BookListItem } from './book.ts';
+import type { BookCreate, BookListItem } from '../book.ts';
 import {
   createDistribution,
   type Distribution,
   type DistributionOptions,
-} from './create-distribution.ts';
+} from '../create-distribution.ts';
 import { faultyFetch, type Fault, type Plan, type Reached } from './faulty-fetch.ts';
 import { idleTime, type IdleTime } from './idle-time.ts';
 import { canary } from './known-faults.ts';

@@ -1,6 +1,6 @@
 /** A fetch for tests that fails as networks, gateways and services do, and knows what got through. */
 import type { IdleTime } from './idle-time.ts';
-import type { Fetch } from './keyring.ts';
+import type { Fetch } from '../keyring.ts';
 
 /** One way to fail: given the request, and the way on to the service, it answers, rejects, or does neither. */
 export type Fault = (on: () => Promise<Response>, time: IdleTime) => Promise<Response>;

@@ -1,0 +1,58 @@
+/** Passes requests on to a service or its storage, and kills who sent one, at the place a test names. */
+import { createHash } from 'node:crypto';
+import { request as ask, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { localServer } from './local-server.ts';
+
+/** Where on a request's way the program is killed. */
+export type Place = 'before' | 'middle' | 'after';
+
+export interface Relay {
+  readonly url: string;
+  /** Content-Length of each PUT that began, and hash of each that reached the storage whole. */
+  readonly begun: string[];
+  readonly whole: string[];
+  /** Until what the dead program had sent has come to its end. */
+  readonly settled: () => Promise<unknown>;
+}
+
+/** Passes requests on, and kills on the nth that fits, on its way there or back. */
+export async function relay(
+  to: () => string,
+  kill: {
+    readonly fits: RegExp;
+    readonly nth: number;
+    readonly place: Place;
+    readonly now: () => unknown;
+  },
+): Promise<Relay> {
+  const begun: string[] = [];
+  const whole: string[] = [];
+  const passing: Promise<void>[] = [];
+  let fitting = 0;
+  const url = await localServer((request, response) => {
+    const mine = kill.fits.test(`${request.method} ${request.url}`) && ++fitting === kill.nth;
+    const pass = async (): Promise<void> => {
+      if (mine && kill.place === 'before') kill.now();
+      const upstream = ask(`${to()}${request.url}`, {
+        method: request.method,
+        headers: request.headers,
+      });
+      const hash = createHash('sha256');
+      if (request.method === 'PUT') begun.push(request.headers['content-length'] ?? '');
+      request.on('data', (piece: Buffer) => {
+        hash.update(piece);
+        if (mine && kill.place === 'middle') kill.now();
+      });
+      const came = new Promise<IncomingMessage>((resolve) => upstream.once('response', resolve));
+      await Promise.all([pipeline(request, upstream), came]);
+      if (request.method === 'PUT') whole.push(hash.digest('hex'));
+      if (mine && kill.place === 'after') kill.now();
+      const answer = await came;
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      await pipeline(answer, response);
+    };
+    passing.push(pass().catch(() => void response.destroy()));
+  });
+  return { url, begun, whole, settled: () => Promise.all(passing) };
+}
