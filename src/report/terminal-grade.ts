@@ -1,6 +1,7 @@
-/** A grade on a terminal: what to mend first, then the numbers. */
+/** A grade on a terminal: every fault, what is to be mended, the numbers. */
 import { isCaught, median, shortcomings, passes, type Grade } from './grade.ts';
 import { count, paint, wrap, type Screen } from './paint.ts';
+import { gradeTable } from './terminal-grade-table.ts';
 
 interface Options extends Screen {
   readonly file: string;
@@ -12,6 +13,7 @@ export function gradeSummary(grade: Grade, options: Options): string {
   const lines = [
     `bookdist ${grade.tool}   contract ${grade.contract}   seed ${grade.seed}`,
     '',
+    ...gradeTable(grade.faults, options),
     ...block(
       options,
       'missed',
