@@ -1,5 +1,6 @@
 /** Everything CI looks at apart from the tests: each house rule as a tool, all of them run, failures last. */
 import { spawn } from 'node:child_process';
+import { childSaid } from '../src/cli/child-said.ts';
 
 /** Names of scripts in package.json, with what they are asked. */
 const parts: readonly (readonly string[])[] = [
@@ -27,16 +28,7 @@ async function run([script = '', ...asked]: readonly string[]): Promise<Ended> {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  let said = '';
-  const hear = (text: string): void => {
-    said += text;
-  };
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const { code, said } = await childSaid(child);
   const seconds = (performance.now() - began) / 1000;
   return { part: [script, ...asked].join(' '), passed: code === 0, said, seconds };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { childSaid } from '../src/cli/child-said.ts';
 import { serveSandbox, type ServedSandbox } from '../src/sandbox/serve.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -49,14 +50,13 @@ function settingsFor(guide: string): Record<string, string> {
 }
 
 async function ran(script: string, folder: string, settings: Record<string, string>) {
-  const said: string[] = [];
   const named = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   const shell = ['sh', '-euc', `PATH="${scratch}:$PATH"\n${script}`];
-  const child = spawn('env', ['-u', 'GITHUB_ACTIONS', ...named, ...shell], { cwd: folder });
-  child.stdout.on('data', (text) => said.push(String(text)));
-  child.stderr.on('data', (text) => said.push(String(text)));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, said: said.join('') };
+  const child = spawn('env', ['-u', 'GITHUB_ACTIONS', ...named, ...shell], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return childSaid(child);
 }
 
 it('finds five guides with something to run in each', async () => {

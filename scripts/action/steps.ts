@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { childSaid } from '../../src/cli/child-said.ts';
 import type { Step, Texts } from './read-steps.ts';
 
 /** What expressions may ask for, under the names they use: `inputs.target`, `github.token`. */
@@ -100,15 +101,8 @@ async function shell(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  const hear = (text: string): void => void (said += text);
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (ended) => resolve(ended ?? 1));
-  });
-  return { code, said, outputs: outputsIn(readFileSync(output, 'utf8')) };
+  const { code, said } = await childSaid(child);
+  return { code: code ?? 1, said, outputs: outputsIn(readFileSync(output, 'utf8')) };
 }
 
 function outputsIn(text: string): Context {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { childSaid } from '../../src/cli/child-said.ts';
 import { command } from '../smoke/command.ts';
 import type { Packed } from '../smoke/pack.ts';
 import { sandboxWith } from '../smoke/sandbox-process.ts';
@@ -77,14 +78,7 @@ async function under(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  const hear = (text: string): void => void (said += text);
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const { code, said } = await childSaid(child);
   if (code === 0) return said;
   throw new Error(`${program} ${args.join(' ')}: expected exit 0, came ${code}.\n${said}`);
 }

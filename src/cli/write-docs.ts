@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { contractForReaders } from '../docs/contract-for-readers.ts';
 import { readerParts } from '../docs/page/reader-parts.ts';
 import { writeAtomically } from '../report/atomic-file.ts';
+import { childSaid } from './child-said.ts';
 import type { DocsFlags } from './docs.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
 import { sealed } from './sealed-page.ts';
@@ -69,15 +70,6 @@ async function rendered(program: string): Promise<string> {
 /** Resolves with what the program said when it failed, with nothing when it did well. */
 async function run(program: string, args: readonly string[]): Promise<string | undefined> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  const hear = (text: string): void => {
-    said += text;
-  };
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const { code, said } = await childSaid(child);
   return code === 0 ? undefined : said.trim();
 }

@@ -6,6 +6,10 @@ import { shown } from './made-up-day.ts';
 import { observedIn, remember } from './observed.ts';
 import type { Report } from './report.ts';
 
+function answered(day: string, ...answers: (readonly [string, string?])[]): Report {
+  return shown({ day, answers });
+}
+
 describe('remembered answers', () => {
   const first = shown({ day: '2026-01-01', answers: [['reference']] });
 
@@ -49,52 +53,25 @@ describe('remembered answers', () => {
   });
 
   test('of several kinds make no change of seeing fewer, or the same again', () => {
-    const mixed = shown({
-      day: '2026-01-01',
-      answers: [
-        ['200', 'listBooks'],
-        ['400', 'listBooks'],
-      ],
-    });
-    const fewer = shown({ day: '2026-01-02', answers: [['200', 'listBooks']] });
+    const mixed = answered('2026-01-01', ['200', 'listBooks'], ['400', 'listBooks']);
+    const fewer = answered('2026-01-02', ['200', 'listBooks']);
     expect(changedAnswers(fewer, remember(mixed))).toEqual([]);
     expect(changedAnswers(mixed, remember(fewer, remember(mixed)))).toEqual([]);
   });
 
   test('tell a change of one operation among several, and of the operation that shows it', () => {
-    const before = shown({
-      day: '2026-01-01',
-      answers: [
-        ['message', 'readBook'],
-        ['problem', 'attachFile'],
-      ],
-    });
-    const after = shown({
-      day: '2026-01-02',
-      answers: [
-        ['problem', 'readBook'],
-        ['problem', 'attachFile'],
-      ],
-    });
+    const before = answered('2026-01-01', ['message', 'readBook'], ['problem', 'attachFile']);
+    const after = answered('2026-01-02', ['problem', 'readBook'], ['problem', 'attachFile']);
     expect(changedAnswers(after, remember(before))).toMatchObject([{ operation: 'readBook' }]);
-    const refused = shown({ day: '2026-01-02', answers: [['409', 'attachFile']] });
-    const works = shown({ day: '2026-01-01', answers: [['replaces', 'readBook']] });
+    const refused = answered('2026-01-02', ['409', 'attachFile']);
+    const works = answered('2026-01-01', ['replaces', 'readBook']);
     expect(changedAnswers(refused, remember(works))).toMatchObject([{ previous: ['replaces'] }]);
   });
 
-  test('that several operations change the same way are one change', () => {
-    const charset = (day: string, answer: string): Report =>
-      shown({
-        day,
-        answers: [
-          [answer, 'listBooks'],
-          [answer, 'readBook'],
-        ],
-      });
-    const changed = changedAnswers(
-      charset('2026-01-02', 'utf-8'),
-      remember(charset('2026-01-01', 'absent')),
-    );
+  test('of several operations that change the same way are one change', () => {
+    const before = answered('2026-01-01', ['absent', 'listBooks'], ['absent', 'readBook']);
+    const after = answered('2026-01-02', ['utf-8', 'listBooks'], ['utf-8', 'readBook']);
+    const changed = changedAnswers(after, remember(before));
     expect(changed).toMatchObject([{ answer: 'utf-8', previous: ['absent'] }]);
     expect(changed[0]?.operation).toBeUndefined();
   });

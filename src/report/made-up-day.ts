@@ -1,5 +1,5 @@
 /** Reports of one service on different days, for tests of what changes over time. */
-import { madeUpReport, madeUpRun } from './made-up-report.ts';
+import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { CaseRow, FindingRow, Report, SilenceRow } from './report.ts';
 
 export interface Shown {
@@ -17,23 +17,8 @@ export const [mark, other] = ['0123456789ab', '1234567890e1'];
 export const asked = 'create.content-type-400';
 
 function findingOf(row: Partial<FindingRow>): FindingRow {
-  return {
-    fingerprint: mark,
-    requirement: asked,
-    level: 'must',
-    verdict: 'drifts',
-    says: '',
-    section: '',
-    sentence: '',
-    kind: 'case',
-    operation: 'createBook',
-    expected: '400',
-    actual: '415',
-    occurrences: 1,
-    firstAtRequest: 1,
-    again: '',
-    ...row,
-  };
+  const asCase = { requirement: asked, operation: 'createBook', expected: '400', actual: '415' };
+  return { ...madeUpFinding, fingerprint: mark, ...asCase, ...row };
 }
 
 /** The report of a day: what one silence was answered, and how one requirement came out. */

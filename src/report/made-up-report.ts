@@ -1,5 +1,5 @@
 /** A report of a run that never was, for tests of what is made of one. */
-import type { Report, RunRow, Summary } from './report.ts';
+import type { FindingRow, Report, RunRow, Summary } from './report.ts';
 
 const nothing = { total: 0, proven: 0, conforms: 0, untested: 0 };
 
@@ -41,4 +41,21 @@ export const madeUpReport: Report = {
   findings: [],
   operations: [],
   leftovers: [],
+};
+
+/** A read that failed. */
+export const madeUpFinding: FindingRow = {
+  fingerprint: '0123456789ab',
+  requirement: 'read.answers-200',
+  level: 'must',
+  verdict: 'drifts',
+  says: '',
+  section: '',
+  sentence: '',
+  kind: 'case',
+  expected: '200',
+  actual: '500',
+  occurrences: 1,
+  firstAtRequest: 1,
+  again: '',
 };

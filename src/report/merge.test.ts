@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { evidenceIn } from './evidence.ts';
 import { har } from './formats/har.ts';
-import { madeUpReport, madeUpRun } from './made-up-report.ts';
+import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import { mergeReports } from './merge.ts';
 import type { ExchangeRow, FindingRow, Report } from './report.ts';
 
@@ -12,22 +12,7 @@ function exchangeAt(number: number, url: string): ExchangeRow {
 }
 
 function driftAt(fingerprint: string, exchange: ExchangeRow): FindingRow {
-  return {
-    fingerprint,
-    requirement: 'read.answers-200',
-    level: 'must',
-    verdict: 'drifts',
-    says: '',
-    section: '',
-    sentence: '',
-    kind: 'case',
-    expected: '200',
-    actual: '500',
-    occurrences: 1,
-    firstAtRequest: exchange.number,
-    exchange,
-    again: '',
-  };
+  return { ...madeUpFinding, fingerprint, firstAtRequest: exchange.number, exchange };
 }
 
 /** Each shard counts from 1, so both have a first and a second exchange. */
