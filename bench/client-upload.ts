@@ -16,6 +16,10 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     mebibytes: { type: 'string', default: '512' },
     gibibytes: { type: 'string', default: '5' },
+    // `time` or `memory`, for one half of it.
+    only: { type: 'string' },
+    // How many processes each memory figure is the median of.
+    peaks: { type: 'string', default: '3' },
   },
 });
 
@@ -91,10 +95,10 @@ function figures(costs: Costs, way: Way, figure: keyof Cost): readonly number[] 
   return (costs.get(way) ?? []).map((one) => one[figure]);
 }
 
-/** The most memory, as the median of three processes. */
+/** The most memory, as the median of some processes. */
 async function peak(way: Way, file: string, url: string): Promise<number> {
   const peaks: number[] = [];
-  while (peaks.length < 3) peaks.push((await cost(way, file, url)).peak);
+  while (peaks.length < Number(values.peaks)) peaks.push((await cost(way, file, url)).peak);
   return median(peaks);
 }
 
@@ -119,11 +123,9 @@ const hashAim = 'aim: at least 1.5, where the processor knows SHA';
 const putAim = 'aim: at least 0.8';
 const memoryAim = 'aim: at most 150 MB';
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-upload-'));
-const storage = await drain();
-try {
+async function compareTimes(folder: string, url: string): Promise<void> {
   const file = await filled(join(folder, 'one.mp3'), Number(values.mebibytes) * mebibyte);
-  const hashing = await measured(['hash', 'hash-plain', 'hash-memory'], file, storage.url);
+  const hashing = await measured(['hash', 'hash-plain', 'hash-memory'], file, url);
   rateLine('hash: client', hashing, 'hash');
   rateLine('hash: default createReadStream', hashing, 'hash-plain');
   rateLine('hash: bytes already in memory', hashing, 'hash-memory');
@@ -131,20 +133,30 @@ try {
   print('hash: in memory / client', ratio(hashing, 'seconds', ['hash-memory', 'hash']));
   print('hash: CPU, client / in memory', ratio(hashing, 'cpu', ['hash', 'hash-memory']));
   print('hash: CPU, default / in memory', ratio(hashing, 'cpu', ['hash-plain', 'hash-memory']));
-  const sending = await measured(['put', 'put-plain'], file, storage.url);
+  const sending = await measured(['put', 'put-plain'], file, url);
   rateLine('PUT: client', sending, 'put');
   rateLine('PUT: node:http with pipeline', sending, 'put-plain');
   print('PUT: node:http / client', ratio(sending, 'seconds', ['put-plain', 'put']), putAim);
   print('PUT: CPU, client / node:http', ratio(sending, 'cpu', ['put', 'put-plain']));
+}
+
+async function compareMemory(folder: string, url: string): Promise<void> {
   const little = await filled(join(folder, 'a.mp3'), 128_000_000);
   const big = await sparse(join(folder, 'b.mp3'), Number(values.gibibytes) * 2 ** 30);
-  const small = await peak('upload', little, storage.url);
-  const three = await peak('upload-three', little, storage.url);
-  const large = await peak('upload', big, storage.url);
+  const small = await peak('upload', little, url);
+  const three = await peak('upload-three', little, url);
+  const large = await peak('upload', big, url);
   print('peak memory: 128 MB', `${Math.round(small)} MB`);
   print(`peak memory: ${values.gibibytes} GiB`, `${Math.round(large)} MB`, memoryAim);
   print('peak memory: 3 times 128 MB at once', `${Math.round(three)} MB`, memoryAim);
   print('peak memory: large / small', (large / small).toFixed(2), 'aim: at most 1.1');
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-upload-'));
+const storage = await drain();
+try {
+  if (values.only !== 'memory') await compareTimes(folder, storage.url);
+  if (values.only !== 'time') await compareMemory(folder, storage.url);
 } finally {
   storage.close();
   await rm(folder, { recursive: true });
