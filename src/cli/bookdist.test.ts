@@ -1,45 +1,8 @@
 /** Asks the command line as a person would, in this process: what it prints, and its exit codes. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { typedLine, type Ended } from './typed-line.ts';
-
-const key = 'canary-key-0a1b2c';
-let folder = '';
-let served: ServedSandbox;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-cli-'));
-  served = await serveSandbox({ key });
-});
-afterAll(async () => {
-  await served.close();
-  await rm(folder, { recursive: true });
-});
-
-interface World {
-  readonly key?: string;
-  /** Called with what interrupts, once something listens. */
-  readonly interrupting?: (interrupt: () => void) => void;
-}
-
-async function typed(args: readonly string[], world: World = {}): Promise<Ended> {
-  return typedLine(args, {
-    environment: { key: world.key },
-    onInterrupt: (listener) => {
-      world.interrupting?.(listener);
-      return () => undefined;
-    },
-  });
-}
-
-async function verify(args: readonly string[], world: World = {}): Promise<Ended> {
-  return typed(['verify', ...args, '--out', folder], world);
-}
+import { describe, expect, it } from 'vitest';
+import { typedLine } from './typed-line.ts';
 
 describe('a slip', () => {
   it.each([
@@ -69,7 +32,7 @@ describe('a slip', () => {
     [['http://host'], 'Did you mean bookdist verify http://host?'],
     [[], 'A command is missing.'],
   ])('%j ends with 2 and says what may have been meant', async (args, sentence) => {
-    const { code, out, err } = await typed(args);
+    const { code, out, err } = await typedLine(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/^\s+at /m);
@@ -78,7 +41,7 @@ describe('a slip', () => {
 
 describe('help', () => {
   it('prints what there is', async () => {
-    const { code, out, err } = await typed(['--help']);
+    const { code, out, err } = await typedLine(['--help']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatchInlineSnapshot(`
       "Usage: bookdist [options] [command]
@@ -124,105 +87,33 @@ describe('help', () => {
   });
 
   it('prints the help of a command either way, with examples', async () => {
-    const asked = await Promise.all([typed(['verify', '--help']), typed(['help', 'verify'])]);
+    const asked = await Promise.all([
+      typedLine(['verify', '--help']),
+      typedLine(['help', 'verify']),
+    ]);
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[0]?.out).toContain('Examples');
   });
 
   it('prints the version', async () => {
-    expect(await typed(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
-  });
-});
-
-describe('verify', () => {
-  it('judges our own sandbox and writes the report', async () => {
-    const { code, out, err } = await verify(['--only', 'list.page-size', '--seed', '1']);
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/^conforms {3}under list.page-size {3}proven 1 of 1/m);
-    const report = await readFile(join(folder, 'report.json'), 'utf8');
-    expect(JSON.parse(report)).toMatchObject({ exitCode: 0, run: { seed: 1 } });
-  });
-
-  it('names the requirement that a fault breaks, and ends with 1', async () => {
-    const only = ['--only', 'isbn.valid-on-create'];
-    const { code, out } = await verify(['--fault', 'isbn-checksum-ignored', ...only]);
-    expect(code).toBe(1);
-    expect(out).toContain('✗ isbn.valid-on-create');
-    expect(out).toMatch(/^DRIFT {3}1 new/m);
-  });
-
-  it('judges a service by its address, and shows the key nowhere', async () => {
-    const { code, out, err } = await verify([served.url, '--only', 'list.meta'], { key });
-    expect(code).toBe(0);
-    expect(out + err + (await readFile(join(folder, 'report.json'), 'utf8'))).not.toContain(key);
-  });
-
-  it('says in one sentence that nobody answers, and ends with 3', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const silent = typeof address === 'object' ? address?.port : undefined;
-    server.close();
-    const { code, out } = await verify([`http://127.0.0.1:${silent}`], { key });
-    expect(code).toBe(3);
-    expect(out).toMatch(/^Nothing answered at http:\/\/127\.0\.0\.1:\d+/);
-    expect(out).toMatch(/^NO FULL ANSWER {3}proven 0 of/m);
-  });
-
-  it('says that the key was refused, not which, and ends with 3', async () => {
-    const { code, out, err } = await verify([served.url], { key: 'canary-wrong' });
-    expect(code).toBe(3);
-    expect(out).toContain('refused the key');
-    expect(out + err).not.toContain('canary');
-  });
-
-  it('cleans up at Ctrl-C and ends with 130', async () => {
-    let pressed = (): void => undefined;
-    const ended = verify([served.url, '--allow', 'read,write', '--rate', '50'], {
-      key,
-      interrupting: (interrupt) => (pressed = interrupt),
-    });
-    while ((await served.sandbox.books()).length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    pressed();
-    const { code, out, err } = await ended;
-    expect(code).toBe(130);
-    expect(err).toContain('Stopping');
-    expect(out).toContain('The run was interrupted.');
-  });
-
-  it('lists what it would ask without asking', async () => {
-    const first = await typed(['verify', '--list', '--seed', '5', '--only', 'publish']);
-    const second = await typed(['verify', '--list', '--seed', '5', '--only', 'publish']);
-    expect(first).toEqual(second);
-    expect(first.code).toBe(0);
-    expect(first.out).toMatch(/^publish\.final-version-window /m);
-    expect(first.out).toContain('Nothing was asked.');
-  });
-
-  it('finds out before the first request that the report cannot be written', async () => {
-    await writeFile(join(folder, 'a-file'), '');
-    const { code, err } = await typed(['verify', '--out', join(folder, 'a-file')]);
-    expect(code).toBe(2);
-    expect(err).toContain('no folder that can be written to');
+    expect(await typedLine(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
   });
 });
 
 describe('requirements', () => {
   it('reads the ledger aloud, all of it or a part', async () => {
-    const { code, out } = await typed(['requirements', 'publish.day']);
+    const { code, out } = await typedLine(['requirements', 'publish.day']);
     expect(code).toBe(0);
     expect(out).toMatch(
       /^publish\.day-14 {2}open {2}\(.+\)\n {4}.+\n {4}readings: inclusive \| exclusive/,
     );
-    const { out: open } = await typed(['requirements', '--open', '--json']);
+    const { out: open } = await typedLine(['requirements', '--open', '--json']);
     const entries: unknown = JSON.parse(open);
     expect(Array.isArray(entries) && entries.length > 100).toBe(true);
   });
 
   it('names the nearest id where none begins so', async () => {
-    const { code, err } = await typed(['requirements', 'publsh.answers-204']);
+    const { code, err } = await typedLine(['requirements', 'publsh.answers-204']);
     expect(code).toBe(2);
     expect(err).toContain('Did you mean publish.answers-204?');
   });
@@ -230,10 +121,13 @@ describe('requirements', () => {
 
 describe('sandbox', () => {
   it('prints address and key, and ends in order at Ctrl-C', async () => {
-    const ended = await typed(
+    const ended = await typedLine(
       ['sandbox', '--port', '0', '--key', 'mine', '--clock', '2030-01-01'],
       {
-        interrupting: (interrupt) => setTimeout(interrupt, 50),
+        onInterrupt: (listener) => {
+          setTimeout(listener, 50);
+          return () => undefined;
+        },
       },
     );
     expect(ended.code).toBe(0);
@@ -243,15 +137,21 @@ describe('sandbox', () => {
   });
 
   it('says which port is taken, and ends with 3', async () => {
-    const taken = new URL(served.url).port;
-    const { code, err } = await typed(['sandbox', '--port', taken, '--storage-port', '0']);
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const taken = String(typeof address === 'object' && address?.port);
+    const { code, err } = await typedLine(['sandbox', '--port', taken, '--storage-port', '0']);
+    other.close();
     expect(code).toBe(3);
     expect(err).toContain(`Port ${taken} is taken`);
   });
 
   it('lists faults and readings', async () => {
-    expect((await typed(['sandbox', '--list-faults'])).out).toContain('isbn-checksum-ignored\n');
-    expect((await typed(['sandbox', '--list-readings'])).out).toContain(
+    expect((await typedLine(['sandbox', '--list-faults'])).out).toContain(
+      'isbn-checksum-ignored\n',
+    );
+    expect((await typedLine(['sandbox', '--list-readings'])).out).toContain(
       'reference (default) | walkthrough',
     );
   });
