@@ -11,7 +11,7 @@ export function reportLook(file: string): Look {
     file,
     ready: drawn,
     promises: {
-      'the failing call, both sides and a curl are on the first screen': firstScreen,
+      'the failing call, what was expected and a curl are on the first screen': firstScreen,
       'the keyboard reaches skip link, fold, parts and commands in this order': tabOrder,
       'a search and a filter leave what fits, and say how much': filters,
       'a link to a requirement that is filtered away shows it': deepLink,
@@ -38,11 +38,22 @@ async function drawn(tab: Page): Promise<void> {
   await tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
 }
 
+/** A phone, a tablet and a notebook. */
+const screens = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
 async function firstScreen(tab: Page): Promise<void> {
   const card = tab.locator('.card').first();
-  for (const part of ['.call', '.side.expected', '.side.actual', '.command']) {
-    const box = await card.locator(part).first().boundingBox();
-    assert(box !== null && box.y + box.height <= 900, `${part} ends below the first screen`);
+  for (const { width, height } of screens) {
+    await tab.setViewportSize({ width, height });
+    for (const part of ['.call', '.command', '.side.expected']) {
+      const box = await card.locator(part).first().boundingBox();
+      const end = box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+      assert(end <= height, `${part} ends ${end} px down a screen of ${width} by ${height} px`);
+    }
   }
 }
 

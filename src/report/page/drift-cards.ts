@@ -37,8 +37,9 @@ function card(row: FindingRow): Markup {
     </p>
     <h3 id="says-${row.fingerprint}">${row.says}</h3>
     <p class="asked">asked whether it <q>${row.sentence}</q></p>
-    ${row.exchange && callLine(row, row.exchange)} ${difference(row)}
-    ${row.curl !== undefined && command('curl', row.curl)} ${command('ask again', row.again)}
+    ${row.exchange && callLine(row, row.exchange)}
+    ${row.curl !== undefined && command('curl', row.curl)} ${difference(row)}
+    ${command('ask again', row.again)}
     ${row.script !== undefined && command('script', `sh ${row.script}`)}
     ${row.counterexample && counterexample(row)}
     ${row.exchange && folded('The exchange', exchangeBlock(row.exchange))}

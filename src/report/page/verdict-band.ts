@@ -68,9 +68,10 @@ function facts({ run, contract, tool, target }: Report): [string, Content][] {
       >`,
     ],
     ['took', `${timeWords(run.took)}, ${run.requests} requests`],
-    ['contract', `${contract.version}, ${contract.sha256}`],
-    ['allowed', run.allow.join(', ')],
     ['seed', run.seed],
+    ['contract', `${contract.version}, ${contract.sha256}`],
+    ['bookdist', tool.version],
+    ['allowed', run.allow.join(', ')],
     ...(run.only === undefined ? [] : [['only', run.only] satisfies [string, string]]),
     ...(run.reach === 'shape' ? [['reach', 'shapes only'] satisfies [string, string]] : []),
     ...(target.faults.length === 0
@@ -85,7 +86,6 @@ function facts({ run, contract, tool, target }: Report): [string, Content][] {
             string,
           ],
         ]),
-    ['written by', `bookdist ${tool.version}`],
   ];
 }
 
