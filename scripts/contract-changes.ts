@@ -1,10 +1,11 @@
-/** Holds the contract against the versions on record: writes what changed, and refuses a break that no version announces. */
+/** Holds the contract against the versions on record and against its score: writes what changed, and refuses a break that no version announces. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isObject, type JsonObject } from '../src/contract/json-pointer.ts';
 import { readContract } from '../src/contract/spec.ts';
 import { bareContract } from './contract-changes/bare-contract.ts';
 import { changesBetween, type Change } from './contract-changes/compare.ts';
+import { leastScore, scoreOfContract } from './contract-changes/score.ts';
 
 const records = new URL('../docs/contract/', import.meta.url);
 const page = new URL('../openapi/changes.md', import.meta.url);
@@ -80,6 +81,10 @@ if (values.write) await writeFile(page, text);
 else if ((await readFile(page, 'utf8')) !== text) {
   wrong.push('openapi/changes.md is stale. Run: npm run contract-changes -- --write');
 }
+const score = await scoreOfContract();
+if (score < leastScore) wrong.push(`Redocly scores the contract ${score}, below ${leastScore}.`);
 for (const line of wrong) console.error(line);
-console.log(`${all.length} versions on record, ${wrong.length === 0 ? 'nothing wrong' : 'WRONG'}`);
+console.log(
+  `${all.length} versions on record, score ${score}, ${wrong.length === 0 ? 'nothing wrong' : 'WRONG'}`,
+);
 process.exitCode = wrong.length === 0 ? 0 : 1;

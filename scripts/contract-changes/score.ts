@@ -1,0 +1,15 @@
+/** How simple Redocly finds the contract to integrate with: a number that no change may spoil. */
+import { isObject } from '../../src/contract/json-pointer.ts';
+import { redocly } from '../redocly/redocly.ts';
+
+/** Of 100. The rest is asked for by constraints that the document does not state. */
+export const leastScore = 83;
+
+/** The score of the contract, out of 100; throws with Redocly's words where there is none. */
+export async function scoreOfContract(): Promise<number> {
+  const { out, err } = await redocly(['score', 'openapi/distribution.yaml', '--format', 'json']);
+  const told: unknown = JSON.parse(out.slice(out.indexOf('{')) || '{}');
+  const score = isObject(told) ? told['agentReadiness'] : undefined;
+  if (typeof score === 'number') return score;
+  throw new Error(`redocly score told no number: ${err}`);
+}
