@@ -317,7 +317,7 @@ export const requirements = {
   "update.arrays": {"says":"Whether an array in an update replaces the stored one.","from":"Endpoints","level":"open","since":"0.1.0","readings":["replaced","merged"],"priority":1},
   "update.audio-details-merge": {"says":"Whether audio details are updated member by member.","from":"Endpoints","level":"open","since":"0.1.0","readings":["merged","replaced"],"priority":2},
   "update.atomic": {"says":"Whether the good value of an update is kept when another value of it is bad.","from":"States and transitions","level":"open","since":"0.1.0","readings":["all-or-nothing","partial"],"priority":1},
-  "update.any-status": {"says":"Whether a book can be updated in review, withdrawn or awaiting action.","from":"States and transitions","level":"open","since":"0.1.0","readings":["accepted","409","422"],"priority":1},
+  "update.any-status": {"says":"Whether a book can be updated while it is withdrawn or awaits action.","from":"States and transitions","level":"open","since":"0.1.0","readings":["accepted","409","422"],"priority":1},
   "update.narrator-removal": {"says":"When taking the narrator away is refused.","from":"Book","level":"open","since":"0.1.0","readings":["at-publish","422","400"],"others":true,"priority":2},
   "update.same-applies": {"says":"What the document's remark means that the same holds for chapters.","from":"Endpoints","level":"open","since":"0.1.0","readings":["both"],"others":true,"priority":2},
   "update.failed-keeps-status": {"says":"Whether a refused update leaves a published book published.","from":"States and transitions","level":"open","since":"0.1.0","readings":["keeps","moves-to-draft"],"priority":1},
