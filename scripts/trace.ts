@@ -5,27 +5,25 @@ import { readContract } from '../src/contract/spec.ts';
 import { nearest } from '../src/contract/nearest.ts';
 import { gatherClaims } from './trace/claims.ts';
 import { readLedger } from './trace/ledger.ts';
-import { floors, overFloors, traceLedger, type Trace } from './trace/missing.ts';
+import { floors, traceLedger, type Trace } from './trace/missing.ts';
 import { writePage, type Sources } from './trace/page.ts';
 import { placesOf } from './trace/places.ts';
-import { judgeCounts, readRatchet, writeRatchet, type Counts } from './trace/ratchet.ts';
 
 const page = new URL('../docs/requirements.md', import.meta.url);
 
 const usage = `npm run trace [-- options]
   --missing [floor]  name the ids that lack something (${floors.join(', ')})
-  --tighten          record counts that have fallen
   --write            write docs/requirements.md
   --check            fail when docs/requirements.md is stale
 `;
 
-function table(trace: Trace, allowed: Counts): string {
+function table(trace: Trace): string {
   const rows = floors.map((floor) => {
     const [asked, missing] = [trace.asked[floor], trace.missing[floor].length];
-    const cells = [asked, asked - missing, missing, allowed[floor]];
+    const cells = [asked, asked - missing, missing];
     return floor.padEnd(14) + cells.map((cell) => String(cell).padStart(9)).join('');
   });
-  const heads = ['asked', 'found', 'missing', 'allowed'].map((head) => head.padStart(9));
+  const heads = ['asked', 'found', 'missing'].map((head) => head.padStart(9));
   return [`${' '.repeat(14)}${heads.join('')}`, ...rows, ''].join('\n');
 }
 
@@ -35,6 +33,16 @@ function nameMissing(trace: Trace, only: string | undefined): string {
     .filter((floor) => trace.missing[floor].length > 0)
     .map((floor) => `\n${floor}\n${trace.missing[floor].map((id) => `  ${id}\n`).join('')}`)
     .join('');
+}
+
+/** What is missing, one sentence with the next move for each floor. */
+function gaps({ missing }: Trace): string[] {
+  return floors
+    .filter((floor) => missing[floor].length > 0)
+    .map(
+      (floor) =>
+        `${floor}: ${missing[floor].length} missing. \`npm run trace -- --missing ${floor}\` names them; add what is new, or write the reason in the ledger.`,
+    );
 }
 
 function complaints(trace: Trace, ids: readonly string[]): string[] {
@@ -64,14 +72,11 @@ async function run(options: readonly string[]): Promise<number> {
     claims: await gatherClaims(),
   };
   const trace = traceLedger(ledger, sources.places, sources.claims);
-  const counts = overFloors((floor) => trace.missing[floor].length);
-  if (options.includes('--tighten')) await writeRatchet(await readRatchet(), counts);
-  const allowed = await readRatchet();
-  process.stdout.write(table(trace, allowed));
+  process.stdout.write(table(trace));
   if (options.includes('--missing')) {
     process.stdout.write(nameMissing(trace, options[options.indexOf('--missing') + 1]));
   }
-  const wrong = [...complaints(trace, Object.keys(ledger)), ...judgeCounts(allowed, counts)];
+  const wrong = [...complaints(trace, Object.keys(ledger)), ...gaps(trace)];
   const text = writePage(sources);
   if (options.includes('--write')) await writeFile(page, text);
   if (options.includes('--check') && (await pageIsStale(text))) {

@@ -97,7 +97,7 @@ function unknownIds(ledger: Ledger, places: Places, claims: Claims) {
 }
 
 /** One value for every floor. */
-export function overFloors<Value>(of: (floor: Floor) => Value): Record<Floor, Value> {
+function overFloors<Value>(of: (floor: Floor) => Value): Record<Floor, Value> {
   return {
     places: of('places'),
     checks: of('checks'),

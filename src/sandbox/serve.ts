@@ -52,7 +52,14 @@ function isPlain(server: object): server is Server {
   return 'closeAllConnections' in server;
 }
 
+/**
+ * Longer than any client of ours keeps an idle connection: else the one closes it while the other
+ * sends, and a call that must not be repeated is lost.
+ */
+const idleMs = 60_000;
+
 async function listen(server: Server, port: number): Promise<string> {
+  server.keepAliveTimeout = idleMs;
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
