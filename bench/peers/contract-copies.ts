@@ -2,7 +2,7 @@
 import { parse } from 'yaml';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { asNode, everywhere, isNode, type Node } from './tree.ts';
+import { asNode, at, everywhere, isNode, type Node } from './tree.ts';
 
 /** The contract, a fresh copy each time. */
 async function contract(): Promise<Node> {
@@ -41,10 +41,20 @@ function withoutExamples(node: Node): Node {
 
 /** In OpenAPI 3.0, for a tool that knows neither alternatives nor several media types. */
 export async function loweredContract(): Promise<unknown> {
-  const all = asNode(everywhere(await contract(), (node) => lowered(oneSuccess(node))));
+  const whole = await contract();
+  const said = everywhere(whole, (node) => saidThere(node, whole));
+  const all = asNode(everywhere(said, (node) => lowered(oneSuccess(node))));
   const { '/{presignedUrl}': _storage, ...paths } = asNode(all['paths']);
   const { summary: _summary, license: _license, ...info } = asNode(all['info']);
   return { ...all, openapi: '3.0.3', info, paths };
+}
+
+/** What stands at a reference into a schema: such a tool follows references to whole schemas alone. */
+function saidThere(node: Node, whole: Node): Node {
+  const { $ref: there } = node;
+  if (typeof there !== 'string') return node;
+  const [, ...steps] = there.split('/');
+  return steps.length <= 3 ? node : asNode(at(whole, ...steps));
 }
 
 /** A status of success that is not shown is one of those a service may choose. */
