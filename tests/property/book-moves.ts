@@ -1,4 +1,5 @@
 /** The edits a history is made of, each with what it makes of the model of the book. */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { blamedOn } from '../../src/harness/blame.ts';
 import type { StatedId } from '../../src/contract/requirements.ts';
@@ -7,7 +8,14 @@ import type { Exchange } from '../../src/harness/exchange.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { attachOf, grantOf } from '../contract/steps.ts';
 import { agree } from './book-agreement.ts';
-import { anyStatus, draft, isDraft, missingRole, type BookModel } from './book-model.ts';
+import {
+  anyStatus,
+  draft,
+  isDraft,
+  missingRole,
+  type BookModel,
+  type Statuses,
+} from './book-model.ts';
 import { chaptersOf } from './audiobook.ts';
 
 export type BookMove = Move<BookModel>;
@@ -51,6 +59,11 @@ function taken(model: BookModel, t: Stage, answer: Exchange): boolean {
   return true;
 }
 
+/** Whether an edit that changes nothing counts as one is open. */
+function afterEdit(model: BookModel, changes: boolean): Statuses {
+  return changes || isDraft(model) ? draft : anyStatus;
+}
+
 function change(says: string, fields: Readonly<Record<string, unknown>>): BookMove {
   return move({
     says,
@@ -63,9 +76,8 @@ function change(says: string, fields: Readonly<Record<string, unknown>>): BookMo
       const moves = Object.entries(fields).some(
         ([name, value]) => name in model.fields && model.fields[name] !== value,
       );
-      // Whether an edit that changes nothing counts as one is open, and so is what becomes of the
-      // flag of a final version when something else is edited.
-      model.statuses = moves || isDraft(model) ? draft : anyStatus;
+      model.statuses = afterEdit(model, moves);
+      // What becomes of the flag of a final version when something else is edited is open.
       model.fields = { ...withoutFlag(model.fields), ...fields };
     },
   });
@@ -146,8 +158,9 @@ export const chapters: fc.Arbitrary<BookMove> = words.map((word) =>
         title: `${word} ${index + 1}`,
       }));
       if (!taken(model, t, await t.ask.update(model.id, { chapters: sent }))) return;
+      const moves = model.chapters !== undefined && !isDeepStrictEqual(model.chapters, sent);
+      model.statuses = afterEdit(model, moves);
       model.chapters = sent;
-      model.statuses = draft;
       model.fields = withoutFlag(model.fields);
       const shown = await chaptersOf(t, model.id);
       blamedOn('chapters.read-back', () =>
