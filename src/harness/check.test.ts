@@ -1,6 +1,6 @@
 /** Tests of the words a suite is written in, and of what they blame. */
 import { expect, it } from 'vitest';
-import { blamedOn } from './blame.ts';
+import { blamedOn, blamedWhile } from './blame.ts';
 import { check, observe, section, watch } from './check.ts';
 import { maskedHeaders, maskedUrl } from './mask.ts';
 import { BrokenCase, Drift, Unanswered, Unproven } from './verdict-errors.ts';
@@ -43,6 +43,16 @@ it('a drift is blamed once, and nothing else is', () => {
   expect(() => blamedOn('read.answers-200', throwing(own))).toThrow(own);
   expect(own).not.toHaveProperty('requirement');
   blamedOn('read.answers-200', () => undefined);
+});
+
+it('a drift while requests are under way is blamed in the same way', async () => {
+  const drift = new Drift({ expected: 'a', actual: 'b' });
+  const asking = blamedWhile('read.answers-200', async () => {
+    throw drift;
+  });
+  await expect(asking).rejects.toBe(drift);
+  expect(drift.requirement).toBe('read.answers-200');
+  expect(await blamedWhile('read.answers-200', async () => 'found')).toBe('found');
 });
 
 it('the ways of ending have names', () => {
