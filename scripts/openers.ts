@@ -90,11 +90,7 @@ function carriedOver(faults: readonly FaultGrade[], sent: ReadonlyMap<string, nu
   const tried = new Map(candidates(unseen, sent).map((one) => [keyOf(...one.opener), one]));
   const chosen = chosenOpeners(candidates(seen, sent), budget);
   const asked = chosen.flatMap(({ opener }) => tried.get(keyOf(...opener)) ?? []);
-  return `${noticedWithin(early, asked, namesOf(unseen))} of ${unseen.length}`;
-}
-
-function namesOf(faults: readonly FaultGrade[]): string[] {
-  return faults.map(({ name }) => name);
+  return `${noticedWithin(early, asked)} of ${unseen.length}`;
 }
 
 /** The faults of the grade that was recorded last. */
@@ -110,7 +106,7 @@ const sent = await costs();
 const chosen = chosenOpeners(candidates(faults, sent), budget);
 await writeFile(written, page(chosen));
 const spent = chosen.reduce((sum, { requests }) => sum + requests, 0);
-const noticed = noticedWithin(early, chosen, namesOf(faults));
+const noticed = noticedWithin(early, chosen);
 console.log(
   [
     `${chosen.length} openers, ${spent} requests: ${noticed} of ${faults.length} faults within ${early}`,

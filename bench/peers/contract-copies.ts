@@ -2,13 +2,14 @@
 import { parse } from 'yaml';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { asNode, at, everywhere, isNode, type Node } from './tree.ts';
+import { follow, isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
+import { asNode, everywhere, isNode, type Node } from './tree.ts';
 
 /** The contract, a fresh copy each time. */
-async function contract(): Promise<Node> {
+async function contract(): Promise<JsonObject> {
   const file = fileURLToPath(new URL('../../openapi/distribution.yaml', import.meta.url));
   const document: unknown = parse(await readFile(file, 'utf8'), { maxAliasCount: -1 });
-  if (!isNode(document)) throw new Error('the contract is no object');
+  if (!isObject(document)) throw new Error('the contract is no object');
   return document;
 }
 
@@ -50,11 +51,10 @@ export async function loweredContract(): Promise<unknown> {
 }
 
 /** What stands at a reference into a schema: such a tool follows references to whole schemas alone. */
-function saidThere(node: Node, whole: Node): Node {
+function saidThere(node: Node, whole: JsonObject): Node {
   const { $ref: there } = node;
-  if (typeof there !== 'string') return node;
-  const [, ...steps] = there.split('/');
-  return steps.length <= 3 ? node : asNode(at(whole, ...steps));
+  const within = typeof there === 'string' && /^#(\/[^/]+){4,}$/.test(there);
+  return within ? asNode(follow(whole, there)) : node;
 }
 
 /** A status of success that is not shown is one of those a service may choose. */

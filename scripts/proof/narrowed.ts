@@ -8,10 +8,10 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { readContract } from '../../src/contract/spec.ts';
 import type { Evidence, Observed } from '../../src/report/observed.ts';
 import { observedOverlay } from '../../src/report/overlay.ts';
-import { node } from './command.ts';
+import { redocly } from '../redocly/redocly.ts';
+import { node, type Ended } from './command.ts';
 
 const from = createRequire(import.meta.url);
-const redocly = join(from.resolve('@redocly/cli/package.json'), '../bin/cli.js');
 const compiler = join(from.resolve('typescript/package.json'), '../bin/tsc');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,7 +21,7 @@ export async function narrow(seen: Observed, folder: string, name: string) {
   const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
   await writeFile(overlay, observedOverlay(seen).text);
   const whole = join(root, 'openapi/distribution.yaml');
-  await passes([redocly, 'bundle', whole, '--overlay', overlay, '--output', contract]);
+  await passes(redocly(['bundle', whole, '--overlay', overlay, '--output', contract]));
   const types = await openapiTypescript(pathToFileURL(contract), { silent: true });
   await writeFile(file('ts'), astToString(types));
   const recorded = file('recorded.ts');
@@ -32,14 +32,14 @@ export async function narrow(seen: Observed, folder: string, name: string) {
 /** Lints and compiles all of them in one go each. */
 export async function fit(narrowed: readonly Awaited<ReturnType<typeof narrow>>[]): Promise<void> {
   const contracts = narrowed.map(({ contract }) => contract);
-  await passes([redocly, 'lint', ...contracts, '--config', join(root, 'redocly.yaml')]);
+  await passes(redocly(['lint', ...contracts, '--config', join(root, 'redocly.yaml')]));
   const answers = narrowed.map(({ recorded }) => recorded);
   const strictly = ['--noEmit', '--strict', '--allowImportingTsExtensions'];
-  await passes([compiler, ...strictly, '--module', 'nodenext', ...answers]);
+  await passes(node([compiler, ...strictly, '--module', 'nodenext', ...answers]));
 }
 
-async function passes(command: readonly string[]): Promise<void> {
-  const { code, out, err } = await node(command);
+async function passes(asked: Promise<Ended>): Promise<void> {
+  const { code, out, err } = await asked;
   assert.equal(code, 0, out + err);
 }
 

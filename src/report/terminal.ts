@@ -1,6 +1,7 @@
 /** The report on a terminal: drifts first, then what is missing, then one line with the verdict; on one screen where it can be. */
 import { dirname, join } from 'node:path';
 import { quoted } from './curl.ts';
+import { isNew } from './drifting.ts';
 import { grouped } from './grouped.ts';
 import { count, paint, plain, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
 import type { FindingRow, Proof, Report, RequirementRow } from './report.ts';
@@ -78,8 +79,8 @@ function summaryLines(report: Report, measure: Measure, options: TerminalOptions
 /** New drifts, then those that fail nothing. */
 function driftLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
   const rows = report.findings.map((row) => placed(row, options.file));
-  const fresh = rows.filter((row) => row.level !== 'should' && row.verdict === 'drifts');
-  const others = rows.filter((row) => !fresh.includes(row));
+  const fresh = rows.filter(isNew);
+  const others = rows.filter((row) => !isNew(row));
   return [
     ...(measure.drifts === 'in full'
       ? driftsInFull(fresh, shownInFull, options)

@@ -6,7 +6,16 @@ import { attributes, status } from '../../src/harness/read.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import { expectMismatch, mismatched } from './hash-mismatch.ts';
 import { fileless, spareTrack } from './shared-books.ts';
-import { accepted, attachOf, bookNow, fileCount, grantOf, statusNow, uploaded } from './steps.ts';
+import {
+  accepted,
+  attachOf,
+  bookNow,
+  fileCount,
+  grantOf,
+  onItsWay,
+  statusNow,
+  uploaded,
+} from './steps.ts';
 
 function pathOf(book: Book, { fileId }: Granted): string {
   return `/books/${book.id}/file/${fileId}/attach`;
@@ -176,10 +185,6 @@ async function publishedWithTrack(t: Stage) {
   const grant = await uploaded(t, book, t.make.sample('audio_content'));
   const track = book.files.find(({ role }) => role === 'audio_content')?.fileId ?? '';
   t.need.accepted(await t.ask.publish(book.id));
-  const now = await t.eventually(
-    async () => statusNow(t, book.id),
-    (seen) => seen !== 'draft',
-  );
-  t.need.that(now !== 'draft', 'the book stayed a draft after publish');
+  await onItsWay(t, book);
   return { book, grant, track };
 }

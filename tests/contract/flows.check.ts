@@ -4,7 +4,15 @@ import type { AttachedFile } from '../../src/harness/make.ts';
 import type { Stage } from '../../src/harness/stage.ts';
 import type { Format } from '../../src/harness/values/books.ts';
 import type { FileRole } from '../../src/harness/values/files.ts';
-import { accepted, attachOf, bookNow, chaptersFor, fileCount, statusNow } from './steps.ts';
+import {
+  accepted,
+  attachOf,
+  bookNow,
+  chaptersFor,
+  fileCount,
+  statusNow,
+  uploadedAll,
+} from './steps.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
@@ -14,13 +22,7 @@ async function uploadAll(
   book: { id: string },
   roles: readonly FileRole[],
 ): Promise<AttachedFile[]> {
-  const given = await t.make.granted(
-    book,
-    roles.map((role) => t.make.sample(role)),
-  );
-  for (const { url, file } of given) {
-    t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
-  }
+  const given = await uploadedAll(t, book, roles);
   for (const grant of given) t.need.accepted(await attachOf(t, book, grant));
   return given.map(({ fileId, file }) => ({ ...file, fileId }));
 }

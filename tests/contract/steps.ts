@@ -152,6 +152,31 @@ export async function grantOf(t: Stage, book: { id: string }, file: SampleFile):
   return present(grant, 'no grant came');
 }
 
+/** Asks for the URLs of all files at once and sends their bytes; none is attached. */
+export async function uploadedAll(
+  t: Stage,
+  book: { id: string },
+  roles: readonly FileRole[],
+): Promise<Granted[]> {
+  const given = await t.make.granted(
+    book,
+    roles.map((role) => t.make.sample(role)),
+  );
+  for (const { url, file } of given) {
+    t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+  }
+  return given;
+}
+
+/** Waits for a book that was published to leave draft; unproven where it never does. */
+export async function onItsWay(t: Stage, { id }: { id: string }): Promise<void> {
+  const now = await t.eventually(
+    async () => statusNow(t, id),
+    (seen) => seen !== 'draft',
+  );
+  t.need.that(now !== 'draft', 'the book stayed a draft after publish');
+}
+
 /** A file whose bytes have arrived and which is not attached. */
 export async function uploaded(t: Stage, book: { id: string }, file: SampleFile): Promise<Granted> {
   const grant = await grantOf(t, book, file);

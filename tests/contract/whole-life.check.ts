@@ -12,18 +12,14 @@ import { chaptersOf } from '../property/audiobook.ts';
 import { edgesOf, expectPassing, expectRefused } from '../property/publish-dates.ts';
 import { expectMismatch, mismatched } from './hash-mismatch.ts';
 import { expectNarratorMissed } from './publish.check.ts';
-import { attachOf, bookNow, fileCount, sorted, statusNow } from './steps.ts';
+import { attachOf, bookNow, fileCount, onItsWay, sorted, statusNow, uploadedAll } from './steps.ts';
 import { expectWithdrawn } from './unpublish.check.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
-/** Asks for the files of a book at once and sends their bytes; none is attached, and none shows. */
+/** Sends the files of a book, which must not show before they are attached. */
 async function sentFiles(t: Stage, book: Book, roles: readonly FileRole[]): Promise<Granted[]> {
-  const samples = roles.map((role) => t.make.sample(role));
-  const grants = await t.make.granted(book, samples);
-  for (const { url, file } of grants) {
-    t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
-  }
+  const grants = await uploadedAll(t, book, roles);
   const shown = fileCount(await bookNow(t, book.id));
   blamedOn('attach.references-only-after', () =>
     t.expect.equal(shown, 0, 'files before any was attached'),
@@ -47,15 +43,6 @@ async function attachAll(t: Stage, book: Book, grants: readonly Granted[]): Prom
 async function expectDraft(t: Stage, { id }: Book, because: StatedId): Promise<void> {
   const now = await statusNow(t, id);
   blamedOn(because, () => t.expect.equal(now, 'draft', 'status of the book'));
-}
-
-/** Waits for a book that was published to leave draft; one that never does tells no more. */
-async function onItsWay(t: Stage, { id }: Book): Promise<void> {
-  const now = await t.eventually(
-    async () => statusNow(t, id),
-    (status) => status !== 'draft',
-  );
-  t.need.that(now !== 'draft', 'the book stayed a draft after publish');
 }
 
 async function liveAsEbook(t: Stage): Promise<void> {
