@@ -1,0 +1,28 @@
+/** Asks the annotations where they stand, and how many there may be. */
+import { expect, it } from 'vitest';
+import { annotations } from './annotations.ts';
+import { drift, drifting, hostile, report } from './made-up-drifts.ts';
+
+it('stand on the line of the contract, in one line each', () => {
+  const text = annotations(drifting([drift('a.new', { actual: hostile })]));
+  expect(text).toMatch(/^::error file=openapi\/distribution.yaml,line=33,title=a.new::[^\n]*\n$/);
+  expect(text).toContain('%0A::error::x %25 ');
+});
+
+it('are ten of a kind at most, of which the tenth counts the rest', () => {
+  const rows = Array.from({ length: 14 }, (_, n) => drift(`a.n${n}`));
+  const advice = drift('b.advice', { level: 'should' });
+  const lines = annotations(drifting([...rows, advice]))
+    .trimEnd()
+    .split('\n');
+  expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
+  expect(lines[9]).toBe('::error title=5 more::5 more stand in the report of this run.');
+  expect(lines[10]).toMatch(/^::warning .*title=b.advice::/);
+});
+
+it('say that there was no full answer, and nothing where all is well', () => {
+  expect(annotations(report)).toBe('');
+  expect(annotations({ ...report, exitCode: 3 })).toBe(
+    '::error title=no full answer::Only 2 of 3 requirements were proven.\n',
+  );
+});

@@ -1,0 +1,19 @@
+/** Asks the badge what it says of each ending. */
+import { expect, it } from 'vitest';
+import type { Report } from '../report.ts';
+import { badge } from './badge.ts';
+import { drift, drifting, report } from './made-up-drifts.ts';
+
+it.each([
+  [report, 'no drift, 2 of 3 proven', 'brightgreen'],
+  [drifting([drift('a.new'), drift('a.new')]), '1 drift, 2 of 3 proven', 'red'],
+  [{ ...report, exitCode: 1 } satisfies Report, 'changed answers, 2 of 3 proven', 'red'],
+  [{ ...report, exitCode: 3 } satisfies Report, 'no full answer, 2 of 3 proven', 'yellow'],
+])('says how it went and how much was proven', (told, message, color) => {
+  expect(badge(told)).toEqual({
+    schemaVersion: 1,
+    label: 'distribution contract',
+    message,
+    color,
+  });
+});

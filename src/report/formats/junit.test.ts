@@ -1,0 +1,67 @@
+/** Asks JUnit's form what it makes of drifts, of hostile text, and of a run that could not ask. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { junit } from './junit.ts';
+import { drift, drifting, hostile, report } from './made-up-drifts.ts';
+
+const schema = readFileSync(new URL('junit-10.xsd', import.meta.url), 'utf8');
+
+async function problemsOf(xml: string): Promise<readonly unknown[]> {
+  const { errors } = await validateXML({
+    xml: [{ fileName: 'junit.xml', contents: xml }],
+    schema: [schema],
+  });
+  return errors;
+}
+
+it('is valid whatever a service says', async () => {
+  const said = drifting([drift('errors.no-5xx', { actual: hostile, expected: hostile })]);
+  expect(await problemsOf(junit(report))).toEqual([]);
+  expect(await problemsOf(junit(said))).toEqual([]);
+  expect(await problemsOf('<testsuites/>')).not.toEqual([]);
+});
+
+it('fails for new drifts only, and says why the others are skipped', () => {
+  const known = {
+    fingerprint: '0123456789ab',
+    requirement: 'b.known',
+    reason: 'ticket 7',
+    since: '2026-11-01',
+    until: '2027-01-31',
+  };
+  const xml = junit(
+    drifting([
+      drift('a.new'),
+      drift('b.known', { verdict: 'known', known }),
+      drift('c.advice', { level: 'should' }),
+    ]),
+  );
+  expect(xml).toMatch(/<testsuites [^>]*failures="1" errors="0"/);
+  expect(xml).toMatch(
+    /name="a.new"[^>]*>\s*<failure type="drift" message="expected 400, came 415"/,
+  );
+  expect(xml).toContain('<skipped type="known" message="known until 2027-01-31: ticket 7"/>');
+  expect(xml).toMatch(/name="c.advice"[^>]*>\s*<skipped type="advice"/);
+  expect(xml).toContain('<skipped type="unproven" message="needs --allow publish"/>');
+});
+
+it('prints what a silence was answered with, and fails for an answer that is ruled out', () => {
+  expect(junit(report)).toContain('walkthrough  createBook (9×)');
+  const [silence] = report.silences;
+  const silences = silence ? [{ ...silence, verdict: 'drifts' as const }] : [];
+  const xml = junit(drifting([drift('create.response', { level: 'open' })], { silences }));
+  expect(xml).toMatch(/<testsuite name="Endpoints" tests="1" failures="1"/);
+  expect(xml).toMatch(/<testsuite name="Left open by the document" tests="1" failures="0"/);
+});
+
+it('is in error where the run could not ask, so that nothing looks green', () => {
+  const run = {
+    ...report.run,
+    stopped: 'unreachable',
+    stoppedBecause: 'Nobody answers.',
+  } as const;
+  expect(junit({ ...report, exitCode: 3, run })).toContain(
+    '<error type="unreachable" message="Nobody answers."/>',
+  );
+});

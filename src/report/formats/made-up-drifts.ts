@@ -1,0 +1,88 @@
+/** Reports with and without drifts, for tests of the forms they are told in. */
+import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from '../made-up-report.ts';
+import type { FindingRow, Report, RequirementRow } from '../report.ts';
+
+/** What a service may say to spoil a form. */
+export const hostile = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
+
+function requirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {
+  const asked = { source: 'case', verdict: 'conforms', times: 1, requests: 2, took: 31 } as const;
+  return {
+    id,
+    says: `The service does ${id}.`,
+    section: 'Errors',
+    level: 'must',
+    verdict: 'conforms',
+    cases: [{ ...asked, sentence: 'does it' }],
+    ...change,
+  };
+}
+
+/** A drift of a requirement that stands on line 33 of the contract. */
+export function drift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
+  return {
+    ...madeUpFinding,
+    requirement: requirementId,
+    says: `The service does ${requirementId}.`,
+    section: 'Errors',
+    line: 33,
+    sentence: 'does it',
+    expected: '400',
+    actual: '415',
+    occurrences: 2,
+    firstAtRequest: 7,
+    again: `bookdist verify --replay ${requirementId}`,
+    ...change,
+  };
+}
+
+const proof = { total: 3, proven: 2, conforms: 2, untested: 0 };
+/** One requirement that conforms, one unproven, one silence answered and one not. */
+export const report: Report = {
+  ...madeUpReport,
+  run: { ...madeUpRun, took: 4100, waited: 3000, requests: 12 },
+  summary: {
+    ...emptySummary,
+    must: proof,
+    should: proof,
+    verdicts: { ...emptySummary.verdicts, unproven: 1, conforms: 2 },
+    silences: { total: 2, observed: 1 },
+  },
+  requirements: [
+    requirement('create.answers-201'),
+    requirement('publish.answers-204', { verdict: 'unproven', reason: 'needs --allow publish' }),
+  ],
+  silences: [
+    {
+      id: 'create.response',
+      says: 'What create answers.',
+      section: 'Endpoints',
+      verdict: 'observed',
+      readings: ['reference', 'walkthrough'],
+      answers: [{ answer: 'walkthrough', operation: 'createBook', times: 9 }],
+    },
+    {
+      id: 'publish.day-14',
+      says: 'Whether day 14 is inside.',
+      section: 'States',
+      verdict: 'unproven',
+      reason: 'needs --allow publish',
+      readings: ['inclusive', 'exclusive'],
+      answers: [],
+    },
+  ],
+};
+
+/** The same report with these drifts, each with its requirement. */
+export function drifting(findings: readonly FindingRow[], change: Partial<Report> = {}): Report {
+  const rows = findings.map(({ requirement: id, verdict, level }) =>
+    requirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),
+  );
+  return {
+    ...report,
+    exitCode: 1,
+    findings,
+    requirements: [...report.requirements, ...rows],
+    ...change,
+  };
+}

@@ -1,0 +1,57 @@
+/** Asks the summary in Markdown what it makes of drifts, of hostile text, and of too much of both. */
+import { expect, it } from 'vitest';
+import { drift, drifting, hostile, report } from './made-up-drifts.ts';
+import { summaryLimit } from './markdown-parts.ts';
+import { markdownSummary } from './markdown.ts';
+
+it('shows each drift, and folds those that are known', () => {
+  const text = markdownSummary(
+    drifting([drift('a.new'), drift('a.new'), drift('b.known', { verdict: 'known' })]),
+  );
+  expect(text).toMatch(/^## ❌ Drift: 1 new, 1 known\n/);
+  expect(text).toContain('expected   400\nactual     415\n');
+  expect(text).toContain('others     1 more of this requirement');
+  expect(text).toMatch(/<details><summary>1 known drift<\/summary>[^]*b\.known[^]*<\/details>/);
+  expect(text).toContain('| 1: `publish.answers-204` | `needs --allow publish` |');
+});
+
+it('shows changed answers with what they were', () => {
+  const changed = [
+    {
+      silence: 'create.response',
+      says: 'What create answers.',
+      answer: 'reference',
+      previous: ['walkthrough'],
+      since: '2026-11-21T10:00:00.000Z',
+      lastSeen: '2026-11-20T10:00:00.000Z',
+    },
+  ];
+  expect(markdownSummary({ ...report, changed })).toContain(
+    '| `create.response` What create answers. | `walkthrough` | `reference` |',
+  );
+});
+
+it('keeps a text of the service a text', () => {
+  const text = markdownSummary(drifting([drift('a.new', { actual: `\`\`\`\`\n# x ${hostile}` })]));
+  const [, mark = ''] = /^(`{3,})text$/m.exec(text) ?? [];
+  expect(mark.length).toBeGreaterThan(4);
+  expect(text).not.toMatch(/^(#\s|::error)x?/m);
+});
+
+it('ends between two rows, below the limit of GitHub', () => {
+  const wide = '\u{1F4DA}'.repeat(4000);
+  const rows = Array.from({ length: 300 }, (_, n) =>
+    drift(`a.n${n}`, { sentence: wide, expected: wide, actual: wide, again: wide }),
+  );
+  const leftovers = Array.from({ length: 4000 }, (_, n) => ({
+    id: `${n}`,
+    externalId: undefined,
+    status: 'published',
+    reason: wide,
+  }));
+  const text = markdownSummary(drifting(rows, { leftovers }));
+  expect(Buffer.byteLength(text)).toBeLessThan(summaryLimit);
+  expect(text.match(/^\*\*`a\.n/gm)?.length).toBe(50);
+  expect(text).toContain('_250 more stand in the report._');
+  expect(text).toMatch(/\|\n\n_\d+ more rows stand in the report\._\n$/);
+});
