@@ -13,8 +13,8 @@ import { rawWhenAsked } from './raw-when-asked.ts';
 import { retryBudget } from './retry-budget.ts';
 import { createSend } from './sending.ts';
 import { systemTime, type Time } from './time.ts';
-import type { StorageFetch } from './upload-put.ts';
 import { uploadingFiles, type UploadingFiles } from './upload.ts';
+import type { StorageFetch } from './upload-way.ts';
 import { validationOf, type Validation } from './validation.ts';
 import { releasingBooks, type ReleasingBooks } from './releasing-books.ts';
 import { savingBooks, type SavingBooks } from './saving-books.ts';
@@ -44,7 +44,10 @@ export interface DistributionOptions extends RawOptions, Limits, Validation {
   readonly retryBudget?: number | undefined;
   /** Told of each request and of its end, for logs and traces; see `RequestSeen` and `RequestEnd`. */
   readonly onRequest?: OnRequest | undefined;
-  /** Sends files to the storage; the global fetch by default. It never sees the key. */
+  /**
+   * Sends files to the storage, and never sees the key. By default the global fetch; but in Node, where that
+   * is Node's own and its dispatcher no proxy and no mock, node:http, which takes less time and memory.
+   */
   readonly storageFetch?: StorageFetch | undefined;
   /** Looks at calls before they are made: `preflight()` of the entry of that name. Nothing by default. */
   readonly preflight?: Preflight | undefined;
@@ -94,6 +97,9 @@ export function createDistribution(options: DistributionOptions): Distribution {
   return { books: preflight?.over(books, time.now) ?? books, flows, raw };
 }
 
+/** The fetch that was there when this was loaded: another one that takes its place means to be asked. */
+const found = globalThis.fetch;
+
 function booksOver(line: Line, { storageFetch, random = Math.random }: DistributionOptions): Books {
   const books = {
     ...savingBooks(line),
@@ -101,6 +107,13 @@ function booksOver(line: Line, { storageFetch, random = Math.random }: Distribut
     ...attachingFiles(line),
     ...releasingBooks(line),
   };
-  const fetch: StorageFetch = async (url, init) => (storageFetch ?? globalThis.fetch)(url, init);
-  return { ...books, ...uploadingFiles({ ...books, fetch, time: line.time, random }) };
+  const uploads = uploadingFiles({
+    ...books,
+    get storageFetch() {
+      return storageFetch ?? (globalThis.fetch === found ? undefined : globalThis.fetch);
+    },
+    time: line.time,
+    random,
+  });
+  return { ...books, ...uploads };
 }

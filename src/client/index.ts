@@ -88,7 +88,7 @@ export type { UploadGrant } from './upload-grants.ts';
 export type { JournalNote, UploadJournal } from './upload-journal.ts';
 export type { UploadOptions } from './upload-options.ts';
 export type { UploadProgress } from './upload-progress.ts';
-export type { StorageFetch } from './upload-put.ts';
+export type { StorageFetch } from './upload-way.ts';
 export type { NotUploaded, UploadResult, UploadedToBook } from './upload-result.ts';
 export type {
   BlobToUpload,

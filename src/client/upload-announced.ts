@@ -1,9 +1,8 @@
 /** What a file is before it is sent: its hash and size, and how to tell later whether it is still the same. */
-import { sha256 } from './hash.ts';
-import { whyUnreadable } from './upload-why.ts';
+import { hashSource } from './hash-source.ts';
 import type { UploadRun } from './upload-calls.ts';
 import type { PlannedFile } from './upload-plan.ts';
-import { Setback, whyChanged } from './upload-setback.ts';
+import { Setback } from './upload-setback.ts';
 import type { OpenSource } from './upload-source.ts';
 
 /** A file with all that is announced of it to the service. */
@@ -38,40 +37,40 @@ export async function announced(
 /** @throws Setback when the file is another one than before, as far as it can tell */
 export async function stillTheSame(file: AnnouncedFile, stage: 'hash' | 'put'): Promise<void> {
   if ((await versionOf(file.opened)) === file.version) return;
-  throw new Setback({
-    stage,
-    reason: 'changed',
-    why: whyChanged('it is not what it was before'),
-  });
+  const { notTheSame } = await setbacks();
+  throw notTheSame(stage);
 }
 
 async function versionOf(opened: OpenSource): Promise<string | undefined> {
   try {
     return await opened.version?.();
   } catch {
-    const why = whyChanged('it is no longer there');
-    throw new Setback({ stage: 'read', reason: 'changed', why });
+    const { notThere } = await setbacks();
+    throw notThere();
   }
 }
 
 async function hashed(planned: PlannedFile, opened: OpenSource, run: UploadRun): Promise<string> {
   const { file, filename, role } = planned;
   const { size } = opened;
-  const hasher = await sha256();
-  let bytes = 0;
+  const { signal } = run.options;
+  const onBytes = (bytes: number): void => {
+    run.tell({ file, filename, role, stage: 'hash', attempt: 0, bytes, size });
+  };
   try {
-    for await (const piece of opened.pieces(true)) {
-      if (run.options.signal?.aborted === true) break;
-      hasher.update(piece);
-      bytes += piece.byteLength;
-      run.tell({ file, filename, role, stage: 'hash', attempt: 0, bytes, size });
-    }
+    const { sha256, bytes } = await hashSource(opened, { signal, onBytes });
+    signal?.throwIfAborted();
+    if (bytes === size) return sha256;
+    const { notItsSize } = await setbacks();
+    throw notItsSize(bytes, size);
   } catch (error) {
-    throw new Setback({ stage: 'hash', reason: 'unreadable', why: whyUnreadable(error) });
+    signal?.throwIfAborted();
+    if (error instanceof Setback) throw error;
+    const { notRead } = await setbacks();
+    throw notRead(error);
   }
-  run.options.signal?.throwIfAborted();
-  if (bytes === size) return hasher.hex();
-  const how = `it has ${bytes} bytes where ${size} were told`;
-  const why = bytes > size ? `${how}. Give a large file by its path.` : whyChanged(how);
-  throw new Setback({ stage: 'hash', reason: 'changed', why });
+}
+
+async function setbacks() {
+  return import('./upload-file-setbacks.ts');
 }

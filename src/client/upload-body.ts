@@ -1,6 +1,6 @@
-/** The body of one PUT, as this runtime sends it best. */
+/** The body of one PUT, as the `fetch` of this runtime sends it best. */
 import { BodyFault } from './upload-body-fault.ts';
-import { streamsWithLength } from './upload-builtin.ts';
+import { isNode } from './upload-builtin.ts';
 import type { OpenSource } from './upload-source.ts';
 
 /** What is sent, and who hears of it. */
@@ -20,7 +20,8 @@ export interface Body {
  * @param fault told before `fetch` fails for it, since the error of `fetch` does not say
  */
 export async function bodyOf(body: Body, fault: (fault: BodyFault) => void): Promise<RequestInit> {
-  if (streamsWithLength()) {
+  // Other runtimes drop the length of a stream, and what they send then is refused.
+  if (isNode()) {
     const { streamedBody } = await import('./upload-body-streamed.ts');
     return streamedBody(body, fault);
   }

@@ -17,6 +17,8 @@ export interface NodeFiles {
 }
 
 export interface NodeFile {
+  /** Its number, which any thread of the process may read by. */
+  readonly fd: number;
   readonly read: (into: {
     readonly buffer: Uint8Array;
     readonly offset: number;
@@ -48,11 +50,67 @@ export interface NodeWholeFiles {
   readonly openAsBlob?: (path: string | URL) => Promise<Blob>;
 }
 
+/** The parts of `node:http` and `node:https` that are used. */
+export interface NodeHttp {
+  readonly request: (url: URL, options: NodeHttpOptions) => NodeHttpRequest;
+}
+
+interface NodeHttpOptions {
+  readonly method: 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface NodeHttpRequest {
+  /** Calls back once the network has the bytes, or with the error that kept them. */
+  readonly write: (bytes: Uint8Array, taken: (error?: Error | null) => void) => unknown;
+  readonly end: () => unknown;
+  readonly destroy: () => unknown;
+  readonly on: {
+    (event: 'response', run: (answer: NodeHttpAnswer) => void): unknown;
+    (event: 'error', run: (error: Error) => void): unknown;
+    (event: 'close', run: () => void): unknown;
+  };
+  readonly off: (event: 'close', run: () => void) => unknown;
+}
+
+export interface NodeHttpAnswer extends AsyncIterable<Uint8Array> {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly on: (event: 'close', run: () => void) => unknown;
+  /** Reads on, to nowhere. */
+  readonly resume: () => unknown;
+}
+
+/** The parts of `node:worker_threads` that are used. */
+export interface NodeThreads {
+  readonly Worker: new (program: string, options: NodeThreadOptions) => NodeThread;
+}
+
+interface NodeThreadOptions {
+  readonly eval: true;
+  readonly execArgv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly workerData: unknown;
+}
+
+export interface NodeThread {
+  readonly on: {
+    (event: 'message', run: (message: unknown) => void): unknown;
+    (event: 'error', run: (error: unknown) => void): unknown;
+    (event: 'exit', run: () => void): unknown;
+  };
+  readonly terminate: () => Promise<unknown>;
+}
+
 interface Builtins {
   readonly 'node:crypto': NodeCrypto;
   readonly 'node:fs': NodeWholeFiles;
   readonly 'node:fs/promises': NodeFiles;
+  readonly 'node:http': NodeHttp;
+  readonly 'node:https': NodeHttp;
   readonly 'node:path': NodePath;
+  readonly 'node:worker_threads': NodeThreads;
 }
 
 interface Runtime {
@@ -69,10 +127,11 @@ export function builtin<Id extends keyof Builtins>(id: Id): Builtins[Id] | undef
 }
 
 /**
- * Whether `fetch` sends a stream with the Content-Length it is given. Node does. A browser takes no such
- * header, and other runtimes drop it: what they send then is refused by presigned URLs of common storages.
+ * Whether this is Node, and no runtime that only has its modules as well: those name themselves, but for ones at
+ * the edge, which lack words of `fetch`.
  */
-export function streamsWithLength(): boolean {
+export function isNode(): boolean {
   const versions = typeof process === 'undefined' ? undefined : process.versions;
-  return versions?.['node'] !== undefined && !versions['bun'] && !versions['deno'];
+  const named = versions?.['node'] !== undefined && !versions['bun'] && !versions['deno'];
+  return named && 'credentials' in Request.prototype;
 }

@@ -6,9 +6,9 @@ import type { UploadGrant } from './upload-grants.ts';
 import type { BookJournal } from './upload-journal.ts';
 import type { Lane } from './upload-lane.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import type { StorageFetch } from './upload-put.ts';
+import type { StorageFetch } from './upload-way.ts';
 
-/** Calls of `books`, which repeat themselves where that is safe, and a `fetch` for the storage. */
+/** Calls of `books`, which repeat themselves where that is safe. */
 export interface UploadCalls {
   readonly requestUploads: (
     id: string,
@@ -25,8 +25,8 @@ export interface UploadCalls {
     id: string,
     options?: CallOptions,
   ) => PromiseLike<{ readonly attributes: { readonly files?: unknown } }>;
-  /** Never sees the key: the URL is the permission. */
-  readonly fetch: StorageFetch;
+  /** What to send to the storage with; undefined for the best there is. */
+  readonly storageFetch: StorageFetch | undefined;
   readonly time: Time;
   /** From 0 to 1, without 1. */
   readonly random: () => number;

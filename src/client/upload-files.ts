@@ -1,6 +1,7 @@
-/** Uploads the files of one call: some at once, the next one hashed meanwhile, and then their chapters. */
+/** Uploads the files of one call: some at once, the next ones hashed meanwhile, and then their chapters. */
 import { loadedAfter } from './later.ts';
 import { AbortedError } from './no-answer-errors.ts';
+import { isNode } from './upload-builtin.ts';
 import type { UploadCalls, UploadRun } from './upload-calls.ts';
 import type { UploadError } from './upload-error.ts';
 import type { BookJournal } from './upload-journal.ts';
@@ -32,7 +33,12 @@ export async function uploadFiles(
     bookId,
     calls,
     journal: await journalFor(bookId, journal),
-    lanes: { hash: laneFor(1), send: laneFor(concurrency), attach: laneFor(1) },
+    // Where files can have threads of their own, several are hashed in the time of one.
+    lanes: {
+      hash: laneFor(isNode() ? concurrency : 1),
+      send: laneFor(concurrency),
+      attach: laneFor(1),
+    },
     tell: await tellOf(onProgress, calls.time.now),
   };
   const ended = await eachOf(plan, run, concurrency);
@@ -59,7 +65,7 @@ async function tellOf(
   return throttled(onProgress, now);
 }
 
-/** One more than are sent may be under way: that one is hashed, or waits with its hash for its turn. */
+/** One more than are sent may be under way: it is hashed, or waits with its hash for its turn. */
 async function eachOf(
   plan: readonly PlannedFile[],
   run: UploadRun,

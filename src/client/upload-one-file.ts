@@ -1,14 +1,13 @@
 /** One file from its source to the book: read, hashed, sent, attached; or found attached already. */
 import { announced, type AnnouncedFile } from './upload-announced.ts';
+import { loadedAfter } from './later.ts';
 import { refusalToAttach } from './upload-attach.ts';
 import type { UploadRun } from './upload-calls.ts';
 import { markOf } from './upload-fresh-grant.ts';
 import type { PlannedFile } from './upload-plan.ts';
 import type { UploadedToBook } from './upload-result.ts';
 import { sendUntilAttached, type Attached } from './upload-sending.ts';
-import { Setback } from './upload-setback.ts';
 import type { OpenSource } from './upload-source.ts';
-import { codeIn } from './upload-why.ts';
 
 /** @throws Setback with how far it came, or the reason of the signal that ended it */
 export async function uploadOne(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
@@ -41,8 +40,8 @@ async function open(planned: PlannedFile): Promise<OpenSource> {
   try {
     return await planned.source.open();
   } catch (error) {
-    const why = `it could not be opened${codeIn(error)}.`;
-    throw new Setback({ stage: 'read', reason: 'unreadable', why });
+    const { notOpened } = await loadedAfter(error, import('./upload-file-setbacks.ts'));
+    throw notOpened(error);
   }
 }
 

@@ -1,7 +1,10 @@
 /** A file on disk as a source of bytes, read through one open file of its own. */
-import { builtin, type NodeFile, type NodeFiles } from './upload-builtin.ts';
+import { builtin, isNode, type NodeFile, type NodeFiles } from './upload-builtin.ts';
 import { piecesOf } from './upload-pieces.ts';
 import type { OpenSource, Source } from './upload-source.ts';
+
+/** A thread takes about as long to start as so many bytes to hash. */
+const worthAThread = 2 ** 24;
 
 /** @throws TypeError where there is no file system */
 export function pathSource(path: string | URL): Source {
@@ -23,6 +26,11 @@ async function openPath(path: string | URL, files: NodeFiles): Promise<OpenSourc
     if (!stat.isFile()) throw new TypeError('it is no file');
     return {
       size: Number(stat.size),
+      hashAside: async (hashing) => {
+        if (stat.size < worthAThread || !isNode()) return undefined;
+        const { hashAside } = await import('./hash-aside.ts');
+        return hashAside(file.fd, hashing);
+      },
       pieces: (reuse) => piecesOf((buffer, position) => fill(file, buffer, position), reuse),
       version: () => versionOf(path, files),
       blob: () => blobAt(path, files),

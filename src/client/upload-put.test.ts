@@ -18,7 +18,7 @@ async function sent(answer: () => Response) {
     { ...put, signal: undefined, stallMs: 1_000 },
     {
       time: systemTime,
-      fetch: async (_url, init) => {
+      storageFetch: async (_url, init) => {
         asked.push(init);
         return answer();
       },

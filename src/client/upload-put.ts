@@ -1,12 +1,10 @@
 /** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched. */
 import { loadedAfter } from './later.ts';
 import type { Time } from './time.ts';
-import { bodyOf, type Body } from './upload-body.ts';
+import type { Body } from './upload-body.ts';
 import type { Verdict } from './upload-storage-answer.ts';
 import { watchFor } from './upload-watch.ts';
-
-/** Sends bytes to the storage: `fetch`, or something that is called like it. It never sees the key. */
-export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
+import { wayTo, type Errand, type StorageFetch } from './upload-way.ts';
 
 /** One attempt to send. */
 export interface Sending extends Body {
@@ -17,7 +15,8 @@ export interface Sending extends Body {
 }
 
 export interface SendingWith {
-  readonly fetch: StorageFetch;
+  /** What to send with, where the caller says. */
+  readonly storageFetch: StorageFetch | undefined;
   readonly time: Time;
 }
 
@@ -30,29 +29,15 @@ export interface Sent {
   readonly retryAfterMs?: number | undefined;
   /** Whether every byte was taken by the network, so that only the answer is missing. */
   readonly whole?: boolean | undefined;
-  /** In words. Nothing of a URL can be in it, and nothing of what `fetch` said of its failure. */
+  /** In words. Nothing of a URL can be in it, and nothing of what was said of the failure. */
   readonly why: string;
 }
 
 /** An answer may take longer than a piece: by then much lies in buffers that nobody sees into. */
 const answerStalls = 5;
 
-/**
- * Redirects are errors: following one would hand the permission on, and only a request that cannot be
- * redirected is not kept in memory to its end by Node's `fetch`.
- */
-const strict = {
-  redirect: 'error',
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-} as const;
-
-/** Runtimes at the edge know no cookies and throw for these words; a redirect is an answer there. */
-const fixed = (): RequestInit =>
-  'credentials' in Request.prototype ? strict : { redirect: 'manual' };
-
 /** One PUT. Resolves always: what to do next is the verdict's to say. */
-export async function send(sending: Sending, { fetch, time }: SendingWith): Promise<Sent> {
+export async function send(sending: Sending, { storageFetch, time }: SendingWith): Promise<Sent> {
   const { url, signal, stallMs } = sending;
   const ending = new AbortController();
   let ended: Sent | undefined;
@@ -74,13 +59,11 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
   if (signal?.aborted === true) abort();
   try {
     ending.signal.throwIfAborted();
-    const body = await bodyOf({ ...sending, onBytes }, (fault) => {
-      ended ??= { verdict: fault.verdict, why: fault.message };
-    });
-    // Of a Blob nobody sees how far it is, and a long time may be right.
-    if ('duplex' in body) watch.restart(stallMs);
-    const init = { method: 'PUT', ...fixed(), ...body, signal: ending.signal };
-    const answering = fetch(url, init).then((response) => answered(response, time));
+    const put = await wayTo(storageFetch);
+    const counted = (): void => watch.restart(stallMs);
+    const fault: Errand['fault'] = ({ verdict, message }) => end({ verdict, why: message });
+    const errand = { url, signal: ending.signal, counted, fault };
+    const answering = put({ ...sending, onBytes }, errand).then((came) => answered(came, time));
     const answer = await Promise.race([answering, endOf(ending.signal)]);
     return ended ?? answer;
   } catch (error) {
@@ -96,7 +79,7 @@ export async function send(sending: Sending, { fetch, time }: SendingWith): Prom
   }
 }
 
-/** Rejects when the signal ends, whether or not `fetch` heeds it. */
+/** Rejects when the signal ends, whether or not the request heeds it. */
 async function endOf(signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();
   return new Promise((_, reject) => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
 import { createDistribution } from './create-distribution.ts';
 import { audiobook } from './scenes/scene.ts';
-import type { StorageFetch } from './upload-put.ts';
+import type { StorageFetch } from './upload-way.ts';
 import type { FileToUpload } from './upload-source.ts';
 
 const open: ServedSandbox[] = [];

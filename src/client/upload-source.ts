@@ -1,6 +1,7 @@
 /** The ways a file to upload is given, brought into one: something that can be read twice. */
 import type { Chapter, FileRole } from './book.ts';
 import { blobSource } from './upload-blob.ts';
+import type { Hashed, Hashing } from './hash-source.ts';
 import type { Stream } from './upload-stream.ts';
 
 /** The chapter a track is, all but the file's id, which the service gives. */
@@ -55,6 +56,8 @@ export interface OpenSource {
    *   hold that one
    */
   readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
+  /** Its hash by a thread of its own, where it can have one and that pays. */
+  readonly hashAside?: (hashing: Hashing) => Promise<Hashed | undefined>;
   /** A text that differs once the file does; undefined where only reading it again can tell. */
   readonly version: (() => Promise<string>) | undefined;
   /** The bytes as a Blob, for runtimes that send those better than a stream. */

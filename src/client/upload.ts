@@ -12,10 +12,10 @@ export interface UploadingFiles {
    * For each file: reads it for its SHA-256, asks for a URL (POST `/books/{id}/upload`), sends the bytes
    * there without the key, and attaches it (PATCH `/books/{id}/file/{fileId}/attach`). Then, if files have
    * a `chapter`, one PATCH `/books/{id}` with all of them. A file is a `path` (where there is a file
-   * system), a `blob`, or a `stream` function with its `size`; whatever its size, about a megabyte of each
-   * file is held in memory.
+   * system), a `blob`, or a `stream` function with its `size`; whatever its size, a few megabytes of each
+   * file are held in memory.
    *
-   * While files are sent, the next one is hashed. An attempt that breaks off is repeated; a URL that has
+   * While files are sent, others are hashed, in Node by threads of their own. An attempt that breaks off is repeated; a URL that has
    * expired is replaced; whether an attempt without an answer worked is left to attach, which compares the
    * bytes. A file that changes on the way is not attached. With a `journal` the same call after a crash
    * does only what is left to do.

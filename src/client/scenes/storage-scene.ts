@@ -13,6 +13,7 @@ import type { UploadCalls } from '../upload-calls.ts';
 import { UploadBatchError } from '../upload-error.ts';
 import type { UploadOptions } from '../upload-options.ts';
 import type { FileToUpload, PathToUpload } from '../upload-source.ts';
+import type { StorageFetch } from '../upload-way.ts';
 import { uploadingFiles } from '../upload.ts';
 import { localServer, testFolder } from './local-server.ts';
 
@@ -55,8 +56,18 @@ export function refuse(status: number, body = '', headers: Record<string, string
   };
 }
 
+/** The ways bytes leave in Node. */
+export const ways = ['node:http', 'fetch'] as const;
+
+/** Worlds whose uploads go that way. */
+export function worldOver(way: (typeof ways)[number]) {
+  const storageFetch: StorageFetch = async (url, init) => fetch(url, init);
+  return async (turns: Turn[] = [], lifetimeMs = 60_000) =>
+    world(turns, { lifetimeMs, storageFetch: way === 'fetch' ? storageFetch : undefined });
+}
+
 /** A service and its storage. Each PUT takes the next turn; when none is left, its bytes are stored. */
-export async function world(turns: Turn[] = [], lifetimeMs = 60_000) {
+async function world(turns: Turn[], settings: Pick<Storage, 'lifetimeMs' | 'storageFetch'>) {
   const puts: IncomingMessage[] = [];
   const kept = new Map<string, string>();
   const origin = await localServer((request, response) => {
@@ -70,7 +81,7 @@ export async function world(turns: Turn[] = [], lifetimeMs = 60_000) {
     // Whoever hangs up in the middle is no mistake of the storage.
     void Promise.resolve(turn({ request, response, keep })).catch(() => undefined);
   });
-  return { ...serviceOver({ origin, kept, lifetimeMs }), puts };
+  return { ...serviceOver({ origin, kept, ...settings }), puts };
 }
 
 interface Storage {
@@ -79,9 +90,10 @@ interface Storage {
   readonly kept: ReadonlyMap<string, string>;
   /** How long a URL holds. */
   readonly lifetimeMs: number;
+  readonly storageFetch: StorageFetch | undefined;
 }
 
-function serviceOver({ origin, kept, lifetimeMs }: Storage) {
+function serviceOver({ origin, kept, lifetimeMs, storageFetch }: Storage) {
   const grants: string[] = [];
   const attached: string[] = [];
   const updates: BookUpdate[] = [];
@@ -100,7 +112,7 @@ function serviceOver({ origin, kept, lifetimeMs }: Storage) {
     },
     update: async (_, changes) => void updates.push(changes),
     get: async () => ({ attributes: { files: attached.map((id) => ({ anything: id })) } }),
-    fetch: async (url, init) => fetch(url, init),
+    storageFetch,
     time: systemTime,
     random: () => 0,
   };
