@@ -33,13 +33,16 @@ export const overHttp: Put = async (body, { url, signal, fault, counted }) => {
   });
 };
 
+/** Node's own dispatcher, and what newer versions show of it to older copies of undici. */
+const own = new Set(['Agent', 'Dispatcher1Wrapper']);
+
 /** Node's `fetch` goes by a dispatcher that programs may replace, and all copies of undici look for it here. */
 export function goesStraight(): boolean {
   return Object.getOwnPropertySymbols(globalThis)
     .filter(({ description }) => description?.startsWith('undici.globalDispatcher'))
     .every((symbol) => {
       const dispatcher: unknown = Reflect.get(globalThis, symbol);
-      return !isObject(dispatcher) || dispatcher.constructor.name === 'Agent';
+      return !isObject(dispatcher) || own.has(dispatcher.constructor.name);
     });
 }
 

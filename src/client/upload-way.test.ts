@@ -21,9 +21,14 @@ it('is node:http, and what was given where something was', async () => {
   expect(await wayTo(fetch)).not.toBe(overHttp);
 });
 
-it('is fetch where that goes by a proxy or a mock', async () => {
-  Reflect.set(globalThis, dispatcher, { constructor: { name: 'ProxyAgent' } });
-  expect(await wayTo(undefined)).not.toBe(overHttp);
+it.each([
+  ['Agent', true],
+  ['Dispatcher1Wrapper', true],
+  ['EnvHttpProxyAgent', false],
+  ['MockAgent', false],
+])('with %s as the dispatcher is node:http: %s', async (name, straight) => {
+  Reflect.set(globalThis, dispatcher, { constructor: { name } });
+  expect((await wayTo(undefined)) === overHttp).toBe(straight);
 });
 
 it('is fetch at the edge, whose Node is not all of it', async () => {
