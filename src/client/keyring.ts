@@ -30,7 +30,7 @@ export interface Keyring {
   /** Headers with the key besides, which none of them replaces. */
   readonly keyed: (headers: Iterable<readonly [string, string]>) => Parcel['headers'];
   /** Sends it until the signal ends it. Redirects are answers. */
-  readonly send: (parcel: Parcel, signal: AbortSignal) => Promise<Response>;
+  readonly send: (parcel: Parcel, signal: AbortSignal) => Response | Promise<Response>;
 }
 
 /** @throws TypeError when baseUrl is no address, or apiKey cannot be a header value */
@@ -49,10 +49,11 @@ export function keyring({ baseUrl, apiKey, fetch }: RawOptions): Keyring {
       headers['apikey'] = apiKey;
       return headers;
     },
-    send: async ({ to, method, headers, body }, signal) => {
+    send: ({ to, method, headers, body }, signal) => {
       const init = { method, headers, body, signal, redirect: 'manual' } as const;
       // The global fetch makes its own request, and a second one would cost as much as the rest of this.
-      return fetch === undefined ? globalThis.fetch(to, init) : fetch(new Request(to, init));
+      if (fetch === undefined) return globalThis.fetch(to, init);
+      return fetch(new Request(to, init));
     },
   };
 }

@@ -15,7 +15,7 @@ export interface Attempt {
   readonly leftMs: number;
   readonly signal: AbortSignal | undefined;
   /** Sends the request, to be ended by this signal. */
-  readonly send: (signal: AbortSignal) => Promise<Response>;
+  readonly send: (signal: AbortSignal) => Response | Promise<Response>;
 }
 
 /** An answer with its whole body, which was read so that it came in time. */
@@ -78,14 +78,16 @@ async function endable<T>(
 ): Promise<T> {
   const aborted = () => new AbortedError({ operation, ...trace, cause: signal?.reason });
   if (signal?.aborted === true) throw aborted();
-  const clear: (() => void)[] = [];
+  let forget: (() => void) | undefined;
+  let clear: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      if (signal !== undefined) clear.push(onAbort(signal, () => reject(aborted())));
-      clear.push(start(resolve, reject));
+      forget = signal && onAbort(signal, () => reject(aborted()));
+      clear = start(resolve, reject);
     });
   } finally {
-    for (const each of clear) each();
+    forget?.();
+    clear?.();
   }
 }
 

@@ -52,11 +52,11 @@ export function createSend(means: SendingMeans): Send {
   const { keys, budget, time } = means;
   return async (operation, parcel, call) => {
     const { trace, signal } = call;
-    const anew = async (stop: AbortSignal) => keys.send(parcel, stop);
+    const anew = (stop: AbortSignal) => keys.send(parcel, stop);
     for (let retries = 0; ; retries += 1) {
       const begun = time.now();
       const tellEnd = means.tell?.(seenOf(operation, parcel, trace));
-      const ended = await once(means, anew, { ...call, operation });
+      const ended = await once(means, { operation, call, anew });
       const { response } = ended.came ?? {};
       const next = response?.ok === true ? well : await nextAfter(means, ended, { call, retries });
       const { error, unclear, repeatsInMs } = next;
@@ -100,19 +100,20 @@ async function nextAfter(means: SendingMeans, ended: Ended, repeated: Repeated):
   }
 }
 
-async function once(
-  { time }: SendingMeans,
-  anew: Attempt['send'],
-  call: Ongoing & { readonly operation: KeyedOperation },
-): Promise<Ended> {
-  const { trace, operation, signal, timeoutMs, deadlineMs, endsAt } = call;
+interface Once {
+  readonly operation: KeyedOperation;
+  readonly call: Ongoing;
+  readonly anew: Attempt['send'];
+}
+
+async function once({ time }: SendingMeans, { operation, call, anew }: Once): Promise<Ended> {
+  const { trace, signal, timeoutMs, deadlineMs, endsAt } = call;
   const left = endsAt - time.now();
   if (left <= 0) throw new TimeoutError('deadlineMs', deadlineMs, { operation, ...trace });
   const limit = left < timeoutMs ? 'deadlineMs' : 'timeoutMs';
-  const leftMs = Math.min(left, timeoutMs);
-  const limited = { limit, limitMs: call[limit], leftMs } as const;
+  const attempt = { operation, trace, signal, send: anew, limit, limitMs: call[limit] } as const;
   try {
-    const came = await attemptOnce(time, { operation, trace, signal, send: anew, ...limited });
+    const came = await attemptOnce(time, { ...attempt, leftMs: Math.min(left, timeoutMs) });
     return 'thrown' in came ? { operation, lost: came } : { operation, came };
   } catch (error) {
     if (!isDistributionError(error)) throw error;
