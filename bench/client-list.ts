@@ -41,8 +41,6 @@ const program = `
   };
 
   async function cost(ask) {
-    // What the way before left behind is none of this one's.
-    gc();
     const before = process.cpuUsage();
     for (let call = 0; call < calls; call += 1) {
       const { data } = await ask();
@@ -75,7 +73,7 @@ export async function listLines(rounds: number): Promise<readonly string[]> {
   const server = await bareServer([sandbox.listUrl, sandbox.listUrl, key]);
   try {
     const args = [server.address, key, String(rounds + warmUp), String(callsPerTurn)];
-    const flags = ['--expose-gc', '--input-type=module', '--eval', program];
+    const flags = ['--input-type=module', '--eval', program];
     const { stdout } = await run(process.execPath, [...flags, ...args], { cwd: root });
     return told(costsIn(stdout));
   } finally {
