@@ -12,7 +12,7 @@
  *   0 openapi/*.yaml                  read as files, imported by nobody
  */
 
-const tests = '[.]test[.]ts$|^src/client/scenes/';
+const tests = '[.]test[.]ts$|^src/[^/]+/scenes/';
 
 /** What hands the suites to Vitest and chooses whom it asks; shipped with neither package. */
 const bindings = ['^tests/target[.]ts$', '^tests/ask-in-vitest[.]ts$'];
@@ -111,7 +111,7 @@ export default {
       comment: 'What stages a fault for a test is in no package.',
       severity: 'error',
       from: { pathNot: [tests, '^scripts/'] },
-      to: { path: '^src/client/scenes/' },
+      to: { path: '^src/[^/]+/scenes/' },
     },
     {
       name: 'subject-stands-alone',

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './scenes/typed-line.ts';
 
 describe('a slip', () => {
   it.each([

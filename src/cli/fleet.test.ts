@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportIn } from '../report/mergeable.ts';
 import { tokenOf } from './replay-token.ts';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './scenes/typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { statedIds } from '../contract/requirements.ts';
 import { isNewer } from '../contract/since.ts';
 import { check, section, type Section } from '../harness/check.ts';
 import { createAsOf } from './as-of.ts';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './scenes/typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {

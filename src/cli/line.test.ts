@@ -9,7 +9,7 @@ import { openProxy, type LocalProxy } from '../../scripts/gated/proxy.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
 import { gateHeaders, secretsIn } from './gate-headers.ts';
 import type { Environment } from './options.ts';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const pass = 'canary-pass-3d4e5f';

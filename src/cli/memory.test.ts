@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shown } from '../report/made-up-day.ts';
+import { shown } from '../report/scenes/made-up-day.ts';
 import { observedIn } from '../report/observed.ts';
 import { keep, recall } from './memory.ts';
 

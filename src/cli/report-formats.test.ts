@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isObject } from '../contract/json-pointer.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
 import type { Environment } from './options.ts';
-import { typedLine, type Ended } from './typed-line.ts';
+import { typedLine, type Ended } from './scenes/typed-line.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asking, type Asking } from '../sandbox/ask-in-process.ts';
+import { asking, type Asking } from '../sandbox/scenes/ask-in-process.ts';
 import { createClock } from '../sandbox/clock.ts';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './scenes/typed-line.ts';
 
 const hour = 3_600_000;
 const clock = createClock();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
-import { typedLine, type Desk, type Ended } from './typed-line.ts';
+import { typedLine, type Desk, type Ended } from './scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const withKey: Desk = { environment: { key } };

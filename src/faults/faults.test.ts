@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
-import { tour, tourFor } from '../sandbox/tour/tour.ts';
+import { tour, tourFor } from '../sandbox/scenes/tour/tour.ts';
 import { broadFaults } from './broad-faults.ts';
 import { fieldFaults } from './field-faults.ts';
 import { faults, writtenFaults, type Fault } from './index.ts';

@@ -1,7 +1,7 @@
 /** Tests of each assertion: when it holds, what it says when not, and what it leaves in the case's account. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExpectations, summary, type Expectations } from './expect.ts';
-import { madeUpExchange } from './made-up-exchange.ts';
+import { madeUpExchange } from './scenes/made-up-exchange.ts';
 import { createScope, type Scope } from './scope.ts';
 import { BrokenCase, Drift } from './verdict-errors.ts';
 

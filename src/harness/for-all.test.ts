@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { PropertyRun } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { forAll } from './for-all.ts';
-import { madeUpExchange } from './made-up-exchange.ts';
-import { nobody } from './nobody-on-stage.ts';
+import { madeUpExchange } from './scenes/made-up-exchange.ts';
+import { nobody } from './scenes/nobody-on-stage.ts';
 import { Drift, Unproven } from './verdict-errors.ts';
 
 function running(parts: Partial<PropertyRun> = {}): PropertyRun {

@@ -1,6 +1,6 @@
 /** Tests of reading answers in each shape the document shows, and of shapes that leave a case unproven. */
 import { describe, expect, it } from 'vitest';
-import { madeUpExchange } from './made-up-exchange.ts';
+import { madeUpExchange } from './scenes/made-up-exchange.ts';
 import { attributes, bookId, grants, items, links, meta, status } from './read.ts';
 import { Unproven } from './verdict-errors.ts';
 

@@ -1,6 +1,6 @@
 /** Tests of the account of a case: what keeps one that came to its end from counting. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { madeUpExchange } from './made-up-exchange.ts';
+import { madeUpExchange } from './scenes/made-up-exchange.ts';
 import { assertOpen, bindScope, createScope, noteRefusal, scopeOf, settle } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { BrokenCase, Unproven } from './verdict-errors.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { changedAnswers } from './changed-answers.ts';
 import { heldAgainst } from './held-against.ts';
-import { shown } from './made-up-day.ts';
+import { shown } from './scenes/made-up-day.ts';
 import { observedIn, remember } from './observed.ts';
 import type { Report } from './report.ts';
 

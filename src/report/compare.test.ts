@@ -1,7 +1,7 @@
 /** Asks what two reports say side by side: new, fixed, and held against nobody. */
 import { describe, expect, test } from 'vitest';
 import { compareReports } from './compare.ts';
-import { asked, mark, shown } from './made-up-day.ts';
+import { asked, mark, shown } from './scenes/made-up-day.ts';
 
 describe('two reports', () => {
   const clean = shown({ day: '2026-01-01', answers: [['reference']] });

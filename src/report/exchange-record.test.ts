@@ -1,6 +1,6 @@
 /** Asks the record whether it keeps what came, masked, in order and within its room. */
 import { expect, it } from 'vitest';
-import { madeUpExchange } from '../harness/made-up-exchange.ts';
+import { madeUpExchange } from '../harness/scenes/made-up-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
 import { redactor } from './redact.ts';
 

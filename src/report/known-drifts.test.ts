@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { heldAgainst } from './held-against.ts';
 import { newEntries } from './known-drifts.ts';
-import { asked, mark, other, shown, type Shown } from './made-up-day.ts';
+import { asked, mark, other, shown, type Shown } from './scenes/made-up-day.ts';
 import type { KnownDrift } from './over-time.ts';
 import type { FindingRow, Report } from './report.ts';
 

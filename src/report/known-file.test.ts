@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { newEntries } from './known-drifts.ts';
 import { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
-import { asked, mark, other, shown } from './made-up-day.ts';
+import { asked, mark, other, shown } from './scenes/made-up-day.ts';
 
 describe('known-drifts.yaml', () => {
   const written = `# Ours, not theirs.

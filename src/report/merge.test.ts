@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { evidenceIn } from './evidence.ts';
 import { har } from './formats/har.ts';
-import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
+import { madeUpFinding, madeUpReport, madeUpRun } from './scenes/made-up-report.ts';
 import { mergeReports } from './merge.ts';
 import type { ExchangeRow, FindingRow, Report } from './report.ts';
 

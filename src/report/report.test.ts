@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildReport } from './build-report.ts';
-import { findings, input, outcome } from './made-outcome.ts';
+import { findings, input, outcome } from './scenes/made-outcome.ts';
 
 const report = buildReport(input);
 

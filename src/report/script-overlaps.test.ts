@@ -1,6 +1,6 @@
 /** Tests of telling which requests were under way at once. */
 import { expect, it } from 'vitest';
-import { madeUpExchange } from '../harness/made-up-exchange.ts';
+import { madeUpExchange } from '../harness/scenes/made-up-exchange.ts';
 import { isRace, overlapping } from './script-overlaps.ts';
 
 const at = (number: number, sentAt: number, took: number) =>

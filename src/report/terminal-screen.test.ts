@@ -1,6 +1,6 @@
 /** Asks whether one screen tells what drifted, since when, and what to run next: five faults and two other readings. */
 import { describe, expect, it } from 'vitest';
-import { madeUpReport, madeUpRun } from './made-up-report.ts';
+import { madeUpReport, madeUpRun } from './scenes/made-up-report.ts';
 import { rowsOf } from './paint.ts';
 import type { ExchangeRow, FindingRow, Report } from './report.ts';
 import { terminalSummary } from './terminal.ts';

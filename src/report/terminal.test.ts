@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../harness/finding.ts';
 import { buildReport } from './build-report.ts';
-import { findings, input, outcome } from './made-outcome.ts';
+import { findings, input, outcome } from './scenes/made-outcome.ts';
 import { terminalSummary } from './terminal.ts';
 
 const report = buildReport(input);

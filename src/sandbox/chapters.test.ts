@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, type Asking } from './ask-in-process.ts';
+import { asking, at, type Asking } from './scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 let sandbox: Sandbox;

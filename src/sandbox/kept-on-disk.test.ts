@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at } from './ask-in-process.ts';
+import { asking, at } from './scenes/ask-in-process.ts';
 import { createSandbox } from './sandbox.ts';
 
 let data: string;
@@ -73,7 +73,7 @@ test('a second sandbox on the same directory is told so', async () => {
 /** Creates books and uploads files, and says so once each is acknowledged. */
 const writer = (directory: string) => `
   import { createSandbox } from ${JSON.stringify(new URL('sandbox.ts', import.meta.url).href)};
-  import { asking } from ${JSON.stringify(new URL('ask-in-process.ts', import.meta.url).href)};
+  import { asking } from ${JSON.stringify(new URL('scenes/ask-in-process.ts', import.meta.url).href)};
   import { writeSync } from 'node:fs';
   const ask = asking(await createSandbox({ data: ${JSON.stringify(directory)} }));
   const write = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultReading, readingsOf, silenceIds } from '../contract/requirements.ts';
 import { chooseReadings, defaultReadings, settableIds, type SettableId } from './readings.ts';
-import { tour, tourFor } from './tour/tour.ts';
+import { tour, tourFor } from './scenes/tour/tour.ts';
 
 test('the sandbox says the same on the same tour', async () => {
   expect(await tour()).toEqual(await tour());

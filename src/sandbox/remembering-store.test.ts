@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newBook, asking, at } from './ask-in-process.ts';
+import { newBook, asking, at } from './scenes/ask-in-process.ts';
 import { rememberingStore } from './remembering-store.ts';
 import { createSandbox } from './sandbox.ts';
 import { openStore } from './sql-store.ts';

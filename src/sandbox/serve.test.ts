@@ -1,7 +1,7 @@
 /** Asks the served sandbox over the wire: bodies, types, routes, and what several of them share. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { at, newBook } from './ask-in-process.ts';
-import { newWire, raw, type Wire } from './ask-over-wire.ts';
+import { at, newBook } from './scenes/ask-in-process.ts';
+import { newWire, raw, type Wire } from './scenes/ask-over-wire.ts';
 import { createClock } from './clock.ts';
 import { serveSandbox } from './serve.ts';
 

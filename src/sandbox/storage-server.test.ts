@@ -1,8 +1,8 @@
 /** Asks the storage beside a served sandbox over the wire: whole uploads, broken ones, refused ones. */
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sha256 } from './ask-in-process.ts';
-import { newWire, raw, type Wire } from './ask-over-wire.ts';
+import { sha256 } from './scenes/ask-in-process.ts';
+import { newWire, raw, type Wire } from './scenes/ask-over-wire.ts';
 
 let wire: Wire;
 

@@ -1,7 +1,7 @@
 /** Asks the annotations where they stand, and how many there may be. */
 import { expect, it } from 'vitest';
 import { annotations } from './annotations.ts';
-import { drift, drifting, hostile, report } from './made-up-drifts.ts';
+import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
 
 it('stand on the line of the contract, in one line each', () => {
   const text = annotations(drifting([drift('a.new', { actual: hostile })]));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Report } from '../report.ts';
 import { badge } from './badge.ts';
-import { drift, drifting, report } from './made-up-drifts.ts';
+import { drift, drifting, report } from '../scenes/made-up-drifts.ts';
 
 it.each([
   [report, 'no drift, 2 of 3 proven', 'brightgreen'],

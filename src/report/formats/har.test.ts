@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from '../report.ts';
 import { har } from './har.ts';
-import { madeUpReport } from '../made-up-report.ts';
+import { madeUpReport } from '../scenes/made-up-report.ts';
 
 const asked: ExchangeRow = {
   number: 1,

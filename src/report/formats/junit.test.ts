@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { junit } from './junit.ts';
-import { drift, drifting, hostile, report } from './made-up-drifts.ts';
+import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
 
 const schema = readFileSync(new URL('junit-10.xsd', import.meta.url), 'utf8');
 

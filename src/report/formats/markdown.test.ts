@@ -1,6 +1,6 @@
 /** Asks the summary in Markdown what it makes of drifts, of hostile text, and of too much of both. */
 import { expect, it } from 'vitest';
-import { drift, drifting, hostile, report } from './made-up-drifts.ts';
+import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
 import { summaryLimit } from './markdown-parts.ts';
 import { markdownSummary } from './markdown.ts';
 

@@ -1,7 +1,7 @@
 /** Asks the page of a report what it says, that it says nothing it should not, and that it carries its own policy. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { emptySummary, madeUpReport, madeUpRun } from '../made-up-report.ts';
+import { emptySummary, madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
 import type { ExchangeRow, FindingRow, Report } from '../report.ts';
 import { comparePage } from './compare-page.ts';
 import { reportPage } from './report-page.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, newBook, type Asking } from '../ask-in-process.ts';
+import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** Stands for any text; typed, where the matcher itself is not. */

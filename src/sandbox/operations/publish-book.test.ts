@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, type Asking } from '../ask-in-process.ts';
+import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
 import { createClock, type SettableClock } from '../clock.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 

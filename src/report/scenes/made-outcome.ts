@@ -1,9 +1,9 @@
 /** An outcome made by hand, with a secret in every place: what the tests of reports are asked about. */
-import { readContract } from '../contract/spec.ts';
-import type { Exchange } from '../harness/exchange.ts';
-import type { Finding, Outcome } from '../harness/finding.ts';
-import type { ReportInput } from './build-report.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
+import { readContract } from '../../contract/spec.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import type { Finding, Outcome } from '../../harness/finding.ts';
+import type { ReportInput } from '../build-report.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 
 const key = 'canary-key-a1b2c3';
 const signature = 'canary-signature-d4e5f6';

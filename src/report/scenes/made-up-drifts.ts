@@ -1,5 +1,5 @@
 /** Reports with and without drifts, for tests of the forms they are told in. */
-import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from '../made-up-report.ts';
+import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { FindingRow, Report, RequirementRow } from '../report.ts';
 
 /** What a service may say to spoil a form. */

@@ -1,6 +1,6 @@
 /** Asks a sandbox in process: what unit tests of the sandbox and of its faults speak in. */
 import { createHash } from 'node:crypto';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** What came back. */
 export interface Told {
@@ -41,7 +41,7 @@ export function at(body: unknown, path: string): unknown {
 }
 
 /** The same where a text is expected. */
-export function textAt(body: unknown, path: string): string {
+function textAt(body: unknown, path: string): string {
   const value = at(body, path);
   if (typeof value !== 'string') throw new Error(`No text at ${path}: ${JSON.stringify(body)}`);
   return value;
