@@ -9,6 +9,8 @@ const client = fileURLToPath(new URL('./src/client/index.ts', import.meta.url));
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one processor free; but many of these files wait for a program they started.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias: { 'book-distribution-client': client } },
