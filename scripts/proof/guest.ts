@@ -8,6 +8,7 @@ import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
 import type { Claim } from './claim.ts';
 import { bookdist, reportsFolder } from './command.ts';
 import { countingProxy } from './counting-proxy.ts';
+import { moveIn } from './neighbours.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
@@ -18,34 +19,7 @@ const most = { withoutPublish: 1500, withEverything: 3000 } as const;
 /** A sandbox with books of somebody else. */
 async function inhabited(): Promise<{ served: ServedSandbox; foreign: readonly string[] }> {
   const served = await serveSandbox();
-  const foreign: string[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    const answer = await fetch(`${served.url}/v2/distribution/books`, {
-      method: 'POST',
-      headers: { apikey: served.key, 'content-type': 'application/json' },
-      body: JSON.stringify(bookOfSomebody(n)),
-    });
-    assert.equal(answer.status, 201);
-    const id = /[0-9a-f-]{36}/.exec(await answer.text())?.[0];
-    if (id !== undefined) foreign.push(id);
-  }
-  return { served, foreign };
-}
-
-function bookOfSomebody(n: number) {
-  return {
-    format: 'ebook',
-    title: `Not ours, number ${n}`,
-    externalId: `somebody-${n}`,
-    language: ['en'],
-    description: 'It was here before.',
-    category: ['FIC000000'],
-    copyright: 'SELF',
-    saleTerritory: ['ALL'],
-    publicationDate: '2040-01-01',
-    contributor: [{ firstName: 'An', lastName: 'Other', role: 'Author' }],
-    price: [{ currency: 'USD', price: 1 }],
-  };
+  return { served, foreign: await moveIn(served, 5) };
 }
 
 /** All books as the list shows them, to be compared with what it shows later. */

@@ -1,8 +1,9 @@
 /** Claims on fairness in all weathers: midnights, slow and busy answers, and a busy account. */
 import assert from 'node:assert/strict';
 import { createClock } from '../../src/sandbox/clock.ts';
-import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../src/sandbox/serve.ts';
 import type { Claim } from './claim.ts';
+import { moveIn, rearrange } from './neighbours.ts';
 import { bookdist, reportIn, reportsFolder } from './command.ts';
 import { countingProxy, type Weather } from './counting-proxy.ts';
 import { requirementsThatDrift } from './report-rows.ts';
@@ -67,8 +68,8 @@ async function inCompany(): Promise<void> {
   const served = await serveSandbox();
   const leave = new AbortController();
   try {
-    const ids = await neighbours(served, 200);
-    const busy = rearranging(served, ids, leave.signal);
+    const ids = await moveIn(served, 200);
+    const busy = rearrange(served, ids, leave.signal);
     await judged(served.url, served.key);
     leave.abort();
     const edits = await busy;
@@ -77,58 +78,6 @@ async function inCompany(): Promise<void> {
     leave.abort();
     await served.close();
   }
-}
-
-async function send(served: ServedSandbox, call: string, body: object): Promise<string> {
-  const [method, path] = call.split(' ');
-  const answer = await fetch(`${served.url}/v2/distribution${path}`, {
-    ...(method === undefined ? {} : { method }),
-    headers: { apikey: served.key, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  assert(answer.status < 300, `the neighbour got ${answer.status}`);
-  return answer.text();
-}
-
-async function neighbours(served: ServedSandbox, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const made = await send(served, 'POST /books', bookOf(n));
-    ids.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(made)?.[0] ?? '');
-  }
-  return ids;
-}
-
-async function rearranging(
-  served: ServedSandbox,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<number> {
-  let edits = 0;
-  while (!signal.aborted) {
-    const id = ids[edits % ids.length] ?? '';
-    await send(served, `PATCH /books/${id}`, { title: `Edited ${edits}` });
-    if (edits % 10 === 0) await send(served, 'POST /books', bookOf(1000 + edits));
-    edits += 1;
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-  return edits;
-}
-
-function bookOf(n: number) {
-  return {
-    format: 'ebook',
-    title: `Neighbour ${n}`,
-    externalId: `neighbour-${n}`,
-    language: [n % 3 === 0 ? 'fr' : 'en'],
-    description: 'It belongs to somebody else.',
-    category: ['FIC000000'],
-    copyright: 'SELF',
-    saleTerritory: ['ALL'],
-    publicationDate: '2040-01-01',
-    contributor: [{ firstName: 'Ne', lastName: 'Ighbour', role: 'Author' }],
-    price: [{ currency: 'EUR', price: 2 }],
-  };
 }
 
 const midnights = [

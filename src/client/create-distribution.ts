@@ -46,7 +46,8 @@ export interface DistributionOptions extends RawOptions, Limits, Validation {
   readonly onRequest?: OnRequest | undefined;
   /**
    * Sends files to the storage, and never sees the key. By default the global fetch; but in Node, where that
-   * is Node's own and its dispatcher no proxy and no mock, node:http, which takes less time and memory.
+   * is Node's own and its dispatcher no proxy and no mock, node:http, which takes less time and memory. An Agent
+   * with settings of yours cannot be told from Node's: give `fetch` here where you have one.
    */
   readonly storageFetch?: StorageFetch | undefined;
   /** Looks at calls before they are made: `preflight()` of the entry of that name. Nothing by default. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, sha256, type Asking } from '../scenes/ask-in-process.ts';
+import { asking, at, descriptor, sha256, type Asking } from '../scenes/ask-in-process.ts';
 import { createClock, type SettableClock } from '../clock.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
@@ -22,13 +22,6 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-const descriptor = (change: object = {}) => ({
-  referenceId: 'one',
-  role: 'ebook_content',
-  filename: 'one.epub',
-  hashSha256: sha256('bytes'),
-  ...change,
-});
 const request = (...descriptors: unknown[]) => ask.post(`/books/${book}/upload`, descriptors);
 const files = async () => at((await ask.get(`/books/${book}`)).body, 'data.attributes.files');
 const names = (body: unknown) => at(body, 'invalidParams.0.name');

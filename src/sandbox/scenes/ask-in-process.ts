@@ -74,6 +74,15 @@ export function newBook(format: Format, changes: object = {}): Record<string, un
   };
 }
 
+/** What is told of a file before it is sent, with some of it changed. */
+export const descriptor = (change: object = {}) => ({
+  referenceId: 'one',
+  role: 'ebook_content',
+  filename: 'one.epub',
+  hashSha256: sha256('bytes'),
+  ...change,
+});
+
 export function asking(sandbox: Sandbox, key = sandbox.keys[0] ?? '') {
   const ask = (method: string, path: string, question: Question = {}) =>
     told(sandbox.fetch(requestOf(method, path, { key, ...question })));
@@ -112,8 +121,8 @@ function making(send: Send, put: Put) {
   const grant = async (book: string, role: string, bytes: string) => {
     const filename = `${role}.bin`;
     const hashSha256 = sha256(bytes);
-    const descriptor = { referenceId: role, role, filename, hashSha256 };
-    const { body, text } = await send('POST', `/books/${book}/upload`, [descriptor]);
+    const file = descriptor({ referenceId: role, role, filename, hashSha256 });
+    const { body, text } = await send('POST', `/books/${book}/upload`, [file]);
     const id = at(body, 'data.0.id') ?? at(body, '0.id');
     const url = at(body, 'data.0.attributes.url') ?? at(body, '0.url');
     if (typeof id !== 'string' || typeof url !== 'string') throw new Error(`No grant: ${text}`);

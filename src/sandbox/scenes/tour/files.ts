@@ -1,14 +1,6 @@
 /** Stops of the tour at files: upload URLs, the bytes, and attaching them. */
-import { at, sha256 } from '../ask-in-process.ts';
+import { at, descriptor, sha256 } from '../ask-in-process.ts';
 import type { Stop } from './guide.ts';
-
-const descriptor = (change: object = {}) => ({
-  referenceId: 'one',
-  role: 'ebook_content',
-  filename: 'one.epub',
-  hashSha256: sha256('bytes'),
-  ...change,
-});
 
 const batches: readonly (readonly [string, readonly object[]])[] = [
   ['two', [descriptor(), descriptor({ referenceId: 'two', role: 'ebook_cover' })]],

@@ -1,0 +1,59 @@
+/** Books of somebody else in the account that a run is a guest of, and what their owner does with them. */
+import assert from 'node:assert/strict';
+import type { ServedSandbox } from '../../src/sandbox/serve.ts';
+
+/** Makes so many books of somebody else's, and gives their ids. */
+export async function moveIn(served: ServedSandbox, count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const made = await send(served, 'POST /books', bookOf(n));
+    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(made)?.[0];
+    assert(id, 'the neighbour got a book without an id');
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Edits them in turn and makes more, until the signal; gives how often they were edited. */
+export async function rearrange(
+  served: ServedSandbox,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  let edits = 0;
+  while (!signal.aborted) {
+    const id = ids[edits % ids.length] ?? '';
+    await send(served, `PATCH /books/${id}`, { title: `Edited ${edits}` });
+    if (edits % 10 === 0) await send(served, 'POST /books', bookOf(1000 + edits));
+    edits += 1;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  return edits;
+}
+
+async function send(served: ServedSandbox, call: string, body: object): Promise<string> {
+  const [method, path] = call.split(' ');
+  const answer = await fetch(`${served.url}/v2/distribution${path}`, {
+    ...(method === undefined ? {} : { method }),
+    headers: { apikey: served.key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert(answer.status < 300, `the neighbour got ${answer.status}`);
+  return answer.text();
+}
+
+function bookOf(n: number) {
+  return {
+    format: 'ebook',
+    title: `Neighbour ${n}`,
+    externalId: `neighbour-${n}`,
+    language: [n % 3 === 0 ? 'fr' : 'en'],
+    description: 'It belongs to somebody else.',
+    category: ['FIC000000'],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2040-01-01',
+    contributor: [{ firstName: 'Ne', lastName: 'Ighbour', role: 'Author' }],
+    price: [{ currency: 'EUR', price: 2 }],
+  };
+}
