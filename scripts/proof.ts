@@ -47,6 +47,17 @@ const chosen = all.filter(
 );
 
 let held = 0;
-for (const claim of chosen) if (await shows(claim)) held += 1;
+const left = [...chosen];
+
+/** Takes one claim after the other. */
+async function prove(): Promise<void> {
+  for (let claim = left.shift(); claim !== undefined; claim = left.shift()) {
+    const holds = await shows(claim);
+    if (holds) held += 1;
+  }
+}
+
+// A run waits for a status of the service about as long as it works; the claims of a sample are made for that.
+await Promise.all(values.sample ? [prove(), prove()] : [prove()]);
 console.log(`${held} of ${chosen.length} claims hold`);
 process.exitCode = chosen.length > 0 && held === chosen.length ? 0 : 1;
