@@ -1,8 +1,8 @@
 /** What a file is before it is sent: its hash and size, and how to tell later whether it is still the same. */
-import { hashSource } from './hash-source.ts';
+import { hashSource, type Hashed, type Hashing } from './hash-source.ts';
+import { loadedAfter } from './later.ts';
 import type { UploadRun } from './upload-calls.ts';
 import type { PlannedFile } from './upload-plan.ts';
-import { Setback } from './upload-setback.ts';
 import type { OpenSource } from './upload-source.ts';
 
 /** A file with all that is announced of it to the service. */
@@ -44,8 +44,8 @@ export async function stillTheSame(file: AnnouncedFile, stage: 'hash' | 'put'): 
 async function versionOf(opened: OpenSource): Promise<string | undefined> {
   try {
     return await opened.version?.();
-  } catch {
-    const { notThere } = await setbacks();
+  } catch (error) {
+    const { notThere } = await loadedAfter(error, setbacks());
     throw notThere();
   }
 }
@@ -57,16 +57,19 @@ async function hashed(planned: PlannedFile, opened: OpenSource, run: UploadRun):
   const onBytes = (bytes: number): void => {
     run.tell({ file, filename, role, stage: 'hash', attempt: 0, bytes, size });
   };
+  const { sha256, bytes } = await readWhole(opened, { signal, onBytes });
+  signal?.throwIfAborted();
+  if (bytes === size) return sha256;
+  const { notItsSize } = await setbacks();
+  throw notItsSize(bytes, size);
+}
+
+async function readWhole(opened: OpenSource, hashing: Hashing): Promise<Hashed> {
   try {
-    const { sha256, bytes } = await hashSource(opened, { signal, onBytes });
-    signal?.throwIfAborted();
-    if (bytes === size) return sha256;
-    const { notItsSize } = await setbacks();
-    throw notItsSize(bytes, size);
+    return await hashSource(opened, hashing);
   } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof Setback) throw error;
-    const { notRead } = await setbacks();
+    hashing.signal?.throwIfAborted();
+    const { notRead } = await loadedAfter(error, setbacks());
     throw notRead(error);
   }
 }

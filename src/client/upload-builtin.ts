@@ -133,5 +133,10 @@ export function builtin<Id extends keyof Builtins>(id: Id): Builtins[Id] | undef
 export function isNode(): boolean {
   const versions = typeof process === 'undefined' ? undefined : process.versions;
   const named = versions?.['node'] !== undefined && !versions['bun'] && !versions['deno'];
-  return named && 'credentials' in Request.prototype;
+  return named && knowsCookies();
+}
+
+/** Whether `fetch` takes all the words it has in a browser and in Node; at the edge it throws for some. */
+export function knowsCookies(): boolean {
+  return 'credentials' in Request.prototype;
 }

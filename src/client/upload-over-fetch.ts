@@ -1,5 +1,6 @@
 /** Sends a file by `fetch`, or by what is called like it. */
 import { bodyOf } from './upload-body.ts';
+import { knowsCookies } from './upload-builtin.ts';
 import type { Put, StorageFetch } from './upload-way.ts';
 
 /**
@@ -12,9 +13,8 @@ const strict = {
   referrerPolicy: 'no-referrer',
 } as const;
 
-/** Runtimes at the edge know no cookies and throw for these words; a redirect is an answer there. */
-const fixed = (): RequestInit =>
-  'credentials' in Request.prototype ? strict : { redirect: 'manual' };
+/** Runtimes at the edge throw for these words; a redirect is an answer there. */
+const fixed = (): RequestInit => (knowsCookies() ? strict : { redirect: 'manual' });
 
 export function overFetch(fetch: StorageFetch): Put {
   return async (body, { url, signal, fault, counted }) => {

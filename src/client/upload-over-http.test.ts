@@ -1,12 +1,11 @@
 /** Tests a PUT by Node's http against storages that are slow, refuse early, or answer strangely. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, globalAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { credentialsFor } from '../../scripts/gated/authority.ts';
-import { localServer } from './scenes/local-server.ts';
+import { localServer, portOf } from './scenes/local-server.ts';
 import { track } from './scenes/storage-scene.ts';
 import { systemTime as time } from './time.ts';
 import { send } from './upload-put.ts';
@@ -28,17 +27,12 @@ async function sentTo(listener: RequestListener, length: number, place = localSe
 /** Trusted while the test runs. */
 async function secureServer(listener: RequestListener): Promise<string> {
   const { authority, cert, key } = credentialsFor('localhost');
-  const server = createServer({ cert, key }, listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const { ca } = globalAgent.options;
   globalAgent.options.ca = authority;
   onTestFinished(() => {
     globalAgent.options.ca = ca;
-    server.closeAllConnections();
-    server.close();
   });
-  const address = server.address();
-  return `https://localhost:${typeof address === 'object' ? address?.port : ''}`;
+  return `https://localhost:${await portOf(createServer({ cert, key }, listener))}`;
 }
 
 const answering =

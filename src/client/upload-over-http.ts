@@ -1,4 +1,4 @@
-/** Sends a file by Node's own http: nearly twice as fast as its `fetch`, which also keeps more in memory. */
+/** Sends a file by Node's own http, which takes less time and memory for it than its `fetch`. */
 import { isObject } from './json-object.ts';
 import { builtin, type NodeHttpAnswer, type NodeHttpRequest } from './upload-builtin.ts';
 import { checkedPieces, sizedHeaders } from './upload-body-streamed.ts';

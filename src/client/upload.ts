@@ -15,10 +15,10 @@ export interface UploadingFiles {
    * system), a `blob`, or a `stream` function with its `size`; whatever its size, a few megabytes of each
    * file are held in memory.
    *
-   * While files are sent, others are hashed, in Node by threads of their own. An attempt that breaks off is repeated; a URL that has
-   * expired is replaced; whether an attempt without an answer worked is left to attach, which compares the
-   * bytes. A file that changes on the way is not attached. With a `journal` the same call after a crash
-   * does only what is left to do.
+   * While files are sent, others are hashed, in Node by threads of their own. An attempt that breaks off is
+   * repeated; a URL that has expired is replaced; whether an attempt without an answer worked is left to
+   * attach, which compares the bytes. A file that changes on the way is not attached. With a `journal` the
+   * same call after a crash does only what is left to do.
    *
    * Returns what became of each file, in their order.
    *

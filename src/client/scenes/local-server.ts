@@ -1,14 +1,19 @@
 /** A server and a folder of one test, gone when it is over. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** Its origin. */
 export async function localServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  return `http://127.0.0.1:${await portOf(createServer(listener))}`;
+}
+
+/** Where a server listens until the test is over. */
+export async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -16,7 +21,7 @@ export async function localServer(listener: RequestListener): Promise<string> {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return `http://127.0.0.1:${address.port}`;
+  return address.port;
 }
 
 /** Its path; another one at each call. */
