@@ -1,5 +1,6 @@
 /** Books of somebody else in the account that a run is a guest of, and what their owner does with them. */
 import assert from 'node:assert/strict';
+import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
 import type { ServedSandbox } from '../../src/sandbox/serve.ts';
 
 /** Makes so many books of somebody else's, and gives their ids. */
@@ -43,17 +44,7 @@ async function send(served: ServedSandbox, call: string, body: object): Promise<
 }
 
 function bookOf(n: number) {
-  return {
-    format: 'ebook',
-    title: `Neighbour ${n}`,
-    externalId: `neighbour-${n}`,
-    language: [n % 3 === 0 ? 'fr' : 'en'],
-    description: 'It belongs to somebody else.',
-    category: ['FIC000000'],
-    copyright: 'SELF',
-    saleTerritory: ['ALL'],
-    publicationDate: '2040-01-01',
-    contributor: [{ firstName: 'Ne', lastName: 'Ighbour', role: 'Author' }],
-    price: [{ currency: 'EUR', price: 2 }],
-  };
+  const named = { title: `Neighbour ${n}`, externalId: `neighbour-${n}` };
+  const language = [n % 3 === 0 ? 'fr' : 'en'];
+  return newBook('ebook', { ...named, language, publicationDate: '2040-01-01' });
 }
