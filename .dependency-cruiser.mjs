@@ -128,13 +128,13 @@ export default {
       to: { path: '^tests/subject/' },
     },
     keptIn('pairs', 'covertable', ['^src/cli/']),
-    keptIn('prism', '@stoplight', ['^src/cli/prism[.]ts$']),
+    keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/']),
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^src/cli/']),
     keptIn('options', 'commander', ['^src/cli/']),
-    keptIn('line', 'undici', ['^src/cli/network[.]ts$']),
+    keptIn('line', 'undici', ['^src/cli/target/network[.]ts$']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
       name: 'no-circular',
@@ -156,7 +156,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|tests)/',
-        pathNot: [tests, '^src/cli/prism[.]ts$', '^src/testing/msw[.]ts$', ...bindings],
+        pathNot: [tests, '^src/cli/mock/prism[.]ts$', '^src/testing/msw[.]ts$', ...bindings],
       },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

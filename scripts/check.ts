@@ -1,6 +1,6 @@
 /** Everything CI looks at apart from the tests: each house rule as a tool, all of them run, failures last. */
 import { spawn } from 'node:child_process';
-import { childSaid } from '../src/cli/child-said.ts';
+import { childSaid } from '../src/cli/shell/child-process.ts';
 
 /** Names of scripts in package.json, with what they are asked. */
 const parts: readonly (readonly string[])[] = [

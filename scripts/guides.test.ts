@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { childSaid } from '../src/cli/child-said.ts';
+import { childSaid } from '../src/cli/shell/child-process.ts';
 import { serveSandbox, type ServedSandbox } from '../src/sandbox/serve.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

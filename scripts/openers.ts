@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isObject } from '../src/contract/json-pointer.ts';
 import { faults as every } from '../src/faults/index.ts';
-import { runOnOwnSandbox } from '../src/cli/own-sandbox.ts';
+import { runOnOwnSandbox } from '../src/cli/own-sandbox/run-on-own-sandbox.ts';
 import { unboundRun } from '../src/harness/unbound-run.ts';
 import { isFaultGrade, type FaultGrade } from '../src/report/grade.ts';
 import { suite } from '../tests/suite.ts';

@@ -1,7 +1,7 @@
 /** Whom Vitest asks: the service of `DISTRIBUTION_URL`, or a sandbox of its own. */
-import { openTarget, type OpenTarget } from '../src/cli/open-target.ts';
-import { count, readEnvironment, seedNumber, several } from '../src/cli/options.ts';
-import { verifySettings, type VerifySettings } from '../src/cli/verify-settings.ts';
+import { openTarget, type OpenTarget } from '../src/cli/target/open-target.ts';
+import { count, readEnvironment, seedNumber, several } from '../src/cli/options/option-values.ts';
+import { verifySettings, type VerifySettings } from '../src/cli/verify/verify-settings.ts';
 
 /** A target with the settings to ask it by. */
 export interface VitestTarget extends OpenTarget {

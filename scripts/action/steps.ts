@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childSaid } from '../../src/cli/child-said.ts';
+import { childSaid } from '../../src/cli/shell/child-process.ts';
 import type { Step, Texts } from './read-steps.ts';
 
 /** What expressions may ask for, under the names they use: `inputs.target`, `github.token`. */

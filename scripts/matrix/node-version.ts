@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { childSaid } from '../../src/cli/child-said.ts';
+import { childSaid } from '../../src/cli/shell/child-process.ts';
 import { command } from '../smoke/command.ts';
 import type { Packed } from '../smoke/pack.ts';
 import { sandboxWith } from '../smoke/sandbox-process.ts';

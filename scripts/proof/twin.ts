@@ -1,8 +1,8 @@
 /** Claims on twins: under any readings, what is observed makes a sandbox that answers alike, and a contract that fits. */
 import assert from 'node:assert/strict';
-import { coveringRows } from '../../src/cli/covering-rows.ts';
-import { runOnOwnSandbox } from '../../src/cli/own-sandbox.ts';
-import { twinOf } from '../../src/cli/twin.ts';
+import { coveringRows } from '../../src/cli/own-sandbox/covering-rows.ts';
+import { runOnOwnSandbox } from '../../src/cli/own-sandbox/run-on-own-sandbox.ts';
+import { twinOf } from '../../src/cli/own-sandbox/observed-readings.ts';
 import { readContract } from '../../src/contract/spec.ts';
 import { buildReport } from '../../src/report/build-report.ts';
 import { changedAnswers } from '../../src/report/changed-answers.ts';

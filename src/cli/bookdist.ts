@@ -2,11 +2,11 @@
 import { Command, CommanderError } from 'commander';
 import { redactor } from '../report/redact.ts';
 import { commands } from './commands.ts';
-import { CannotDo, WrongUsage } from './exits.ts';
-import { secretsSaid } from './gate-headers.ts';
-import type { Shell } from './shell.ts';
-import { meant, slip } from './slips.ts';
-import { toolVersion } from './tool-version.ts';
+import { CannotDo, WrongUsage } from './shell/exits.ts';
+import { secretsSaid } from './target/gate-headers.ts';
+import type { Shell } from './shell/shell.ts';
+import { meant, slip } from './shell/suggestions.ts';
+import { toolVersion } from './shell/tool-version.ts';
 
 const after = `
 Exit codes

@@ -1,7 +1,7 @@
 /** A command line as somebody types it, for tests: no process, no terminal, an environment of its own. */
 import { bookdist } from '../bookdist.ts';
-import type { Environment } from '../options.ts';
-import type { Shell } from '../shell.ts';
+import type { Environment } from '../options/option-values.ts';
+import type { Shell } from '../shell/shell.ts';
 
 export interface Ended {
   readonly code: number;

@@ -1,0 +1,28 @@
+/** `bookdist docs`: the contract as one page that opens from disk, asks nobody and tells nobody. */
+import { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+
+const after = `
+The page holds everything it shows. Its own content policy keeps a browser from sending anything.
+
+Examples
+  bookdist docs
+  bookdist docs --out site/index.html
+`;
+
+export interface DocsFlags {
+  readonly out: string;
+}
+
+/** Makes the command. */
+export function docsCommand(shell: Shell): Command {
+  return new Command('docs')
+    .description('Write the contract as one self-contained HTML page.')
+    .option('--out <file>', 'where the page goes', 'reports/distribution.html')
+    .addHelpText('after', after)
+    .action(async (flags: DocsFlags) => {
+      // Imported late, so that help and slips answer at once.
+      const { writeDocs } = await import('./write-docs.ts');
+      shell.exitWith(await writeDocs(flags, shell));
+    });
+}

@@ -1,0 +1,53 @@
+/** Makes a rendered page stand alone: no address it loads from, none it could send to. */
+import { CannotDo } from '../shell/exits.ts';
+
+/** Only what is inside the file; styles and scripts are inline, nothing may be fetched or sent. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "connect-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+const icon = picture(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/></svg>',
+);
+const credit = picture(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 12"><text x="0" y="9.5" font-family="sans-serif" font-size="9" fill="#4a5568">Redoc</text></svg>`,
+);
+
+const head = [
+  `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+  `<meta name="description" content="The contract of the book distribution service: every call, every field, every refusal." />`,
+  `<link rel="icon" href="${icon}" />`,
+].join('\n  ');
+
+/** Where the renderer would fetch its own logo from. */
+const logos = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
+
+/**
+ * Seals a page.
+ * @param own markup of ours for its head: style and script, which load nothing
+ * @throws CannotDo when the page is not built as we know it, rather than leave it half sealed
+ */
+export function sealed(page: string, own = ''): string {
+  // The script further down may speak of heads too, so only the page's own beginning counts.
+  if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
+    throw new CannotDo('The rendered page does not begin as expected: is this a new Redocly?');
+  }
+  const outward = page.match(
+    /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/,
+  );
+  if (outward !== null) throw new CannotDo(`The rendered page loads from outside: ${outward[0]}`);
+  return page
+    .replace('<head>', () => `<head>\n  ${head}\n  ${own}`)
+    .replaceAll(logos, () => credit);
+}
+
+function picture(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,75 @@
+/** Renders the contract with Redocly and seals the page: nothing in it leads out of the file. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { contractForReaders } from '../../docs/contract-for-readers.ts';
+import { readerParts } from '../../docs/page/reader-parts.ts';
+import { writeAtomically } from '../../report/atomic-file.ts';
+import { childSaid } from '../shell/child-process.ts';
+import type { DocsFlags } from './docs.ts';
+import { CannotDo, WrongUsage } from '../shell/exits.ts';
+import { sealed } from './sealed-page.ts';
+import type { Shell } from '../shell/shell.ts';
+
+const installation = 'npm install --save-dev @redocly/cli@2.77.0';
+
+/**
+ * Writes the page.
+ * @returns the exit code
+ * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
+ */
+export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
+  const page = sealed(await rendered(redoclyProgram()), readerParts());
+  try {
+    await writeAtomically(out, page);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new WrongUsage(`--out ${out} cannot be written: ${why}.`);
+  }
+  shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
+  return 0;
+}
+
+/** The command of the installed @redocly/cli, found through its manifest. */
+function redoclyProgram(): string {
+  const near = createRequire(import.meta.url);
+  try {
+    const manifest = near.resolve('@redocly/cli/package.json');
+    return join(dirname(manifest), 'bin/cli.js');
+  } catch {
+    throw new WrongUsage(`The page needs Redocly, which is not installed. ${installation}`);
+  }
+}
+
+async function rendered(program: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-docs-'));
+  try {
+    const config = join(folder, 'redocly.yaml');
+    const contract = join(folder, 'contract.json');
+    const page = join(folder, 'page.html');
+    await writeFile(config, 'telemetry: off\n');
+    await writeFile(contract, JSON.stringify(contractForReaders()));
+    const told = await run(program, [
+      'build-docs',
+      contract,
+      '--inlineBundle',
+      '--openapi.disableTelemetry=true',
+      '--title=Book distribution service',
+      `--config=${config}`,
+      `--output=${page}`,
+    ]);
+    if (told !== undefined) throw new CannotDo(`Redocly could not render the page: ${told}`);
+    return await readFile(page, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves with what the program said when it failed, with nothing when it did well. */
+async function run(program: string, args: readonly string[]): Promise<string | undefined> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { code, said } = await childSaid(child);
+  return code === 0 ? undefined : said.trim();
+}

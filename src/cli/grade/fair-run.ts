@@ -1,0 +1,65 @@
+/** One run against a sandbox that does nothing wrong: whether the suite leaves it alone, and reads it right. */
+import { readingsOf, silenceIds } from '../../contract/requirements.ts';
+import type { Section } from '../../harness/check.ts';
+import type { Finding, Outcome } from '../../harness/finding.ts';
+import type { FairRun, Misread } from '../../report/fair.ts';
+import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
+import { unusualHabits } from './unusual-habits.ts';
+
+/** Values per property. */
+const runs = 10;
+
+export interface FairQuestion {
+  readonly seed: number;
+  readonly readings: Readonly<Record<string, string>>;
+  /** The name of a legal habit, to be put on beside the readings. */
+  readonly unusual?: string;
+}
+
+/** Asks everything of a right service that the run knows nothing about. */
+export async function judgeFairness(
+  suite: readonly Section[],
+  { seed, readings, unusual }: FairQuestion,
+): Promise<FairRun> {
+  const habits = unusualHabits.filter(({ name }) => name === unusual);
+  const outcome = await runOnOwnSandbox(suite, {
+    seed,
+    runs,
+    sandbox: { readings, faults: habits },
+    knows: false,
+  });
+  return {
+    readings,
+    ...(unusual === undefined ? {} : { unusual }),
+    drifts: told(outcome.findings, 'drifts'),
+    errored: told(outcome.findings, 'errored'),
+    misread: habits.length === 0 ? misread(outcome, readings) : [],
+    proven: outcome.judged.filter(({ verdict }) => verdict === 'conforms').length,
+    requests: outcome.requests,
+    took: Math.round(outcome.took),
+  };
+}
+
+function told(findings: readonly Finding[], wanted: Finding['verdict']): string[] {
+  return findings
+    .filter(({ verdict }) => verdict === wanted)
+    .map(({ requirement, sentence, difference, reason }) => {
+      const how = difference
+        ? `expected ${difference.expected}, came ${difference.actual}`
+        : reason;
+      return `${requirement} ${sentence}: ${how}`;
+    });
+}
+
+/** Silences that were set and answered otherwise; one that got no answer was not misread. */
+function misread({ answers }: Outcome, readings: Readonly<Record<string, string>>): Misread[] {
+  return silenceIds.flatMap((silence) => {
+    const set = readings[silence];
+    if (set === undefined) return [];
+    const listed = readingsOf(silence);
+    const given = answers.filter((one) => one.silence === silence).map(({ answer }) => answer);
+    // Free words beside the listed readings are never another reading.
+    const wrong = given.filter((answer) => answer !== set && listed.includes(answer));
+    return wrong.length === 0 ? [] : [{ silence, set, told: [...new Set(wrong)].join(' and ') }];
+  });
+}

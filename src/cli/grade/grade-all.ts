@@ -1,0 +1,73 @@
+/** The whole grade: every fault in a process, gathered, written down, and told. */
+import { join } from 'node:path';
+import { requirement, statedIds } from '../../contract/requirements.ts';
+import { contractFingerprint } from '../../contract/spec.ts';
+import { faults } from '../../faults/index.ts';
+import { gradePage } from '../../report/grade-page.ts';
+import { gradeMatrixPage } from '../../report/page/grade-matrix.ts';
+import {
+  isFaultGrade,
+  passes,
+  type FaultGrade,
+  type Grade,
+  type RequirementGrade,
+} from '../../report/grade.ts';
+import { gradeSummary } from '../../report/terminal-grade.ts';
+import type { GradeFlags } from './grade.ts';
+import { gradedBeside } from './graded-beside.ts';
+import { namedFaults } from '../own-sandbox/named-faults.ts';
+import { prepareFile, prepareFolder, writeRecord, writeText } from '../shell/output-folder.ts';
+import type { Shell } from '../shell/shell.ts';
+import { toolVersion } from '../shell/tool-version.ts';
+
+export const usualSeed = 7;
+
+/** @returns the exit code */
+export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number> {
+  const wanted = flags.fault === undefined ? sampled(faults, flags) : namedFaults(flags.fault);
+  const whole = wanted.length === faults.length;
+  const seed = flags.seed ?? usualSeed;
+  const began = performance.now();
+  await prepareFolder(flags.out);
+  if (flags.page !== undefined) await prepareFile(flags.page, '--page');
+  const graded = await gradedBeside(
+    wanted.map(({ name }) => ({ fault: name, seed })),
+    { noun: 'faults', isDone: isFaultGrade, says: ({ name }) => name },
+    shell,
+  );
+  if (graded === undefined) return 130;
+  const grade: Grade = {
+    tool: toolVersion(),
+    contract: contractFingerprint(),
+    seed,
+    faults: graded,
+    requirements: whole ? requirementGrades(graded) : [],
+    took: Math.round(performance.now() - began),
+  };
+  const file = join(flags.out, 'grade.json');
+  await writeRecord(file, grade);
+  await writeText(join(flags.out, 'grade.html'), gradeMatrixPage(grade));
+  if (flags.page !== undefined) await writeText(flags.page, gradePage(grade));
+  shell.out(gradeSummary(grade, { ...shell.outTerminal, file }));
+  return passes(grade) ? 0 : 1;
+}
+
+/** Every n-th of a list, when a sample is asked for. */
+export function sampled<T>(list: readonly T[], { sample }: GradeFlags): readonly T[] {
+  return sample === undefined ? list : list.filter((_, index) => index % sample === 0);
+}
+
+function requirementGrades(graded: readonly FaultGrade[]): RequirementGrade[] {
+  return statedIds.map((id) => {
+    const { level, untested, unseeded } = requirement(id);
+    const reason = unseeded ?? untested;
+    return {
+      id,
+      level: level === 'should' ? 'should' : 'must',
+      caught: graded
+        .filter(({ breaks, drifted }) => breaks.includes(id) && drifted.includes(id))
+        .map(({ name }) => name),
+      ...(reason === undefined ? {} : { reason }),
+    };
+  });
+}

@@ -1,0 +1,35 @@
+/** One process of a grade: takes a task, runs the suite against a sandbox of its own, answers. */
+import { suite } from '../../../tests/suite.ts';
+import { isObject } from '../../contract/json-pointer.ts';
+import { faults } from '../../faults/index.ts';
+import type { FairRun } from '../../report/fair.ts';
+import type { FaultGrade } from '../../report/grade.ts';
+import { judgeFairness } from './fair-run.ts';
+import { gradeFault } from './grade-fault.ts';
+
+async function answer(task: unknown): Promise<FaultGrade | FairRun> {
+  if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
+  const { seed, fault, readings, unusual } = task;
+  if (typeof fault === 'string') {
+    const found = faults.find(({ name }) => name === fault);
+    if (found === undefined) throw new Error(`There is no fault ${fault}.`);
+    return gradeFault(found, suite, seed);
+  }
+  return judgeFairness(suite, {
+    seed,
+    readings: isObject(readings) ? textsOf(readings) : {},
+    ...(typeof unusual === 'string' ? { unusual } : {}),
+  });
+}
+
+function textsOf(record: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[key, value]] : [],
+    ),
+  );
+}
+
+process.on('message', (message) => {
+  void answer(message).then((result) => process.send?.(result));
+});

@@ -1,0 +1,57 @@
+/** `bookdist grade`: what the suite is worth, shown on faults and on readings. */
+import { Command } from 'commander';
+import { count, seedNumber, several } from '../options/option-values.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export interface GradeFlags {
+  readonly fair?: boolean;
+  readonly fault?: readonly string[];
+  readonly sample?: number;
+  readonly seed?: number;
+  readonly random: number;
+  readonly out: string;
+  readonly page?: string;
+}
+
+const after = `
+Every fault gets a sandbox of its own and the whole suite. It is caught when a requirement it
+breaks drifts; a drift of any other requirement is a stray. With --fair the suite is put to
+sandboxes that do nothing wrong, under every pair of readings, and must find nothing.
+
+Exit codes
+  0    nothing missed, no stray, no requirement without a fault; with --fair, no drift
+  1    the suite has a shortcoming; it is named
+  2    the command line is wrong
+  130  interrupted
+
+Examples
+  bookdist grade
+  bookdist grade --fault chapter-not-added --fault page-overlaps
+  bookdist grade --sample 12
+  bookdist grade --fair
+  bookdist grade --page docs/grade.md
+`;
+
+/** Makes the command. */
+export function gradeCommand(shell: Shell): Command {
+  return new Command('grade')
+    .description('Show what the suite is worth: every fault caught, no right service accused.')
+    .option('--fair', 'sandboxes without a fault, under the readings of every silence')
+    .option('--fault <name>', 'only this fault (repeatable)', several)
+    .option('--sample <n>', 'only every n-th fault, or run', count)
+    .option(
+      '--random <n>',
+      'with --fair, so many full combinations drawn beside the pairs',
+      count,
+      8,
+    )
+    .option('--seed <n>', 'the values the suite draws (default: 7)', seedNumber)
+    .option('--out <dir>', 'where grade.json, grade.html and fair.json go', 'reports')
+    .option('--page <file>', 'write the table of faults and requirements as Markdown')
+    .addHelpText('after', after)
+    .action(async (flags: GradeFlags) => {
+      const { gradeAll } = await import('./grade-all.ts');
+      const { gradeFairness } = await import('./grade-fairness.ts');
+      shell.exitWith(await (flags.fair === true ? gradeFairness : gradeAll)(flags, shell));
+    });
+}

@@ -1,0 +1,46 @@
+/** The work of a grade, dealt to processes of this program, with a live line and an orderly end. */
+import type { Serializable } from 'node:child_process';
+import { interruption } from '../shell/interrupt.ts';
+import { liveLine } from '../shell/live-line.ts';
+import type { Shell } from '../shell/shell.ts';
+import { besides, workedOff } from './worked-off.ts';
+
+export interface Graded<Done> {
+  /** What the tasks are, for the live line. */
+  readonly noun: string;
+  /** Whether an answer is one; whatever else comes is a mistake of ours. */
+  readonly isDone: (message: unknown) => message is Done;
+  /** What the live line says of one that is done. */
+  readonly says: (done: Done) => string;
+}
+
+/** Asks a process of the grade each task. Answers undefined when it was interrupted. */
+export async function gradedBeside<Done>(
+  tasks: readonly Serializable[],
+  { noun, isDone, says }: Graded<Done>,
+  shell: Shell,
+): Promise<Done[] | undefined> {
+  const interrupt = interruption(shell, 'Stopping.');
+  const line = liveLine(shell);
+  let finished = 0;
+  try {
+    return await workedOff(tasks, {
+      worker: besides(import.meta.url, 'grade-worker'),
+      read: (message) => {
+        if (isDone(message)) return message;
+        throw new Error('A process of the grade answered something else.');
+      },
+      onDone: (done) => {
+        finished += 1;
+        line.show(`${finished}/${tasks.length} ${noun}  ${says(done)}`);
+      },
+      signal: interrupt.signal,
+    });
+  } catch (error) {
+    if (interrupt.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    line.end();
+    interrupt.release();
+  }
+}

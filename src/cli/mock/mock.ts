@@ -1,0 +1,37 @@
+/** `bookdist mock`: the contract's examples behind an address, without any memory, until Ctrl-C. */
+import { Command } from 'commander';
+import { port } from '../options/option-values.ts';
+import type { Shell } from '../shell/shell.ts';
+
+const after = `
+The mock remembers nothing: a book that was just created is not there. For state, bookdist sandbox.
+An answer is chosen with the Prefer header: code=404, example=audiobook, dynamic=true.
+
+Examples
+  bookdist mock
+  bookdist mock --port 0 --dynamic
+  curl -H 'apikey: any' http://127.0.0.1:4010/v2/distribution/books
+  curl -H 'apikey: any' -H 'Prefer: code=422' -X POST -d {} -H 'content-type: application/json' \\
+    http://127.0.0.1:4010/v2/distribution/books/00000000-0000-4000-8000-000000000000/publish
+  bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
+`;
+
+/** The options of `bookdist mock` as commander parsed them. */
+export interface MockFlags {
+  readonly port: number;
+  readonly dynamic?: boolean;
+}
+
+/** Makes the command. */
+export function mockCommand(shell: Shell): Command {
+  return new Command('mock')
+    .description('Serve the documented examples, stateless; any key is taken.')
+    .option('--port <n>', 'where it listens, 0 for any free port', port, 4010)
+    .option('--dynamic', 'make values up from the schemas instead of showing examples')
+    .addHelpText('after', after)
+    .action(async (flags: MockFlags) => {
+      // Imported late, so that help and slips answer at once.
+      const { mockUntilInterrupted } = await import('./serve-mock.ts');
+      shell.exitWith(await mockUntilInterrupted(flags, shell));
+    });
+}

@@ -1,0 +1,185 @@
+/** Prism in this process, and the only file that knows it: a request in, a documented answer out. */
+import { createRequire } from 'node:module';
+import type * as PrismCore from '@stoplight/prism-core';
+import type * as PrismHttp from '@stoplight/prism-http';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { apiPrefix } from '../../contract/spec.ts';
+import { WrongUsage } from '../shell/exits.ts';
+
+export interface MockRequest {
+  readonly method: string;
+  /** Below the prefix, such as `/books`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON, text, or undefined for none. */
+  readonly body: unknown;
+}
+
+export interface MockAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export type Mock = (request: MockRequest) => Promise<MockAnswer>;
+
+const installation = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
+
+/**
+ * Makes the mock of a contract.
+ * @throws WrongUsage when Prism, an optional peer, is not installed; says the line that installs it
+ */
+export async function createMock(
+  contract: JsonObject,
+  { dynamic }: { readonly dynamic: boolean },
+): Promise<Mock> {
+  const { http, core } = loadPrism();
+  const all = await http.getHttpOperationsFromSpec(contract);
+  // The upload to storage is no call of the service; its template would match every address.
+  const operations = all.filter(({ method }) => method !== 'put');
+  // Where both are documented Prism answers 422 to what does not fit the schema; the service says
+  // 400. A 422 is still there for whoever asks for it.
+  const without422 = operations.map((operation) => ({
+    ...operation,
+    responses: operation.responses.filter(({ code }) => code !== '422'),
+  }));
+  const shared = { checkSecurity: true, validateRequest: true, validateResponse: false };
+  const config = { ...shared, errors: false, upstreamProxy: undefined, isProxy: false } as const;
+  const logger: unknown = core.createLogger('mock', { level: 'silent' });
+  const prism = http.createInstance({ ...config, mock: { dynamic } }, { logger });
+  return async (request) => {
+    const wish = wishIn(request.headers['prefer']);
+    const ended = await prism.request(
+      inputOf(request),
+      wish.code === 422 ? operations : without422,
+      { ...config, mock: { dynamic, ...wish } },
+    )();
+    return 'left' in ended
+      ? refusal(request, ended.left)
+      : answerOf(ended.right.output, ended.right.validations.input, request);
+  };
+}
+
+/** From beside prism-cli, wherever a package manager put it: its parts are no packages of ours. */
+function loadPrism() {
+  const near = (() => {
+    try {
+      const own = createRequire(import.meta.url);
+      return createRequire(own.resolve('@stoplight/prism-cli/package.json'));
+    } catch {
+      throw new WrongUsage(`The mock needs Prism, which is not installed. ${installation}`);
+    }
+  })();
+  return {
+    // Require gives no types, and these two packages are pinned by the one above.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
+    http: near('@stoplight/prism-http') as typeof PrismHttp,
+    // oxlint-disable-next-line typescript/consistent-type-assertions
+    core: near('@stoplight/prism-core') as typeof PrismCore,
+  };
+}
+
+interface Wish {
+  readonly code?: number;
+  readonly exampleKey?: string;
+  readonly dynamic?: boolean;
+}
+
+/** What a `Prefer` header asks of the mock: `code=404, example=audiobook, dynamic=true`. */
+function wishIn(prefer = ''): Wish {
+  const wishes = new Map(
+    prefer.split(/[,;]/).map((part) => {
+      const [name = '', value = ''] = part.split('=');
+      return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')] as const;
+    }),
+  );
+  const code = Number(wishes.get('code'));
+  const exampleKey = wishes.get('example');
+  const dynamic = wishes.get('dynamic');
+  return {
+    ...(Number.isInteger(code) && code >= 100 ? { code } : {}),
+    ...(exampleKey === undefined || exampleKey === '' ? {} : { exampleKey }),
+    ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
+  };
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+function inputOf({ method, path, query, headers, body }: MockRequest) {
+  const names = [...new Set(query.keys())];
+  const values = names.map((name) => {
+    const all = query.getAll(name);
+    return [name, all.length === 1 ? (all[0] ?? '') : all] as const;
+  });
+  return {
+    method: methods.find((known) => known === method.toLowerCase()) ?? 'trace',
+    url: { path, query: Object.fromEntries(values) },
+    headers: { ...headers },
+    body,
+  };
+}
+
+interface PrismOutput {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** One thing Prism found wrong with a request, such as `['query', 'perPage']`. */
+interface Misfit {
+  readonly path?: readonly string[];
+  readonly message: string;
+}
+
+function answerOf(
+  { statusCode, headers = {}, body }: PrismOutput,
+  misfits: readonly Misfit[],
+  request: MockRequest,
+): MockAnswer {
+  const empty = statusCode === 204 || statusCode === 304 || request.method === 'HEAD';
+  return { status: statusCode, headers, body: empty ? undefined : told(body, misfits, request) };
+}
+
+/** A Problem speaks of this request: the example's own path and parameters would mislead. */
+function told(body: unknown, misfits: readonly Misfit[], request: MockRequest): unknown {
+  if (!isObject(body) || !('instance' in body)) return body;
+  const named = misfits.map(({ path: place = [], message }) => ({
+    name: spelt(nameOf(place, message), request),
+    reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
+  }));
+  const params = named.length === 0 ? {} : { invalidParams: named };
+  return { ...body, instance: `${apiPrefix}${request.path}`, ...params };
+}
+
+/** The document's spelling: `perPage`, `0.role`; a missing property is named after its owner. */
+function nameOf([, ...place]: readonly string[], message: string): string {
+  const missing = /required property '([^']+)'/.exec(message)?.[1];
+  return [...place, ...(missing === undefined ? [] : [missing])].join('.');
+}
+
+/** Prism names query parameters in small letters. */
+function spelt(name: string, { query }: MockRequest): string {
+  return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
+}
+
+/** What Prism has no documented answer for, told as the service tells a refusal. */
+function refusal(request: MockRequest, error: Error): MockAnswer {
+  const own = 'status' in error ? Number(error.status) : 500;
+  // Prism's word for what does not fit the schema is 422, the service's is 400.
+  const status = own === 422 ? 400 : own;
+  const detail = 'detail' in error ? String(error.detail) : error.message;
+  const title = status === 404 ? 'Not found' : status === 400 ? 'Bad request' : 'No such answer';
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: {
+      type: 'about:blank',
+      title,
+      status,
+      detail,
+      instance: `${apiPrefix}${request.path}`,
+      invalidParams: [],
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/** Puts the mock behind an address: prefix, bodies and upload addresses as the service has them. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { apiPrefix, readContract } from '../../contract/spec.ts';
+import { CannotDo } from '../shell/exits.ts';
+import { interruption } from '../shell/interrupt.ts';
+import type { MockFlags } from './mock.ts';
+import { createMock, type Mock, type MockAnswer } from './prism.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** Bytes of a JSON body the mock reads; a book needs a few thousand. */
+const bodyLimit = 10 * 1024 * 1024;
+
+/** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
+export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<number> {
+  const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
+  const served = await serveMock(mock, flags.port);
+  const interrupt = interruption(shell, 'Stopping.');
+  shell.out([`mock   ${served.url}${apiPrefix}`, 'key    any', 'Ctrl-C ends it.', ''].join('\n'));
+  await new Promise<void>((resolve) => {
+    interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await served.close();
+  interrupt.release();
+  return 0;
+}
+
+export interface ServedMock {
+  /** Origin, without the prefix. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Listens on the loopback address.
+ * @param port 0 takes any free one
+ * @throws CannotDo when the port is taken
+ */
+export async function serveMock(mock: Mock, port: number): Promise<ServedMock> {
+  const place = { origin: '' };
+  const server = createServer((request, response) => {
+    answer(mock, request, place.origin).then(
+      (told) => send(response, told),
+      (error: unknown) => send(response, broken(request, error)),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    throw new CannotDo(`Port ${port} cannot be listened on. Choose one with --port; 0 is any.`);
+  }
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new CannotDo('No port was given.');
+  place.origin = `http://127.0.0.1:${address.port}`;
+  return {
+    url: place.origin,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(mock: Mock, request: IncomingMessage, origin: string): Promise<MockAnswer> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', origin);
+  const method = request.method ?? 'GET';
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  if (!pathname.startsWith(`${apiPrefix}/`)) {
+    // Whatever lies beside the service is its storage: presigned addresses lead there.
+    if (method === 'PUT') return stored(request);
+    const detail = `The service answers under ${apiPrefix}.`;
+    return problem(request, { status: 404, title: 'Not found', detail });
+  }
+  const text = await textOf(request);
+  if (text === undefined) {
+    const detail = 'The body exceeds 10 MiB.';
+    return problem(request, { status: 413, title: 'Too large', detail });
+  }
+  const path = pathname.slice(apiPrefix.length);
+  const told = await mock({ method, path, query: searchParams, headers, body: bodyOf(text) });
+  return { ...told, body: withOwnStorage(told.body, origin) };
+}
+
+/** The bytes are read and forgotten. */
+async function stored(request: IncomingMessage): Promise<MockAnswer> {
+  for await (const chunk of request) void chunk;
+  return { status: 200, headers: {}, body: undefined };
+}
+
+async function textOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    length += chunk.length;
+    if (length <= bodyLimit) chunks.push(chunk);
+  }
+  return length > bodyLimit ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+/** What is no JSON stays text, which fits no schema of the contract: the service says 400 to both. */
+function bodyOf(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+/** The example addresses of grants, made to lead back here, so that an upload can be tried. */
+function withOwnStorage(body: unknown, origin: string): unknown {
+  if (Array.isArray(body)) return body.map((entry) => withOwnStorage(entry, origin));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]: [string, unknown]) => {
+      if (key !== 'url' || typeof value !== 'string' || !URL.canParse(value)) {
+        return [key, withOwnStorage(value, origin)];
+      }
+      const { pathname, search } = new URL(value);
+      return [key, `${origin}${pathname}${search}`];
+    }),
+  );
+}
+
+interface Refused {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** A Problem object in the documented form, for what the contract has no example of. */
+function problem(request: IncomingMessage, { status, title, detail }: Refused): MockAnswer {
+  const instance = new URL(request.url ?? '/', 'http://localhost').pathname;
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: { type: 'about:blank', title, status, detail, instance, invalidParams: [] },
+  };
+}
+
+function broken(request: IncomingMessage, error: unknown): MockAnswer {
+  const detail = error instanceof Error ? error.message : String(error);
+  return problem(request, { status: 500, title: 'The mock failed', detail });
+}
+
+function send(response: ServerResponse, { status, headers, body }: MockAnswer): void {
+  response.writeHead(status, headers);
+  if (body === undefined) response.end();
+  else response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

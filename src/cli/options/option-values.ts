@@ -1,0 +1,153 @@
+/** What a command is told from outside: the environment, read in this file alone, and option values. */
+import { InvalidArgumentError } from 'commander';
+import type { MinProven } from '../../report/min-proven.ts';
+
+/** The settings a command takes from the environment. Keys come this way only: process lists show options. */
+export interface Environment {
+  /** `DISTRIBUTION_URL`: the base address of the service to judge. */
+  readonly url: string | undefined;
+  /** `DISTRIBUTION_API_KEY`: its key. */
+  readonly key: string | undefined;
+  /** `NO_COLOR`: no colour, whatever the terminal could show. */
+  readonly noColour: boolean;
+  /** `BOOKDIST_DEBUG`: stack traces for those who work on bookdist itself. */
+  readonly debug: boolean;
+  /** `DISTRIBUTION_HEADERS`: headers for a gate in front of the service, one `NAME=VALUE` a line. */
+  readonly headers?: string | undefined;
+  /** `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, in either case as other tools take them. */
+  readonly proxies?: {
+    readonly http?: string | undefined;
+    readonly https?: string | undefined;
+    readonly none?: string | undefined;
+  };
+  /** What GitHub Actions tells its steps; undefined elsewhere. */
+  readonly github?: { readonly stepSummary: string | undefined } | undefined;
+  /** A variable that a file of targets names; undefined when it is not set. */
+  readonly variable?: (name: string) => string | undefined;
+  /** What a file of targets adds: the words that name it, and headers with their values. */
+  readonly target?: {
+    readonly words: readonly string[];
+    readonly headers: Readonly<Record<string, string>>;
+  };
+}
+
+/** Reads the environment; empty values count as absent. */
+export function readEnvironment(): Environment {
+  const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+  const eitherCase = (name: string): string | undefined =>
+    variable(name.toLowerCase()) ?? variable(name);
+  return {
+    url: variable('DISTRIBUTION_URL'),
+    key: variable('DISTRIBUTION_API_KEY'),
+    noColour: (process.env['NO_COLOR'] ?? '') !== '',
+    debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
+    headers: variable('DISTRIBUTION_HEADERS'),
+    proxies: {
+      http: eitherCase('HTTP_PROXY'),
+      https: eitherCase('HTTPS_PROXY'),
+      none: eitherCase('NO_PROXY'),
+    },
+    ...(variable('GITHUB_ACTIONS') === 'true' && {
+      github: { stepSummary: variable('GITHUB_STEP_SUMMARY') },
+    }),
+    variable,
+  };
+}
+
+/** A whole number from 0 on. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
+  return Number(text);
+}
+
+/** A whole number from 1 on. */
+export function count(text: string): number {
+  const number = wholeNumber(text);
+  if (number < 1) throw new InvalidArgumentError('It takes a whole number from 1 on.');
+  return number;
+}
+
+/** A whole number that fast-check takes as a seed: 32 bits, with or without a sign. */
+export function seedNumber(text: string): number {
+  const number = Number(text);
+  if (!/^-?\d{1,10}$/.test(text) || number !== (number | 0)) {
+    throw new InvalidArgumentError('It takes a whole number of at most 32 bits.');
+  }
+  return number;
+}
+
+/** A positive number, fractions included. */
+export function positive(text: string): number {
+  const number = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || !(number > 0)) {
+    throw new InvalidArgumentError('It takes a number above 0.');
+  }
+  return number;
+}
+
+/** A port, 0 for any that is free. */
+export function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 65_535) throw new InvalidArgumentError('A port is a number up to 65535.');
+  return number;
+}
+
+const unitLengths: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** A length of time such as `90`, `90s`, `5m`; milliseconds, bare numbers being seconds. */
+export function duration(text: string): number {
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
+  const milliseconds = Number(amount) * (unitLengths[unit] ?? Number.NaN);
+  if (!(milliseconds > 0)) {
+    throw new InvalidArgumentError('It takes a time such as 90s, 5m or 1h.');
+  }
+  return milliseconds;
+}
+
+/** A point in time written in ISO 8601; milliseconds since the epoch. */
+export function instant(text: string): number {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(milliseconds)) {
+    throw new InvalidArgumentError('It takes a time such as 2026-03-01T12:00:00Z.');
+  }
+  return milliseconds;
+}
+
+/** Collects an option that may be given several times; a comma separates too. */
+export function several(text: string, before: readonly string[] = []): string[] {
+  return [
+    ...before,
+    ...text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ];
+}
+
+/** How much has to be proven: a number of requirements such as `180`, or a share such as `95%`. */
+export function minProven(text: string): MinProven {
+  const [, digits, sign] = /^(\d{1,6}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const amount = Number(digits);
+  const fits = sign === '%' ? amount <= 100 : Number.isInteger(amount);
+  if (digits === undefined || !fits) {
+    throw new InvalidArgumentError('It takes a number such as 180, or a share such as 95%.');
+  }
+  return { amount, of: sign === '%' ? 'percent' : 'requirements' };
+}
+
+/** A version of this project such as `0.1.0`. */
+export function version(text: string): string {
+  if (/^\d+\.\d+\.\d+$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes a version such as 0.1.0.');
+}
+
+/** A part of the work such as `2/4`: the second of four. */
+export function shard(text: string): { readonly index: number; readonly of: number } {
+  const [index = 0, of = 0] = (/^\d{1,4}\/\d{1,4}$/.test(text) ? text : '0/0')
+    .split('/')
+    .map(Number);
+  if (index < 1 || index > of) {
+    throw new InvalidArgumentError('It takes a part of a whole such as 2/4, from 1/4 to 4/4.');
+  }
+  return { index, of };
+}

@@ -1,0 +1,36 @@
+/** Which forms of a report are wanted, and what may stand in them. */
+import { formatNames, isFormat, type FormatName } from '../../report/formats/formats.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import type { FormatFlags } from '../options/format-options.ts';
+import type { Environment } from '../options/option-values.ts';
+import { meant } from '../shell/suggestions.ts';
+
+export interface ChosenFormats {
+  readonly files: readonly FormatName[];
+  /** Annotations on stdout, and a summary for the page of the job. */
+  readonly github: boolean;
+  /** Whether bodies may stand in them. */
+  readonly bodies: boolean;
+}
+
+/**
+ * What was named, or everything that has a file.
+ * @throws WrongUsage for a name that is none
+ */
+export function chosenFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
+  const bodies = flags.bodies !== false;
+  const named = flags.format;
+  if (named === undefined) {
+    return { files: formatNames, github: environment.github !== undefined, bodies };
+  }
+  const known = [...formatNames, 'github'];
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown !== undefined || named.length === 0) {
+    const typed = unknown ?? '';
+    throw new WrongUsage(
+      `--format takes ${known.join(', ')}, not "${typed}".${meant(typed, known)}`,
+    );
+  }
+  const files = named.filter(isFormat);
+  return { files: [...new Set(files)], github: named.includes('github'), bodies };
+}

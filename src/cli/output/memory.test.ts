@@ -1,0 +1,46 @@
+/** Asks what a run without options makes of the answers its folder remembers already. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shown } from '../../report/scenes/made-up-day.ts';
+import { observedIn } from '../../report/observed.ts';
+import { keep, recall } from './memory.ts';
+
+let folder = '';
+const said: string[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-memory-'));
+  said.length = 0;
+});
+afterEach(async () => rm(folder, { recursive: true }));
+
+/** Keeps the report of a day in the folder, as a run without `--observed` does. */
+async function kept(day: string, target?: string): Promise<string[]> {
+  const report = shown({ day, answers: [['reference']], ...(target && { target }) });
+  const shell = { err: (text: string) => void said.push(text) };
+  await keep(report, await recall({}), { out: folder, shell });
+  const text = await readFile(join(folder, 'observed.json'), 'utf8');
+  const answers = observedIn(JSON.parse(text))?.silences['create.response'] ?? [];
+  return answers.flatMap(({ firstSeen, lastSeen }) =>
+    [firstSeen, lastSeen].map((instant) => instant.slice(0, 10)),
+  );
+}
+
+test('dates last from run to run in one folder', async () => {
+  await kept('2026-01-01');
+  expect(await kept('2026-01-05')).toEqual(['2026-01-01', '2026-01-05']);
+  expect(said).toEqual([]);
+});
+
+test('another target begins anew, and that is said', async () => {
+  await kept('2026-01-01');
+  const elsewhere = await kept('2026-01-05', 'https://production.invalid');
+  expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);
+  expect(said.join('')).toMatch(/observed\.json remembered https:\/\/staging\.invalid, and begins/);
+});
+
+test('what is no memory is written over', async () => {
+  await writeFile(join(folder, 'observed.json'), 'half a fi');
+  expect(await kept('2026-01-05')).toEqual(['2026-01-05', '2026-01-05']);
+});

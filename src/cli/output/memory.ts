@@ -1,0 +1,153 @@
+/** The files that hold one run against others: read before the first request, written after the last. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Memory } from '../../report/held-against.ts';
+import { newEntries } from '../../report/known-drifts.ts';
+import { NotKnownDrifts, readKnownDrifts, withAdded } from '../../report/known-file.ts';
+import {
+  observedFormat,
+  observedIn,
+  remember,
+  targetName,
+  type Observed,
+} from '../../report/observed.ts';
+import type { KnownDrift } from '../../report/over-time.ts';
+import { observedOverlay } from '../../report/overlay.ts';
+import { cut, plain } from '../../report/paint.ts';
+import type { Report } from '../../report/report.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import type { MemoryFlags } from '../options/memory-options.ts';
+import { prepareFile, writeRecord, writeText } from '../shell/output-folder.ts';
+import type { Shell } from '../shell/shell.ts';
+
+const usualKnown = 'known-drifts.yaml';
+
+/** What was read, and where additions go. */
+export interface Recalled extends Memory {
+  readonly knownFile: string;
+  /** The text of the file; undefined where there is none yet. */
+  readonly knownText: string | undefined;
+  readonly updateKnown: boolean;
+}
+
+/**
+ * Reads what earlier runs left.
+ * @throws WrongUsage when a file is missing that was named, or holds something else
+ */
+export async function recall(flags: MemoryFlags): Promise<Recalled> {
+  const knownFile = flags.known ?? usualKnown;
+  const updateKnown = flags.updateKnown === true;
+  const knownText = await textOf(knownFile);
+  if (knownText === undefined && flags.known !== undefined && !updateKnown) {
+    throw new WrongUsage(`--known ${knownFile}: there is no such file. --update-known makes one.`);
+  }
+  if (updateKnown) await prepareFile(knownFile, '--known');
+  const failOnChanged = flags.failOn === 'changed';
+  if (failOnChanged && flags.observed === undefined) {
+    throw new WrongUsage(
+      '--fail-on changed needs an earlier run to compare with: --observed FILE.',
+    );
+  }
+  return {
+    observed: flags.observed === undefined ? undefined : await readObserved(flags.observed),
+    known: knownText === undefined ? [] : knownIn(knownText, knownFile),
+    failOnChanged,
+    knownFile,
+    knownText,
+    updateKnown,
+  };
+}
+
+/**
+ * Reads remembered answers.
+ * @throws WrongUsage when the file holds none
+ */
+export async function readObserved(file: string, option = '--observed'): Promise<Observed> {
+  const text = await textOf(file);
+  if (text === undefined) {
+    throw new WrongUsage(
+      `${option} ${file}: there is no such file. A run writes one beside its report.`,
+    );
+  }
+  const found = observedIn(parsed(text));
+  if (found !== undefined) return found;
+  throw new WrongUsage(
+    `${option} ${file} holds no remembered answers of bookdist (${observedFormat}).`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function knownIn(text: string, file: string): KnownDrift[] {
+  try {
+    return readKnownDrifts(text, file);
+  } catch (error) {
+    throw error instanceof NotKnownDrifts ? new WrongUsage(error.message) : error;
+  }
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new WrongUsage(`${file} cannot be read: ${String(error)}.`);
+  }
+}
+
+/** Writes what this run saw into its folder, and new drifts into the list of known ones. */
+export async function keep(
+  report: Report,
+  recalled: Recalled,
+  { out, shell }: { readonly out: string; readonly shell: Pick<Shell, 'err'> },
+): Promise<void> {
+  const sawSomething = report.silences.some(({ answers }) => answers.length > 0);
+  if (sawSomething || recalled.observed !== undefined) {
+    const file = join(out, 'observed.json');
+    const observed = remember(report, recalled.observed ?? (await carriedOn(file, report, shell)));
+    await writeRecord(file, observed);
+    await writeText(join(out, 'observed.overlay.yaml'), observedOverlay(observed).text);
+  }
+  if (recalled.updateKnown) await addKnown(report, recalled, shell);
+}
+
+/** What the folder remembers already: carried on where it is of the same target, so that dates last. */
+async function carriedOn(
+  file: string,
+  { target }: Report,
+  shell: Pick<Shell, 'err'>,
+): Promise<Observed | undefined> {
+  const before = observedIn(parsed((await textOf(file)) ?? ''));
+  if (before === undefined || before.target === targetName(target)) return before;
+  shell.err(`${file} remembered ${plain(before.target)}, and begins anew.\n`);
+  return undefined;
+}
+
+async function addKnown(
+  report: Report,
+  recalled: Recalled,
+  shell: Pick<Shell, 'err'>,
+): Promise<void> {
+  const { knownFile, knownText } = recalled;
+  const added = newEntries(report).map((entry) => ({ entry, says: saysOf(report, entry) }));
+  if (added.length === 0) {
+    shell.err(`${knownFile} lacks none of these drifts.\n`);
+    return;
+  }
+  await writeText(knownFile, withAdded(knownText, added, knownFile));
+  const many = added.length === 1 ? '1 drift' : `${added.length} drifts`;
+  shell.err(`${many} added to ${knownFile}: each counts once its reason is filled in.\n`);
+}
+
+function saysOf({ findings }: Report, { fingerprint }: KnownDrift): string {
+  const row = findings.find((one) => one.fingerprint === fingerprint);
+  if (row === undefined) return fingerprint;
+  const call = row.operation === undefined ? '' : `${row.operation}: `;
+  return cut(plain(`${call}expected ${row.expected}, came ${row.actual}`), 160);
+}

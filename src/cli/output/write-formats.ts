@@ -1,0 +1,71 @@
+/** Writes a report in the forms that were chosen, and tells GitHub where it listens. */
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { annotations } from '../../report/formats/annotations.ts';
+import { formats, type Told } from '../../report/formats/formats.ts';
+import { markdownSummary } from '../../report/formats/markdown.ts';
+import type { Report } from '../../report/report.ts';
+import { terminalSummary } from '../../report/terminal.ts';
+import type { ChosenFormats } from './chosen-formats.ts';
+import { writeText } from '../shell/output-folder.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Writes the chosen files into a folder.
+ * @returns the one to name to people: the page, else the first; undefined when none was chosen
+ * @throws CannotDo when the file system refuses
+ */
+export async function writeFormats(
+  told: Told,
+  { files }: ChosenFormats,
+  out: string,
+): Promise<string | undefined> {
+  for (const name of files) {
+    const { file, write } = formats[name];
+    await writeText(join(out, file), await write(told));
+  }
+  const named = files.find((name) => name === 'html') ?? files[0];
+  return named && join(out, formats[named].file);
+}
+
+export interface Telling {
+  readonly github: boolean;
+  readonly shell: Shell;
+  /** The report as one would write its name here. */
+  readonly file: string | undefined;
+  /** Its report.json, where there is one. */
+  readonly record: string | undefined;
+}
+
+/** Prints the summary of a report; for GitHub its annotations too, and a summary on the page of the job. */
+export async function tell(
+  report: Report,
+  { github, shell, file, record }: Telling,
+): Promise<void> {
+  const summary = terminalSummary(report, { ...shell.outTerminal, file, record });
+  if (!github) {
+    shell.out(summary);
+    return;
+  }
+  shell.out(harmless(summary));
+  shell.out(annotations(report));
+  const page = shell.environment.github?.stepSummary;
+  if (page !== undefined) await append(page, markdownSummary(report), shell);
+}
+
+/** A line of a service's text could read as a command to the runner, so none is heard in between. */
+function harmless(text: string): string {
+  const word = randomUUID();
+  return `::stop-commands::${word}\n${text}::${word}::\n`;
+}
+
+/** The verdict stands without it. */
+async function append(file: string, text: string, shell: Shell): Promise<void> {
+  try {
+    await appendFile(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    shell.err(`bookdist: the summary for the job could not be written: ${why}.\n`);
+  }
+}

@@ -1,0 +1,11 @@
+/** Combinations of readings that together hold every pair of them. */
+import covertable from 'covertable';
+import { readingsOf } from '../../contract/requirements.ts';
+import { settableIds } from '../../sandbox/readings.ts';
+
+/** So few of them that every two readings of two silences meet in one. */
+export function coveringRows(): Readonly<Record<string, string>>[] {
+  const factors = Object.fromEntries(settableIds.map((id) => [id, [...readingsOf(id)]]));
+  const { simple } = covertable.criteria;
+  return covertable.make(factors, { length: 2, criterion: simple });
+}

@@ -1,0 +1,25 @@
+/** The readings under which the sandbox answers as an observed service did. */
+import { readingsOf } from '../../contract/requirements.ts';
+import { lastAnswers, type Observed } from '../../report/observed.ts';
+import { settableIds } from '../../sandbox/readings.ts';
+
+export interface Twin {
+  /** By silence. */
+  readonly readings: Readonly<Record<string, string>>;
+  /** Answers the sandbox has no setting for, one line each. */
+  readonly unlike: readonly string[];
+}
+
+/** Takes the answers of the last run that asked; of several to one silence, none is more true. */
+export function twinOf({ silences }: Observed): Twin {
+  const readings: Record<string, string> = {};
+  const unlike: string[] = [];
+  for (const id of settableIds) {
+    const answers = [...new Set(lastAnswers(silences[id] ?? []).map(({ answer }) => answer))];
+    const [only, other] = answers;
+    if (only === undefined) continue;
+    if (other === undefined && readingsOf(id).includes(only)) readings[id] = only;
+    else unlike.push(`${id} was answered ${answers.join(' and ')}`);
+  }
+  return { readings, unlike };
+}

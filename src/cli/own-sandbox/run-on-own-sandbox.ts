@@ -1,0 +1,49 @@
+/** A run against a sandbox of our own in this process: no network, and no waiting but on its clock. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { apiPrefix } from '../../contract/spec.ts';
+import type { Section } from '../../harness/check.ts';
+import type { Outcome, RunEvent } from '../../harness/finding.ts';
+import { run } from '../../harness/run.ts';
+import { unboundRun } from '../../harness/unbound-run.ts';
+import { createClock } from '../../sandbox/clock.ts';
+import { sandboxNetwork } from '../../sandbox/network.ts';
+import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+
+export interface OwnRun {
+  readonly seed: number;
+  /** Values per property. */
+  readonly runs: number;
+  readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
+  /** Whether the run may know the readings and hold the clock, as on a sandbox it started itself. */
+  readonly knows: boolean;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+const storageOrigin = 'http://storage.invalid';
+const anHour = 3_600_000;
+
+/** Asks everything, one case after the other, so that a jump of the clock surprises nobody. */
+export async function runOnOwnSandbox(suite: readonly Section[], own: OwnRun): Promise<Outcome> {
+  const clock = createClock();
+  const sandbox = await createSandbox({ ...own.sandbox, storageOrigin, clock });
+  try {
+    return await run(suite, {
+      ...unboundRun,
+      baseUrl: `http://sandbox.invalid${apiPrefix}`,
+      apiKey: sandbox.keys[0] ?? '',
+      seed: own.seed,
+      runs: own.runs,
+      concurrency: 1,
+      known: own.knows ? { readings: sandbox.readings, controlsClock: true } : undefined,
+      onEvent: own.onEvent ?? unboundRun.onEvent,
+      patience: anHour,
+      network: sandboxNetwork(sandbox, storageOrigin),
+      pause: async (milliseconds) => {
+        clock.advance(milliseconds);
+        await turn();
+      },
+    });
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,30 @@
+/** `bookdist report compare`: two reports read, compared and told. */
+import { join } from 'node:path';
+import { compareReports } from '../../report/compare.ts';
+import { comparePage } from '../../report/page/compare-page.ts';
+import { comparisonSummary } from '../../report/terminal-over-time.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import { prepareFolder, writeRecord, writeText } from '../shell/output-folder.ts';
+import { readReport } from './report-files.ts';
+import type { CompareFlags } from './report.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** Returns 1 when the second report has a drift that the first one would have shown. */
+export async function compareFiles(
+  files: readonly string[],
+  { out }: CompareFlags,
+  shell: Shell,
+): Promise<number> {
+  if (out !== undefined) await prepareFolder(out);
+  const reports = await Promise.all(files.map(readReport));
+  const [first, second] = reports;
+  if (first === undefined || second === undefined)
+    throw new WrongUsage('compare takes two reports or more: an old one, then a new one.');
+  const comparison = compareReports(first, second);
+  if (out !== undefined) {
+    await writeRecord(join(out, 'compare.json'), comparison);
+    await writeText(join(out, 'compare.html'), comparePage(reports));
+  }
+  shell.out(comparisonSummary(comparison, shell.outTerminal));
+  return comparison.fresh.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
+}

@@ -1,0 +1,28 @@
+/** Writes a report that was kept in the forms that are wanted of it now. */
+import { dirname } from 'node:path';
+import { evidenceIn } from '../../report/evidence.ts';
+import { chosenFormats } from '../output/chosen-formats.ts';
+import type { FormatFlags } from '../options/format-options.ts';
+import { prepareFolder } from '../shell/output-folder.ts';
+import { readReport } from './report-files.ts';
+import type { Shell } from '../shell/shell.ts';
+import { tell, writeFormats } from '../output/write-formats.ts';
+
+/**
+ * Converts one report; the report itself is not written again.
+ * @returns the exit code of its run
+ */
+export async function convertFile(
+  file: string,
+  { out = dirname(file), ...flags }: FormatFlags & { readonly out?: string },
+  shell: Shell,
+): Promise<number> {
+  const chosen = chosenFormats(flags, shell.environment);
+  const report = await readReport(file);
+  await prepareFolder(out);
+  const files = chosen.files.filter((name) => name !== 'json');
+  const exchanges = { rows: () => evidenceIn(report), beyond: 0 };
+  await writeFormats({ report, exchanges }, { ...chosen, files }, out);
+  await tell(report, { shell, github: chosen.github, file, record: file });
+  return report.exitCode;
+}

@@ -1,0 +1,79 @@
+/** Reports as files: read, shown, joined and written. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { heldAgainst } from '../../report/held-against.ts';
+import { mergeReports } from '../../report/merge.ts';
+import { NotMergeable, reportIn } from '../../report/mergeable.ts';
+import { heldTo } from '../../report/min-proven.ts';
+import type { Report } from '../../report/report.ts';
+import { terminalSummary } from '../../report/terminal.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import { keep, recall } from '../output/memory.ts';
+import { prepareFolder, writeRecord } from '../shell/output-folder.ts';
+import type { MergeFlags } from './report.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** Prints the summary of a report, in full or on one screen. Returns the exit code of its run. */
+export async function showReport(file: string, full: boolean, shell: Shell): Promise<number> {
+  const report = await readReport(file);
+  const { height } = shell.outTerminal;
+  const screen = { ...shell.outTerminal, height: full ? undefined : height };
+  shell.out(terminalSummary(report, { ...screen, file, record: file }));
+  return report.exitCode;
+}
+
+/** Joins reports into `<out>/report.json`. Returns the exit code of the whole. */
+export async function mergeFiles(
+  files: readonly string[],
+  { out, minProven, ...memory }: MergeFlags,
+  shell: Shell,
+): Promise<number> {
+  await prepareFolder(out);
+  const recalled = await recall(memory);
+  const reports = files.map(async (file) => rooted(await readReport(file), file, out));
+  const held = heldAgainst(merged(await Promise.all(reports)), recalled);
+  const report = heldTo(held, minProven);
+  const file = join(out, 'report.json');
+  await writeRecord(file, report);
+  await keep(report, recalled, { out, shell });
+  shell.out(terminalSummary(report, { ...shell.outTerminal, file, record: file }));
+  return report.exitCode;
+}
+
+function merged(reports: readonly Report[]): Report {
+  try {
+    return mergeReports(reports);
+  } catch (error) {
+    throw error instanceof NotMergeable ? new WrongUsage(error.message) : error;
+  }
+}
+
+/** Its scripts stay where they are, so their paths start at the new report's folder. */
+function rooted(report: Report, file: string, out: string): Report {
+  const findings = report.findings.map((row) =>
+    row.script === undefined
+      ? row
+      : { ...row, script: relative(out, join(dirname(file), row.script)) },
+  );
+  return { ...report, findings };
+}
+
+/**
+ * Reads a report.
+ * @throws WrongUsage when the file holds none
+ */
+export async function readReport(file: string): Promise<Report> {
+  try {
+    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof NotMergeable) throw new WrongUsage(error.message);
+    throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
+  }
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is no JSON';
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? 'there is no such file'
+    : String(error);
+}

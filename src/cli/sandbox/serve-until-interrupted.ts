@@ -1,0 +1,114 @@
+/** Serves a sandbox, says where, and shuts it down in order when asked to end. */
+import { createClock } from '../../sandbox/clock.ts';
+import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/serve.ts';
+import { profiles, type ProfileName } from '../../contract/profiles.ts';
+import { plain } from '../../report/paint.ts';
+import { chosenReadings } from '../own-sandbox/chosen-readings.ts';
+import { CannotDo } from '../shell/exits.ts';
+import { interruption } from '../shell/interrupt.ts';
+import { namedFaults } from '../own-sandbox/named-faults.ts';
+import { readObserved } from '../output/memory.ts';
+import type { Shell } from '../shell/shell.ts';
+import { twinOf } from '../own-sandbox/observed-readings.ts';
+
+/** The options of `bookdist sandbox` as commander parsed them. */
+export interface SandboxFlags {
+  readonly port: number;
+  readonly storagePort?: number;
+  readonly data?: string;
+  /** Epoch milliseconds. */
+  readonly clock?: number;
+  readonly key: string;
+  readonly reading?: readonly string[];
+  /** The observed.json of a service to be like. */
+  readonly like?: string;
+  readonly profile?: ProfileName;
+  readonly fault?: readonly string[];
+  readonly listFaults?: boolean;
+  readonly listReadings?: boolean;
+}
+
+/** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
+export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
+  const options = serveOptions(flags, shell, await readingsFor(flags, shell));
+  const served = await started(options);
+  const interrupt = interruption(shell, 'Stopping.');
+  shell.out(greeting(served, flags));
+  await new Promise<void>((resolve) => {
+    interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await served.close();
+  interrupt.release();
+  return 0;
+}
+
+/** A profile, then what was observed, then what is chosen by name: the later, the more particular. */
+async function readingsFor(
+  { like, profile, reading }: SandboxFlags,
+  shell: Shell,
+): Promise<Readonly<Record<string, string>>> {
+  const chosen = chosenReadings(reading ?? []);
+  const usual = profile === undefined ? {} : profiles[profile];
+  if (like === undefined) return { ...usual, ...chosen };
+  const { readings, unlike } = twinOf(await readObserved(like, '--like'));
+  for (const line of unlike) shell.err(`The sandbox cannot be like it: ${plain(line)}.\n`);
+  return { ...usual, ...readings, ...chosen };
+}
+
+function serveOptions(
+  flags: SandboxFlags,
+  shell: Shell,
+  readings: Readonly<Record<string, string>>,
+): ServeOptions {
+  const clock = createClock();
+  if (flags.clock !== undefined) clock.set(flags.clock);
+  return {
+    port: flags.port,
+    // Without a wish, storage sits next door; beside any free port it takes any free port.
+    storagePort: flags.storagePort ?? (flags.port === 0 ? 0 : flags.port + 1),
+    key: flags.key,
+    clock,
+    ...(flags.data !== undefined && { data: flags.data }),
+    readings,
+    faults: namedFaults(flags.fault ?? []),
+    report: (line) => shell.err(`${line}\n`),
+  };
+}
+
+async function started(options: ServeOptions): Promise<ServedSandbox> {
+  try {
+    return await serveSandbox(options);
+  } catch (error) {
+    throw cannotServe(error, options);
+  }
+}
+
+/** One sentence for what may well happen: a port taken, a folder that cannot be written. */
+function cannotServe(error: unknown, options: ServeOptions): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'EADDRINUSE') {
+    const taken = 'port' in error ? String(error.port) : String(options.port);
+    return new CannotDo(
+      `Port ${taken} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
+    );
+  }
+  if (error.code === 'EACCES' && options.data === undefined) {
+    return new CannotDo('That port is not ours to listen on. Choose one above 1023 with --port.');
+  }
+  return new CannotDo(`The sandbox could not start: ${error.message}.`);
+}
+
+function greeting(served: ServedSandbox, flags: SandboxFlags): string {
+  const lines = [
+    `sandbox   ${served.url}`,
+    `storage   ${served.storageUrl}`,
+    `key       ${served.key}`,
+    ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
+    ...(flags.profile === undefined ? [] : [`profile   ${flags.profile}`]),
+    ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),
+    ...(flags.fault ?? []).map((name) => `fault     ${name}`),
+    ...(flags.reading ?? []).map((reading) => `reading   ${reading}`),
+    'Ctrl-C ends it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,42 @@
+/** The folder a command writes into: found wanting before the work begins, and never half written. */
+import { access, constants, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { writeAtomically } from '../../report/atomic-file.ts';
+import { CannotDo, WrongUsage } from './exits.ts';
+
+/**
+ * Makes sure of a folder before the first request, not after the last.
+ * @param option how the user named it, such as `--out`
+ * @throws WrongUsage when it cannot be written to
+ */
+export async function prepareFolder(folder: string, option = '--out'): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new WrongUsage(`${option} ${folder} is no folder that can be written to.`);
+  }
+}
+
+/** The same for a file yet to be written. */
+export async function prepareFile(file: string, option: string): Promise<void> {
+  await prepareFolder(dirname(file), option);
+}
+
+/**
+ * Writes a record as JSON for people and programs.
+ * @throws CannotDo when the file system refuses
+ */
+export async function writeRecord(file: string, record: unknown): Promise<void> {
+  await writeText(file, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** Writes a text as a whole or not at all. */
+export async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await writeAtomically(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotDo(`${file} could not be written: ${why}.`);
+  }
+}

@@ -1,0 +1,52 @@
+/** The world of a command, as the running process gives it. */
+import { readEnvironment } from '../options/option-values.ts';
+import type { Shell, Terminal } from './shell.ts';
+
+/** Width where nobody looks through a terminal: long enough for a log, short enough to read. */
+const widthElsewhere = 100;
+
+/** Height where nobody looks through a terminal: a log is read a screen at a time too. */
+const heightElsewhere = 40;
+
+/** Makes the shell of this process. */
+export function processShell(): Shell {
+  const environment = readEnvironment();
+  endQuietlyWithoutReader(process.stdout);
+  endQuietlyWithoutReader(process.stderr);
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    outTerminal: terminalOf(process.stdout, environment.noColour),
+    errTerminal: terminalOf(process.stderr, environment.noColour),
+    environment,
+    onInterrupt,
+    exitWith: (code) => {
+      process.exitCode = code;
+    },
+  };
+}
+
+function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
+  // The types promise a boolean; a stream into a file has none.
+  const isTerminal = 'isTTY' in stream && stream.isTTY;
+  // Some terminals say 0 columns or rows when they do not know.
+  const width = (isTerminal && stream.columns) || widthElsewhere;
+  const height = (isTerminal && stream.rows) || heightElsewhere;
+  return { isTerminal, width, height, colour: isTerminal && !noColour };
+}
+
+/** `bookdist … | head` closes the pipe early: that is no error of ours. */
+function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+function onInterrupt(listener: () => void): () => void {
+  process.on('SIGINT', listener);
+  process.on('SIGTERM', listener);
+  return () => {
+    process.off('SIGINT', listener);
+    process.off('SIGTERM', listener);
+  };
+}

@@ -1,0 +1,57 @@
+/** Turns what commander says of a wrong command line into a plain sentence with the nearest name. */
+import type { Command, CommanderError } from 'commander';
+import { nearest } from '../../contract/nearest.ts';
+import { requirementIds } from '../../contract/requirements.ts';
+
+/** One sentence for the person, and where to read on. */
+export function slip(error: CommanderError, program: Command, args: readonly string[]): string {
+  const command = program.commands.find((known) => known.name() === args[0]);
+  const name = command === undefined ? 'bookdist' : `bookdist ${command.name()}`;
+  const readOn = `See ${name} --help.`;
+  const typed = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return `${name} has no option ${optionName(typed)}.${meant(optionName(typed), optionsOf(command ?? program))} ${readOn}`;
+    case 'commander.unknownCommand':
+      return `There is no command "${typed}".${meantCommand(typed, program)} ${readOn}`;
+    default:
+      return `${sentence(error.message)} ${readOn}`;
+  }
+}
+
+/** The names a command's options go by. */
+function optionsOf(command: Command): string[] {
+  return ['--help', ...command.options.flatMap(({ long }) => long ?? [])];
+}
+
+function optionName(typed: string): string {
+  return typed.split('=')[0] ?? typed;
+}
+
+/** ` Did you mean …?`, or nothing when no known name is close. */
+export function meant(typed: string, known: readonly string[]): string {
+  const name = known.find((other) => beginsAlike(typed, other)) ?? nearest(typed, known);
+  return name === undefined ? '' : ` Did you mean ${name}?`;
+}
+
+/** The same for an id of the ledger or the area it begins with. */
+export function meantRequirement(typed: string): string {
+  const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
+  const name = nearest(typed, requirementIds) ?? nearest(typed, [...areas]);
+  return name === undefined ? '' : ` Did you mean ${name}?`;
+}
+
+/** `--max` is far from `--max-requests` by edits, and yet its beginning. */
+function beginsAlike(typed: string, known: string): boolean {
+  return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
+}
+
+function meantCommand(typed: string, program: Command): string {
+  if (/^https?:/.test(typed)) return ` Did you mean bookdist verify ${typed}?`;
+  return meant(typed, ['help', ...program.commands.map((command) => command.name())]);
+}
+
+function sentence(message: string): string {
+  const text = message.replace(/^error: /, '').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.?$/, '.');
+}

@@ -1,0 +1,211 @@
+/** Sweeps by files or by age, and says what went and what stayed. */
+import { hostname } from 'node:os';
+import { consents } from '../../harness/consent.ts';
+import { NoJournal, openJournal, readJournal, type Trail } from '../../harness/journal.ts';
+import {
+  KeyRefused,
+  sweepByAge,
+  sweepTrail,
+  type Swept,
+  type SweepOptions,
+} from '../../harness/sweep.ts';
+import { Unanswered, Unproven } from '../../harness/verdict-errors.ts';
+import type { Network } from '../../harness/wire.ts';
+import { redactor } from '../../report/redact.ts';
+import { CannotDo, WrongUsage } from '../shell/exits.ts';
+import { interruption } from '../shell/interrupt.ts';
+import { lineOf, type Line } from '../target/connection.ts';
+import { liveLine } from '../shell/live-line.ts';
+import type { LineFlags } from '../options/connection-options.ts';
+import { openTarget } from '../target/open-target.ts';
+import type { Shell } from '../shell/shell.ts';
+import { targetAddress } from '../target/target-address.ts';
+
+/** The options of `bookdist sweep` as commander parsed them. */
+export interface SweepFlags extends LineFlags {
+  /** Milliseconds. */
+  readonly olderThan?: number;
+  readonly allow: readonly string[];
+  readonly rate: number;
+  readonly dryRun?: boolean;
+}
+
+/** Requests in flight at once. */
+const concurrency = 4;
+
+/**
+ * Sweeps each of what is named.
+ * @returns the exit code
+ */
+export async function sweepUp(
+  what: readonly string[],
+  flags: SweepFlags,
+  shell: Shell,
+): Promise<number> {
+  const { key } = shell.environment;
+  if (what.length === 0) {
+    throw new WrongUsage('Name the file of a run, the address of a service, or a --target.');
+  }
+  if (key === undefined) {
+    throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
+  }
+  const interrupt = interruption(shell, 'Stopping: what is left is still written down.');
+  const settings = settingsFrom(flags, shell, interrupt.signal);
+  try {
+    let left = 0;
+    for (const one of what) {
+      const swept = await answered(async () => sweepOne(one, flags, settings));
+      shell.out(redactor([key, ...settings.line.secrets]).text(told(one, swept, settings)));
+      left += swept.leftovers.length;
+      if (interrupt.signal.aborted) return 130;
+    }
+    return left === 0 ? 0 : 1;
+  } finally {
+    interrupt.release();
+  }
+}
+
+interface Settings extends Omit<SweepOptions, 'baseUrl'> {
+  /** The service the key is meant for, where the environment names one. */
+  readonly url: string | undefined;
+  readonly line: Line;
+  readonly shell: Shell;
+}
+
+function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Settings {
+  const { key: apiKey = '', url } = shell.environment;
+  const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
+  if (unknown !== undefined) {
+    throw new WrongUsage(`--allow takes write and publish here, not "${unknown}".`);
+  }
+  const allow = new Set(consents.filter((consent) => flags.allow.includes(consent)));
+  if (!allow.has('write') && flags.dryRun !== true) {
+    throw new WrongUsage('Removing needs --allow write; --dry-run only looks.');
+  }
+  allow.add('read');
+  const dryRun = flags.dryRun === true;
+  const line = lineOf(flags, shell.environment);
+  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal, line, shell };
+}
+
+async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<Swept> {
+  const { olderThan } = flags;
+  if (/^https?:\/\//.test(one)) {
+    if (olderThan === undefined) {
+      throw new WrongUsage(
+        'Sweeping a service needs --older-than, such as 2h, so that a run still going keeps its books.',
+      );
+    }
+    return reached(targetAddress(one), settings, async (there) => sweepByAge(olderThan, there));
+  }
+  const trail = read(one);
+  assertOver(one, trail, olderThan);
+  const { head } = trail;
+  assertSameService(one, head.target, settings.url);
+  const journal = openJournal(one, head);
+  const swept = await reached(head.target, settings, async (there) =>
+    sweepTrail(trail, there, journal),
+  );
+  if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
+  return swept;
+}
+
+/** Sweeps over the line to one service, which is let go of afterwards. */
+async function reached(
+  address: string,
+  { line, shell, ...settings }: Settings,
+  sweep: (options: SweepOptions) => Promise<Swept>,
+): Promise<Swept> {
+  const target = await openTarget({
+    kind: 'service',
+    address,
+    key: settings.apiKey,
+    line,
+    named: undefined,
+  });
+  const live = liveLine(shell);
+  let requests = 0;
+  const network: Network = async (url, sent) => {
+    requests += 1;
+    live.show(`${requests} requests  ${address}`);
+    return (target.network ?? fetch)(url, sent);
+  };
+  try {
+    await target.answering(shell, settings.signal);
+    return await sweep({ ...settings, baseUrl: address, network });
+  } finally {
+    live.end();
+    await target.close();
+  }
+}
+
+function read(file: string): Trail {
+  try {
+    return readJournal(file);
+  } catch (error) {
+    throw error instanceof NoJournal ? new WrongUsage(error.message) : error;
+  }
+}
+
+/** A key goes only where its owner said, not wherever a file sends it. */
+function assertSameService(file: string, target: string, url: string | undefined): void {
+  if (url === undefined || targetAddress(url) === targetAddress(target)) return;
+  throw new WrongUsage(
+    `${file} is about ${target}, and DISTRIBUTION_URL names another service. Unset it, or take the right file.`,
+  );
+}
+
+/** A run still going removes its books itself, and would be judged wrongly if they went earlier. */
+function assertOver(file: string, { head }: Trail, olderThan: number | undefined): void {
+  if (olderThan !== undefined) {
+    if (Date.now() - Date.parse(head.started) > olderThan) return;
+    throw new WrongUsage(`The run of ${file} began ${head.started}, which is not that long ago.`);
+  }
+  if (head.host !== hostname()) {
+    throw new WrongUsage(
+      `The run of ${file} was on another machine (${head.host}) and may be going on. Give --older-than.`,
+    );
+  }
+  if (isAlive(head.pid)) {
+    throw new WrongUsage(
+      `The run of ${file} seems to be going on (process ${head.pid}). End it, or give --older-than.`,
+    );
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function answered(sweep: () => Promise<Swept>): Promise<Swept> {
+  try {
+    return await sweep();
+  } catch (error) {
+    if (error instanceof Unanswered) throw new CannotDo(`Nobody answers: ${error.message}.`);
+    if (error instanceof KeyRefused) {
+      throw new CannotDo(`${error.message} Set DISTRIBUTION_API_KEY to a valid one.`);
+    }
+    if (error instanceof Unproven) throw new CannotDo(`It could not be swept: ${error.message}.`);
+    throw error;
+  }
+}
+
+function told(one: string, { found, leftovers }: Swept, { dryRun }: Settings): string {
+  const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
+  if (dryRun) return [`${one}: ${books} would go`, ...found.map(shown), ''].join('\n');
+  return [
+    `${one}: ${found.length - leftovers.length} of ${books} removed`,
+    ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
+    '',
+  ].join('\n');
+}
+
+function shown({ id, externalId }: Swept['found'][number]): string {
+  return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
+}

@@ -1,0 +1,66 @@
+/** Waits until a service answers at all, for pipelines that start one and ask it at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Network } from '../../harness/wire.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export interface Awaiting {
+  /** Origin and prefix. */
+  readonly baseUrl: string;
+  readonly network: Network;
+  /** Milliseconds; undefined waits for nothing. */
+  readonly wait: number | undefined;
+  readonly signal: AbortSignal;
+  readonly shell: Shell;
+}
+
+/** What a gateway says while there is nothing behind it yet. */
+const notYet: ReadonlySet<number> = new Set([502, 503, 504]);
+const firstPause = 500;
+const longestPause = 5_000;
+const oneAnswer = 10_000;
+
+/**
+ * Asks for the list without a key, in ever longer pauses, until anything but a gateway answers.
+ * Says on stderr that it waits and how that ended; whether the service will do is for the run to say.
+ */
+export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
+  const { wait, signal, shell, baseUrl } = awaiting;
+  if (wait === undefined) return;
+  const began = performance.now();
+  let silent = await whySilent(awaiting);
+  if (silent === undefined) return;
+  shell.err(`Waiting up to ${seconds(wait)} for ${baseUrl}: ${silent}.\n`);
+  for (let pause = firstPause; silent !== undefined; pause = Math.min(pause * 2, longestPause)) {
+    const left = wait - (performance.now() - began);
+    if (signal.aborted) return;
+    if (left <= 0) {
+      shell.err(`Still no answer: ${silent}.\n`);
+      return;
+    }
+    // An interruption ends the pause; the loop sees it next.
+    await sleep(Math.min(pause, left), undefined, { signal }).catch(() => undefined);
+    silent = await whySilent(awaiting);
+  }
+  shell.err(`It answered after ${seconds(performance.now() - began)}.\n`);
+}
+
+/** Undefined once somebody answered. */
+async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string | undefined> {
+  try {
+    const answer = await network(`${baseUrl}/books?perPage=1`, {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(oneAnswer)]),
+    });
+    await answer.text();
+    return notYet.has(answer.status) ? `a gateway answers with ${answer.status}` : undefined;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return cause instanceof Error && cause.message !== '' ? cause.message : 'nobody answers';
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.round(milliseconds / 100) / 10} s`;
+}

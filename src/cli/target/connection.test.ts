@@ -1,0 +1,236 @@
+/** Reaches a gated service over real sockets: TLS of an unknown authority, a gate's header, a proxy. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closed, listening, openGate, type Gate } from '../../../scripts/gated/gate.ts';
+import { openProxy, type LocalProxy } from '../../../scripts/gated/proxy.ts';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { gateHeaders, secretsIn } from './gate-headers.ts';
+import type { Environment } from '../options/option-values.ts';
+import { typedLine } from '../scenes/typed-line.ts';
+
+const key = 'canary-key-0a1b2c';
+const pass = 'canary-pass-3d4e5f';
+const password = 'canary-word-6a7b8c';
+/** No name server knows it; only the proxy does. */
+const host = 'staging.invalid';
+
+let folder = '';
+let served: ServedSandbox;
+let gate: Gate;
+let proxy: LocalProxy;
+let ca = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-line-'));
+  served = await serveSandbox({ key });
+  gate = await openGate({ host, header: ['x-gate-pass', pass], behind: served.url });
+  const ports: Readonly<Record<string, number>> = { [host]: gate.port };
+  proxy = await openProxy(
+    `robot:${password}`,
+    (name) => ports[name] ?? Number(new URL(served.url).port),
+  );
+  ca = join(folder, 'authority.pem');
+  await writeFile(ca, gate.authority);
+});
+afterAll(async () => {
+  await proxy.close();
+  await gate.close();
+  await served.close();
+  await rm(folder, { recursive: true });
+});
+
+async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
+  const ended = await typedLine(args, { width: 100, environment: { key, ...environment } });
+  // A terminal breaks lines where it likes.
+  return { ...ended, out: ended.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' ') };
+}
+
+const staging = `https://${host}`;
+const few = ['--only', 'list.meta'];
+
+async function verify(args: readonly string[], environment: Partial<Environment> = {}) {
+  return typed(['verify', ...args, ...few, '--out', join(folder, 'reports')], environment);
+}
+
+const through = (): string => `http://robot:${password}@${proxy.address}`;
+
+describe('a gated staging', () => {
+  it('is reached with its header, its authority and a proxy, and no secret is left anywhere', async () => {
+    const line = ['--header', `X-Gate-Pass=${pass}`, '--ca', ca, '--proxy', through()];
+    const { code, out, err } = await verify([staging, ...line]);
+    expect([code, err]).toEqual([0, '']);
+    expect(proxy.asked).toContain(`CONNECT ${host}:443`);
+    const written = await Promise.all(
+      (await readdir(join(folder, 'reports'), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(async (entry) => readFile(join(entry.parentPath, entry.name), 'utf8')),
+    );
+    expect(written.length).toBeGreaterThan(0);
+    expect([out, ...written].join('\n')).not.toContain('canary');
+  });
+
+  it('takes headers and proxy from the environment', async () => {
+    const environment = { headers: `x-gate-pass=${pass}`, proxies: { https: through() } };
+    expect(await verify([staging, '--ca', ca], environment)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('lets hosts of NO_PROXY go their own way', async () => {
+    const proxies = { https: through(), none: `elsewhere.example,.${host}` };
+    const { code, out } = await verify([staging, '--ca', ca], { proxies });
+    expect(code).toBe(3);
+    expect(out).toContain('ENOTFOUND');
+  });
+
+  it('does not send what is on this machine through a proxy of the environment', async () => {
+    const before = proxy.asked.length;
+    const { code } = await verify([served.url], { proxies: { http: through() } });
+    expect([code, proxy.asked.length]).toEqual([0, before]);
+  });
+
+  it('speaks to a proxy plainly where the service has no TLS', async () => {
+    const { code } = await verify([`http://plain.invalid`, '--proxy', through()]);
+    expect(code).toBe(0);
+    expect(proxy.asked).toContain('GET http://plain.invalid/v2/distribution/books?perPage=1');
+  });
+
+  it('says which option an unknown authority asks for', async () => {
+    const { code, out } = await verify([staging, '--proxy', through()]);
+    expect(code).toBe(3);
+    expect(out).toContain('--ca trusts an authority of your own');
+  });
+
+  it('says that a proxy wants another password, not which was tried', async () => {
+    const wrong = through().replace(password, 'canary-wrong');
+    const { code, out, err } = await verify([staging, '--proxy', wrong, '--ca', ca]);
+    expect(code).toBe(3);
+    expect(out).toContain('the proxy wants a name and password (407)');
+    expect(out + err).not.toContain('canary');
+  });
+
+  it('is swept over the same line', async () => {
+    const line = ['--header', `x-gate-pass=${pass}`, '--ca', ca, '--proxy', through()];
+    const ended = await typed(['sweep', staging, '--older-than', '1h', ...line]);
+    expect(ended).toMatchObject({ code: 0, out: `${staging}: 0 of 0 books removed\n` });
+  });
+});
+
+describe('headers', () => {
+  it('go to the service alone, never to its storage', async () => {
+    const seen: string[] = [];
+    const storage = createServer((asked, answer) => {
+      seen.push(String(asked.headers['x-gate-pass']));
+      answer.end();
+    });
+    const port = await listening(storage);
+    const { openNetwork } = await import('./network.ts');
+    const line = {
+      headers: { 'x-gate-pass': pass },
+      trusted: undefined,
+      secrets: [],
+      words: [],
+      wait: undefined,
+    };
+    const proxies = { http: undefined, https: undefined, none: '' };
+    const service = `http://127.0.0.1:${port}/v2/distribution`;
+    const { network, close } = openNetwork({ ...line, proxy: proxies }, service);
+    const { signal } = new AbortController();
+    const get = { method: 'GET', headers: {}, redirect: 'manual', signal } as const;
+    for (const path of ['/books', '?x', '', '-else/books']) await network(service + path, get);
+    await network(`http://127.0.0.1:${port}/storage/1?signature=2`, get);
+    await close();
+    await closed(storage);
+    expect(seen).toEqual([pass, pass, pass, 'undefined', 'undefined']);
+  });
+
+  it('come from the option before the file of targets before the environment', () => {
+    const sources = {
+      options: ['A=1=1'],
+      target: { a: '2', b: '2' },
+      environment: '\nA=3\nB=3\r\n c = 3 \n',
+    };
+    expect(gateHeaders(sources)).toEqual({ a: '1=1', b: '2', c: '3' });
+  });
+
+  it('hide their values and the longer words in them', () => {
+    expect(secretsIn({ a: 'Bearer abcdefgh', b: 'on', c: 'session=12345678; x=1' })).toEqual(
+      expect.arrayContaining(['Bearer abcdefgh', 'abcdefgh', 'session=12345678; x=1', '12345678']),
+    );
+    expect(secretsIn({ b: 'on' })).toEqual([]);
+  });
+});
+
+describe('a wrong value', () => {
+  it.each([
+    [['--header', 'canary-alone'], '--header takes NAME=VALUE'],
+    [['--header', '=canary'], '--header takes NAME=VALUE'],
+    [['--header', 'a b=canary'], 'The name of a header takes letters, digits and hyphens alone.'],
+    [
+      ['--header', 'ApiKey=canary'],
+      'No header replaces the key: put it into DISTRIBUTION_API_KEY.',
+    ],
+    [['--header', 'Content-Type=canary'], 'content-type belongs to each request itself'],
+    [['--header', 'Proxy-Authorization=canary'], 'go into its address'],
+    [['--header', 'x-pass='], 'The header x-pass has no value.'],
+    [['--header', 'x-pass=canary\u20ac'], 'holds a character no header carries'],
+    [['--header', 'x=canary-1', '--header', 'X=canary-2'], 'The header x is given twice.'],
+    [['--ca', 'nowhere.pem'], '--ca nowhere.pem is no file that can be read.'],
+    [['--ca', 'package.json'], '--ca package.json holds no certificate in PEM'],
+    [['--proxy', 'ftp://a:canary@b'], '--proxy takes the address of a proxy such as http://'],
+    [['--proxy', 'http://'], '--proxy takes the address of a proxy such as http://'],
+    [['--wait', 'long'], 'It takes a time such as 90s'],
+  ])('of %j ends with 2, in one sentence that repeats no secret', async (args, sentence) => {
+    const { code, out, err } = await typed(['verify', 'https://staging.invalid', ...args]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).not.toContain('canary');
+  });
+
+  it.each([
+    [{ headers: 'x canary' }, 'DISTRIBUTION_HEADERS takes NAME=VALUE'],
+    [{ proxies: { https: 'ftp://canary' } }, 'HTTPS_PROXY takes the address of a proxy'],
+  ])('in the environment does so too: %j', async (environment, sentence) => {
+    const { code, err } = await typed(['verify', 'https://staging.invalid'], environment);
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+    expect(err).not.toContain('canary');
+  });
+
+  it('is any of them where our own sandbox is judged', async () => {
+    const { code, err } = await typed(['verify', '--wait', '5s']);
+    expect(code).toBe(2);
+    expect(err).toContain('--wait is about reaching a service');
+  });
+});
+
+describe('waiting', () => {
+  it('asks until somebody answers, and says so on stderr alone', async () => {
+    let calls = 0;
+    const waking = createServer((asked, answer) => {
+      calls += 1;
+      expect(asked.headers['apikey'] === undefined || calls > 2).toBe(true);
+      answer.writeHead(calls < 3 ? 503 : 401).end();
+    });
+    const port = await listening(waking);
+    const { code, out, err } = await verify([`http://127.0.0.1:${port}`, '--wait', '20s']);
+    await closed(waking);
+    expect(code).toBe(3);
+    expect(out).toContain('refused the key');
+    expect(err).toMatch(
+      /^Waiting up to 20 s for http.*: a gateway answers with 503\.\nIt answered after 1\.\d s\.\n$/,
+    );
+  });
+
+  it('gives up in time, and leaves a report that says nobody answered', async () => {
+    const silent = createServer();
+    const port = await listening(silent);
+    await closed(silent);
+    const { code, out, err } = await verify([`http://127.0.0.1:${port}`, '--wait', '700ms']);
+    expect(code).toBe(3);
+    expect(err).toContain('Still no answer');
+    expect(out).toContain('Nothing answered at');
+  });
+});

@@ -1,0 +1,132 @@
+/** How a service is reached: what its gate asks for, whom it is trusted by, and through which proxy. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { quoted } from '../../report/curl.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import { gateHeaders, secretsIn } from './gate-headers.ts';
+import type { LineFlags } from '../options/connection-options.ts';
+import type { Environment } from '../options/option-values.ts';
+
+export interface Line {
+  /** Names in lower case; sent to the service alone. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Certificates in PEM, trusted beside those Node trusts. */
+  readonly trusted: string | undefined;
+  readonly proxy: ProxyRoute;
+  /** Values that may appear nowhere. */
+  readonly secrets: readonly string[];
+  /** How to say all this on a command line again, secrets left out. */
+  readonly words: readonly string[];
+  /** Milliseconds to wait for a first answer. */
+  readonly wait: number | undefined;
+}
+
+/** Addresses of proxies by the scheme they serve; hosts that need none. */
+export interface ProxyRoute {
+  readonly http: string | undefined;
+  readonly https: string | undefined;
+  readonly none: string;
+}
+
+/** Machines of one's own, which no proxy in the environment is meant for. */
+const loopback = 'localhost,127.0.0.1,[::1]';
+
+/**
+ * Reads and checks everything before the first request.
+ * @throws WrongUsage in one sentence that repeats no secret
+ */
+export function lineOf(flags: LineFlags, environment: Environment): Line {
+  const options = flags.header ?? [];
+  const target = environment.target?.headers ?? {};
+  const headers = gateHeaders({ options, target, environment: environment.headers });
+  const proxy = proxyRoute(flags.proxy, environment);
+  return {
+    headers,
+    trusted: flags.ca === undefined ? undefined : certificatesIn(flags.ca),
+    proxy,
+    secrets: [...secretsIn(headers), ...credentialsIn(proxy)],
+    words: environment.target === undefined ? wordsOf(flags) : [],
+    wait: flags.wait,
+  };
+}
+
+/** The value of a header may be a secret, and so may an address that holds a password. */
+function wordsOf({ header = [], ca, proxy }: LineFlags): string[] {
+  return [
+    ...header.map((text) => `--header ${quoted(`${text.split('=')[0] ?? ''}=…`)}`),
+    ...(ca === undefined ? [] : [`--ca ${quoted(ca)}`]),
+    ...(proxy === undefined || proxy.includes('@') ? [] : [`--proxy ${quoted(proxy)}`]),
+  ];
+}
+
+/** The options that make no sense where nobody else's service is asked. */
+export function assertNoLine(flags: LineFlags): void {
+  const { header, ca, proxy, wait } = flags;
+  const given = Object.entries({ header, ca, proxy, wait }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (given === undefined) return;
+  throw new WrongUsage(
+    `--${given[0]} is about reaching a service, so it goes with an address; our own sandbox is here.`,
+  );
+}
+
+function certificatesIn(file: string): string {
+  const text = textOf(file);
+  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  if (found.length === 0) {
+    throw new WrongUsage(`--ca ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+  }
+  if (!found.every(isCertificate)) throw new WrongUsage(`--ca ${file} holds a broken certificate.`);
+  return found.join('\n');
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new WrongUsage(`--ca ${file} is no file that can be read.`);
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== '';
+  } catch {
+    return false;
+  }
+}
+
+function proxyRoute(option: string | undefined, { proxies = {} }: Environment): ProxyRoute {
+  const none = proxies.none ?? '';
+  if (option !== undefined) {
+    const address = proxyAddress(option, '--proxy');
+    return { http: address, https: address, none };
+  }
+  return {
+    http: proxies.http === undefined ? undefined : proxyAddress(proxies.http, 'HTTP_PROXY'),
+    https: proxies.https === undefined ? undefined : proxyAddress(proxies.https, 'HTTPS_PROXY'),
+    none: none === '' || none === '*' ? none || loopback : `${none},${loopback}`,
+  };
+}
+
+/** Takes `host:port` as well, as other tools do. Never repeats what may hold a password. */
+function proxyAddress(written: string, source: string): string {
+  const text = written.includes('://') ? written : `http://${written}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.hostname && /^https?:$/.test(url.protocol)) return url.href;
+  throw new WrongUsage(
+    `${source} takes the address of a proxy such as http://proxy.example.com:3128.`,
+  );
+}
+
+/** A password in the address of a proxy, as it is written and as it is sent. */
+function credentialsIn({ http, https }: ProxyRoute): string[] {
+  return [http, https].flatMap((address) => {
+    if (address === undefined) return [];
+    const { username, password } = new URL(address);
+    if (password === '') return [];
+    const [name, word] = [decodeURIComponent(username), decodeURIComponent(password)];
+    return [password, word, Buffer.from(`${name}:${word}`).toString('base64')];
+  });
+}

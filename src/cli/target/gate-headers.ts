@@ -1,0 +1,112 @@
+/** The headers a gate in front of a service asks for: read, refused where they cannot be, and kept from sight. */
+import { WrongUsage } from '../shell/exits.ts';
+
+/** Where headers were written, in order of rank: what comes first wins. */
+export interface HeaderSources {
+  /** `--header`, each `NAME=VALUE`. */
+  readonly options: readonly string[];
+  /** By name, out of the environment as the file of targets says. */
+  readonly target: Readonly<Record<string, string>>;
+  /** `DISTRIBUTION_HEADERS`: one `NAME=VALUE` a line. */
+  readonly environment: string | undefined;
+}
+
+/** These belong to the request itself; a run that sent others would judge another service. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** What is shorter is a switch, such as `canary=on`; hiding it would blacken half a report. */
+const shortestSecret = 6;
+
+/**
+ * Puts all headers of a run together.
+ * @throws WrongUsage naming the header, never its value
+ */
+export function gateHeaders(sources: HeaderSources): Record<string, string> {
+  const lines = (sources.environment ?? '').split('\n').filter((line) => line.trim() !== '');
+  const named = Object.entries(sources.target).map((pair) => checked(...pair));
+  return {
+    ...once(lines.map((line) => pairIn(line.trim(), 'DISTRIBUTION_HEADERS'))),
+    ...once(named),
+    ...once(sources.options.map((text) => pairIn(text, '--header'))),
+  };
+}
+
+type Pair = readonly [name: string, value: string];
+
+function pairIn(text: string, source: string): Pair {
+  const at = text.indexOf('=');
+  // Without a name in front it may be a secret alone, so nothing of it is repeated.
+  if (at < 1)
+    throw new WrongUsage(`${source} takes NAME=VALUE; one of them has no "=" or no name.`);
+  return checked(text.slice(0, at).trim(), text.slice(at + 1).trim());
+}
+
+function checked(written: string, value: string): Pair {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(written)) {
+    throw new WrongUsage('The name of a header takes letters, digits and hyphens alone.');
+  }
+  const name = written.toLowerCase();
+  if (name === 'apikey') {
+    throw new WrongUsage('No header replaces the key: put it into DISTRIBUTION_API_KEY.');
+  }
+  if (name.startsWith('proxy-')) {
+    throw new WrongUsage(`${name} is for a proxy, whose name and password go into its address.`);
+  }
+  if (ownHeaders.has(name)) {
+    throw new WrongUsage(`${name} belongs to each request itself and cannot be set.`);
+  }
+  if (value === '') throw new WrongUsage(`The header ${name} has no value.`);
+  if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) {
+    throw new WrongUsage(`The value of the header ${name} holds a character no header carries.`);
+  }
+  return [name, value];
+}
+
+function once(pairs: readonly Pair[]): Record<string, string> {
+  const seen = new Set<string>();
+  for (const [name] of pairs) {
+    if (seen.has(name)) throw new WrongUsage(`The header ${name} is given twice.`);
+    seen.add(name);
+  }
+  return Object.fromEntries(pairs);
+}
+
+/**
+ * What must appear nowhere: each value, and each longer word of it, because a service may repeat
+ * the token alone where the header said `Bearer` before it.
+ */
+export function secretsIn(headers: Readonly<Record<string, string>>): string[] {
+  return secretWords(Object.values(headers));
+}
+
+/** The same of texts nobody has understood yet, for words about a command line that went wrong. */
+export function secretsSaid(args: readonly string[], lines: string | undefined): string[] {
+  const headers = args.flatMap((arg, index) => {
+    const [, joined] = /^--header=(.+)$/s.exec(arg) ?? [];
+    return joined ?? (args[index - 1] === '--header' ? arg : []);
+  });
+  const passwords = args.flatMap((arg) => /\/\/([^@/]+)@/.exec(arg)?.[1]?.split(':') ?? []);
+  const values = [...headers, ...(lines ?? '').split('\n')].map((text) =>
+    text.slice(text.indexOf('=') + 1),
+  );
+  return secretWords([...values, ...passwords]);
+}
+
+function secretWords(values: readonly string[]): string[] {
+  const words = values.flatMap((value) => value.split(/[\s;,]+|(?<=\w)=(?=.)/));
+  return [...values, ...words].filter((text) => text.length >= shortestSecret);
+}

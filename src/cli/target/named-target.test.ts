@@ -1,0 +1,121 @@
+/** Targets by name: what a file of them may say, who goes before whom, and how a mistake is pointed at. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { typedLine } from '../scenes/typed-line.ts';
+
+const key = 'canary-key-0a1b2c';
+const pass = 'canary-pass-3d4e5f';
+let folder = '';
+let file = '';
+let served: ServedSandbox;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-named-'));
+  file = join(folder, 'bookdist.yaml');
+  served = await serveSandbox({ key });
+});
+afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true });
+});
+
+const variables: Readonly<Record<string, string>> = { STAGING_KEY: key, GATE_PASS: pass };
+
+async function typed(...args: readonly string[]) {
+  const environment = { variable: (name: string) => variables[name] };
+  return typedLine([...args, '--config', file], { width: 300, environment });
+}
+
+async function write(...settings: readonly string[]): Promise<void> {
+  const lines = settings.map((line) => `    ${line}`);
+  await writeFile(file, ['targets:', '  staging:', ...lines, ''].join('\n'));
+}
+
+async function reported(): Promise<unknown> {
+  const report: unknown = JSON.parse(await readFile(join(folder, 'out/report.json'), 'utf8'));
+  return report;
+}
+
+describe('a target by its name', () => {
+  it('brings its address, key, headers and options, the command line going before', async () => {
+    await write(
+      `url: ${served.url}`,
+      'key: STAGING_KEY',
+      'headers: { X-Gate-Pass: GATE_PASS }',
+      'allow: [read, write]',
+      'only: list.meta',
+      `out: ${join(folder, 'out')}`,
+      'seed: 4',
+      'rate: 500',
+      'bail: false',
+    );
+    const { code, out, err } = await typed('verify', 'staging', '--seed', '7');
+    expect([code, err]).toEqual([0, '']);
+    expect(await reported()).toMatchObject({
+      run: { seed: 7, only: 'list.meta', allow: ['read', 'write'] },
+    });
+    expect(out + JSON.stringify(await reported())).not.toContain('canary');
+  });
+
+  it('is swept as it is reached', async () => {
+    await write(`url: ${served.url}`, 'key: STAGING_KEY', 'allow: read', 'rate: 500');
+    const { code, out } = await typed('sweep', '--target', 'staging', '--older-than', '1h');
+    expect([code, out]).toEqual([0, `${served.url}: 0 of 0 books removed\n`]);
+  });
+});
+
+describe('a mistake in the file', () => {
+  const url = 'url: https://staging.invalid';
+  it.each([
+    [
+      [url, 'alow: read'],
+      'bookdist.yaml:4: targets.staging.alow is not known here. Did you mean allow?',
+    ],
+    [['allow: read'], 'bookdist.yaml:3: targets.staging lacks "url".'],
+    [
+      [url, 'key: canary-key-itself'],
+      'targets.staging.key takes the name of the environment variable',
+    ],
+    [
+      [url, 'headers: { x-pass: "canary itself" }'],
+      'targets.staging.headers.x-pass takes the name of',
+    ],
+    [[url, 'key: NOT_SET'], 'targets.staging.key names the variable NOT_SET, which is not set.'],
+    [
+      [url, 'rate: fast', 'key: STAGING_KEY'],
+      'bookdist.yaml:4: targets.staging.rate: It takes a number above 0.',
+    ],
+    [[url, 'bail: 1'], 'targets.staging.bail takes true or false'],
+    [[url, 'reach: far'], 'targets.staging.reach takes one of shape, behaviour.'],
+    [[url, 'header: x=canary'], 'targets.staging.header is not known here. Did you mean headers?'],
+    [['url: staging'], 'targets.staging.url takes the address of a service'],
+    [[url, 'rate: [1'], 'bookdist.yaml:5: this is no YAML'],
+  ])('%j ends with 2, and is pointed at', async (settings, sentence) => {
+    await write(...settings);
+    const { code, out, err } = await typed('verify', 'staging');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(sentence);
+    expect(err).not.toContain('canary');
+  });
+
+  it.each([
+    [['verify', 'stagin'], 'It has no target "stagin": staging. Did you mean staging?'],
+    [['verify'], 'Name one of its targets: staging.'],
+    [['verify', 'https://a.example'], '--config goes with the name of a target'],
+    [['sweep', '--older-than', '1h'], 'Name one of its targets: staging.'],
+  ])('or in naming it: %j', async (args, sentence) => {
+    await write(url);
+    const { code, err } = await typed(...args);
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+
+  it('may be that there is none', async () => {
+    await rm(file, { force: true });
+    const { code, err } = await typed('verify', 'staging');
+    expect([code, err.includes('There is no ')]).toEqual([2, true]);
+  });
+});

@@ -1,0 +1,71 @@
+/** What carries the requests of a run to somebody's service: its proxy, its certificates, its gate's headers. */
+import { rootCertificates } from 'node:tls';
+import { EnvHttpProxyAgent, fetch } from 'undici';
+import type { Network } from '../../harness/wire.ts';
+import type { Line } from './connection.ts';
+
+export interface OpenNetwork {
+  readonly network: Network;
+  /** Lets go of every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** What Node says of a certificate whose authority it does not know. */
+const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/;
+
+/**
+ * Opens the way to a service.
+ * @param baseUrl where the service is; whatever lies elsewhere is storage and gets no header of ours
+ */
+export function openNetwork(line: Line, baseUrl: string): OpenNetwork {
+  const dispatcher = agentFor(line);
+  const isService = (url: string): boolean => /^[/?]|^$/.test(after(baseUrl, url));
+  return {
+    network: async (url, request) => {
+      const headers = isService(url) ? { ...line.headers, ...request.headers } : request.headers;
+      try {
+        return await fetch(url, { ...request, headers, dispatcher });
+      } catch (error) {
+        throw plainly(error);
+      }
+    },
+    close: async () => dispatcher.destroy(),
+  };
+}
+
+/** What follows the address of the service; a sign that fits nothing where it is another address. */
+function after(baseUrl: string, url: string): string {
+  return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
+}
+
+function agentFor({ trusted, proxy }: Line): EnvHttpProxyAgent {
+  const tls = trusted === undefined ? undefined : { ca: [...rootCertificates, trusted] };
+  return new EnvHttpProxyAgent({
+    // Empty where there is none: undefined would make undici look into the environment itself.
+    httpProxy: proxy.http ?? '',
+    httpsProxy: proxy.https ?? '',
+    noProxy: proxy.none,
+    // Most proxies open tunnels to the port of https alone.
+    proxyTunnel: false,
+    ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
+  });
+}
+
+/** The cause of a failed fetch, with the option that may mend it. */
+function plainly(error: unknown): unknown {
+  const cause = innermost(error);
+  const code = 'code' in cause ? String(cause.code) : '';
+  if (untrusted.test(code)) {
+    return new Error(`${code} ${cause.message} (--ca trusts an authority of your own)`);
+  }
+  const [, refusal] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];
+  if (refusal === '407' || cause.message.includes('(407)')) {
+    return new Error('the proxy wants a name and password (407)');
+  }
+  return refusal === undefined ? error : new Error(`the proxy answered with ${refusal}`);
+}
+
+function innermost(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}

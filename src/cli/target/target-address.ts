@@ -1,0 +1,39 @@
+/** The address of a service, as people write it, made into the one its calls start with. */
+import { apiPrefix } from '../../contract/spec.ts';
+import { WrongUsage } from '../shell/exits.ts';
+
+/**
+ * Accepts a base address with or without `/v2/distribution` and a trailing slash
+ * (document: Versioning). Never repeats an address that holds a password.
+ * @returns origin, path and prefix, without a trailing slash
+ */
+export function targetAddress(written: string): string {
+  const url = parsed(written.trim());
+  if (url.username !== '' || url.password !== '') {
+    throw new WrongUsage(
+      'The address holds a user name or password. Leave them out: the key is taken from DISTRIBUTION_API_KEY.',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new WrongUsage('The address of a service has neither a query nor a fragment.');
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  const root = path.endsWith(apiPrefix) ? path.slice(0, -apiPrefix.length) : path;
+  return `${url.origin}${root.replace(/\/+$/, '')}${apiPrefix}`;
+}
+
+function parsed(written: string): URL {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  const shown = written.includes('@') ? 'What was given' : `"${written}"`;
+  const guess = guessFor(written);
+  throw new WrongUsage(
+    `${shown} is no address of a service: it starts with http:// or https://.${guess}`,
+  );
+}
+
+function guessFor(written: string): string {
+  if (written.includes('@') || !/^[\w.-]+(:\d+)?(\/\S*)?$/.test(written)) return '';
+  const local = /^(localhost|127\.|\[::1\])/.test(written);
+  return ` Did you mean ${local ? 'http' : 'https'}://${written}?`;
+}

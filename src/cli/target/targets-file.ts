@@ -1,0 +1,82 @@
+/** Reads a file of targets, and points at the line of whatever is wrong in it. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Option } from 'commander';
+import { LineCounter, parseDocument, isNode, type Document } from 'yaml';
+import { misfitsOf } from '../../contract/fits.ts';
+import { isObject } from '../../contract/json-pointer.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import { meant } from '../shell/suggestions.ts';
+import { settingOf, settingsAmong, targetsSchema } from './targets-schema.ts';
+
+/** Looked for where bookdist is started, unless `--config` names another. */
+export const usualTargetsFile = 'bookdist.yaml';
+
+/** One target as the file has it, with a way to point at its places. */
+export interface WrittenTarget {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** `bookdist.yaml:7: targets.staging.rate`, for a sentence to go on from. */
+  readonly at: (...path: readonly string[]) => string;
+}
+
+/**
+ * Finds a target by its name.
+ * @param options of the command whose settings the file may hold
+ * @throws WrongUsage for the first thing that is wrong, by line
+ */
+export function targetIn(
+  file: string,
+  name: string | undefined,
+  options: readonly Option[],
+): WrittenTarget {
+  const lines = new LineCounter();
+  const document = parseDocument(textOf(file), { lineCounter: lines });
+  const [broken] = document.errors;
+  if (broken !== undefined) {
+    const { line } = lines.linePos(broken.pos[0]);
+    throw new WrongUsage(`${file}:${line}: this is no YAML: ${broken.message.split('\n')[0]}`);
+  }
+  const at = (...path: readonly string[]): string =>
+    `${file}${lineOf(document, lines, path)}: ${path.join('.') || 'the file'}`;
+  const content: unknown = document.toJS();
+  assertFits(content, options, at);
+  const targets = isObject(content) && isObject(content['targets']) ? content['targets'] : {};
+  const names = Object.keys(targets);
+  const settings = name === undefined ? undefined : targets[name];
+  if (name !== undefined && isObject(settings)) {
+    return { name, settings, at: (...path) => at('targets', name, ...path) };
+  }
+  const asked = name === undefined ? 'Name one of its targets' : `It has no target "${name}"`;
+  throw new WrongUsage(`${file}: ${asked}: ${names.join(', ')}.${meant(name ?? '', names)}`);
+}
+
+function textOf(file: string): string {
+  if (!existsSync(file)) throw new WrongUsage(`There is no ${file} to find a target in.`);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new WrongUsage(`${file} cannot be read.`);
+  }
+}
+
+function assertFits(
+  content: unknown,
+  options: readonly Option[],
+  at: (...path: readonly string[]) => string,
+): void {
+  const [first] = misfitsOf(targetsSchema(options), content);
+  if (first === undefined) return;
+  const { path, says } = first;
+  const known = ['url', 'key', 'headers', ...settingsAmong(options).map(settingOf)];
+  const hint = says === 'is not known here' ? meant(path.at(-1) ?? '', known) : '';
+  throw new WrongUsage(`${at(...path)} ${says}.${hint}`);
+}
+
+/** `:7`, or nothing where the place is not in the text. */
+function lineOf(document: Document, lines: LineCounter, path: readonly string[]): string {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return `:${lines.linePos(node.range[0]).line}`;
+  }
+  return '';
+}

@@ -1,0 +1,136 @@
+/** Asks the command line for shards, replays and joined reports, each in this process. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportIn } from '../../report/mergeable.ts';
+import { tokenOf } from './replay-token.ts';
+import { typedLine } from '../scenes/typed-line.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-fleet-'));
+});
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function typed(...args: readonly string[]) {
+  return typedLine(args, { width: 100 });
+}
+
+async function verify(name: string, ...args: readonly string[]) {
+  const out = join(folder, name);
+  const ended = await typed('verify', '--out', out, ...args);
+  const file = join(out, 'report.json');
+  return { ...ended, file, report: reportIn(file, JSON.parse(await readFile(file, 'utf8'))) };
+}
+
+describe('shards', () => {
+  const asked = ['--seed', '11', '--runs', '5', '--only', 'isbn'];
+
+  it('judge together what one run judges', async () => {
+    const whole = await verify('whole', ...asked);
+    const shards = [
+      await verify('one', ...asked, '--shard', '1/2'),
+      await verify('two', ...asked, '--shard', '2/2'),
+    ];
+    const cases = (report: typeof whole.report) =>
+      report.requirements.map(({ id, verdict, cases: rows }) => ({
+        id,
+        verdict,
+        asked: rows.map(({ sentence, verdict: word }) => `${sentence}: ${word}`).toSorted(),
+      }));
+    const merged = await typed(
+      'report',
+      'merge',
+      ...shards.map(({ file }) => file),
+      '--out',
+      folder,
+    );
+    const file = join(folder, 'report.json');
+    const joined = reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+    expect([whole.code, merged.code]).toEqual([0, 0]);
+    expect(cases(joined)).toEqual(cases(whole.report));
+    expect(joined.summary).toEqual(whole.report.summary);
+    expect(joined.run).not.toHaveProperty('shard');
+  });
+
+  it('are told apart from what is no shard, is missing, twice there or of another run', async () => {
+    const one = await verify('one', ...asked, '--shard', '1/2');
+    const other = await verify('other', '--seed', '12', '--only', 'isbn', '--shard', '2/2');
+    const whole = await verify('whole', ...asked);
+    const text = join(folder, 'text.json');
+    await writeFile(text, '{}');
+    const merge = async (...files: readonly string[]) => typed('report', 'merge', ...files);
+    expect((await merge(one.file)).err).toContain('Shard 2/2 is missing.');
+    expect((await merge(one.file, one.file)).err).toContain('Shard 1/2 is there 2 times.');
+    expect((await merge(one.file, other.file)).err).toContain('the seed (give --seed) differs');
+    expect((await merge(whole.file)).err).toContain('no shards');
+    expect((await merge(text)).err).toContain('is no report of bookdist');
+    expect((await merge(join(folder, 'none'))).err).toContain('there is no such file');
+    expect((await merge(text)).code).toBe(2);
+  });
+});
+
+describe('a replay', () => {
+  it('asks just that case again, and finds the same', async () => {
+    const fault = ['--fault', 'isbn-transposition-accepted'];
+    const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
+    const [drift] = first.report.findings;
+    const token = /--replay (\S+)/.exec(drift?.again ?? '')?.[1] ?? '';
+    const again = await verify('again', ...fault, '--replay', token);
+    expect([first.code, again.code]).toEqual([1, 1]);
+    expect(again.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
+      drift?.fingerprint,
+    );
+    const cases = again.report.requirements.flatMap(({ cases: rows }) => rows);
+    expect(cases.filter(({ source }) => source !== 'shape')).toHaveLength(1);
+    expect((await verify('right', '--replay', token)).code).toBe(0);
+  });
+
+  it('says that its case is gone, and that its token is of another version', async () => {
+    const gone = { requirement: 'list.walk', about: 'list.walk', sentence: '00000000' } as const;
+    const { code, err } = await typed('verify', '--replay', tokenOf({ ...gone, seed: 1, runs: 1 }));
+    expect([code, err]).toEqual([2, expect.stringContaining('not in this version any more')]);
+    const text = JSON.stringify([0, 'list.walk']);
+    const check = createHash('sha256').update(text).digest('hex').slice(0, 6);
+    const old = `${Buffer.from(text).toString('base64url')}.${check}`;
+    expect((await typed('verify', '--replay', old)).err).toContain('another version');
+  });
+
+  it('says what is wrong with its token', async () => {
+    expect((await typed('verify', '--replay', 'abc.def')).err).toContain('not whole');
+    const beside = await typed('verify', '--replay', 'abc.def', '--seed', '1');
+    expect([beside.code, beside.err]).toEqual([
+      2,
+      expect.stringContaining('--seed does not go with it'),
+    ]);
+  });
+});
+
+it('writes a script for each drift, and takes those of the run before away', async () => {
+  const first = await verify('scripts', '--fault', 'new-book-is-final', '--only', 'create.not');
+  const [drift] = first.report.findings;
+  expect(drift?.script).toBe('reproduce/create.not-final-1.sh');
+  expect(first.out).toContain(`sh ${join(folder, 'scripts', drift?.script ?? '')}`);
+  const script = await readFile(join(folder, 'scripts', drift?.script ?? ''), 'utf8');
+  expect(script.startsWith('#!/bin/sh\n# create.not-final: ')).toBe(true);
+  await verify('scripts', '--only', 'create.not');
+  expect(await readdir(join(folder, 'scripts', 'reproduce'))).toEqual([]);
+});
+
+it('has help for report and its two words', async () => {
+  const help = await typed('report', '--help');
+  expect(help.code).toBe(0);
+  expect(help.out).toContain('bookdist report merge reports/1/report.json');
+  expect((await typed('report', 'merge', '--help')).out).toContain('--out <dir>');
+  expect((await typed('report', 'merge')).code).toBe(2);
+});
+
+it('shows a report again', async () => {
+  const first = await verify('shown', '--only', 'lookup', '--seed', '3');
+  const shown = await typed('report', 'show', first.file);
+  // The run names its page, and whoever shows a file is told of that file.
+  const told = first.out.replace('report.html', 'report.json');
+  expect([shown.code, shown.out]).toEqual([first.code, told]);
+});

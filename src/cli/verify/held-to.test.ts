@@ -1,0 +1,106 @@
+/** What a pipeline may ask of a run beyond its drifts: how much was proven, and by whose questions. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statedIds } from '../../contract/requirements.ts';
+import { isNewer } from '../../contract/since.ts';
+import { check, section, type Section } from '../../harness/check.ts';
+import { createAsOf } from './as-of.ts';
+import { typedLine } from '../scenes/typed-line.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-held-'));
+});
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function typed(...args: readonly string[]) {
+  return typedLine(args, { width: 200 });
+}
+
+const meta = ['verify', '--only', 'list.meta'];
+
+describe('--min-proven', () => {
+  it('ends with 3 and a sentence where less was proven', async () => {
+    const { code, out } = await typed(...meta, '--out', folder, '--min-proven', '3');
+    expect(code).toBe(3);
+    expect(out).toContain('Of 2 requirements 2 were proven, and --min-proven asks for 3 at least.');
+    const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(report).toMatchObject({ exitCode: 3, verdict: 'unproven' });
+  });
+
+  it('takes a share, and is content when it is reached', async () => {
+    expect(await typed(...meta, '--out', folder, '--min-proven', '100%')).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('leaves a drift its exit code', async () => {
+    const broken = ['verify', '--only', 'isbn.valid-on-create', '--fault', 'isbn-checksum-ignored'];
+    const { code } = await typed(...broken, '--out', folder, '--min-proven', '99');
+    expect(code).toBe(1);
+  });
+
+  it('holds all shards to it together', async () => {
+    const shards = ['1/2', '2/2'];
+    for (const one of shards) {
+      const out = join(folder, one.replace('/', '-'));
+      await typed(...meta, '--seed', '1', '--shard', one, '--out', out);
+    }
+    const files = shards.map((one) => join(folder, one.replace('/', '-'), 'report.json'));
+    const merge = ['report', 'merge', ...files, '--out', folder, '--min-proven'];
+    expect(await typed(...merge, '2')).toMatchObject({ code: 0 });
+    expect(await typed(...merge, '3')).toMatchObject({ code: 3 });
+  });
+
+  it.each([
+    [['--min-proven', 'most'], 'It takes a number such as 180, or a share such as 95%.'],
+    [['--min-proven', '101%'], 'It takes a number such as 180, or a share such as 95%.'],
+    [['--min-proven', '1.5'], 'It takes a number such as 180, or a share such as 95%.'],
+    [['--min-proven', '1', '--shard', '1/2'], 'report merge takes it for all shards together'],
+    [['--as-of', 'last'], 'It takes a version such as 0.1.0.'],
+    [['--as-of', '99.0.0'], '--as-of 99.0.0 is yet to come: this is bookdist '],
+    [['--as-of', '0.0.1'], '--as-of 0.0.1 leaves nothing to ask: every question is newer.'],
+  ])('%j is wrong usage', async (args, sentence) => {
+    const { code, err } = await typed('verify', ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+});
+
+describe('--as-of', () => {
+  it('orders versions by their numbers', () => {
+    expect(isNewer('0.10.0', '0.9.9')).toBe(true);
+    expect([isNewer('0.9.9', '0.10.0'), isNewer('1.0.0', '1.0.0')]).toEqual([false, false]);
+    expect(isNewer('0.2.0-next.1', '0.2.0')).toBe(false);
+  });
+
+  it('says in the report whose questions were asked', async () => {
+    const { code, out } = await typed(...meta, '--out', folder, '--as-of', '0.1.0');
+    expect(code).toBe(0);
+    expect(out).toContain('as of 0.1.0');
+    const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(report).toMatchObject({ run: { asOf: '0.1.0' } });
+  });
+
+  it('leaves out what is newer: questions, drifts seen in passing, rows', () => {
+    const [older, newer] = statedIds;
+    if (older === undefined || newer === undefined) throw new Error('The ledger has two ids.');
+    const suite: readonly Section[] = [
+      section('Both', [check(older, { a: async () => undefined }), check(newer, {})]),
+      section('New alone', [check(newer, {})]),
+    ];
+    const asOf = createAsOf('0.1.0', (id) => (id === newer ? '0.2.0' : '0.1.0'));
+    const titles = asOf.suite(suite).map(({ title, items }) => [title, items.length]);
+    expect(titles).toEqual([['Both', 1]]);
+    const ids = asOf.ledger().map(({ id }) => id);
+    expect([ids.includes(older), ids.includes(newer)]).toEqual([true, false]);
+    const rows = [{ requirement: older }, { requirement: newer }];
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- three lists are all it looks at
+    const outcome = { findings: rows, judged: rows, answers: [] } as unknown as Parameters<
+      typeof asOf.outcome
+    >[0];
+    expect(asOf.outcome(outcome)).toEqual({ findings: [rows[0]], judged: [rows[0]], answers: [] });
+  });
+});

@@ -1,0 +1,179 @@
+/** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
+import { join, relative, resolve } from 'node:path';
+import { isObject } from '../../contract/json-pointer.ts';
+import { contractFingerprint, readContract } from '../../contract/spec.ts';
+import type { Section } from '../../harness/check.ts';
+import type { Outcome } from '../../harness/finding.ts';
+import { run } from '../../harness/run.ts';
+import { buildReport } from '../../report/build-report.ts';
+import { heldAgainst } from '../../report/held-against.ts';
+import { heldTo } from '../../report/min-proven.ts';
+import type { Report } from '../../report/report.ts';
+import { reproduceFiles, type ReproduceFile } from '../../report/reproduce-files.ts';
+import { createExchangeRecord, type ExchangeRecord } from '../../report/exchange-record.ts';
+import { redactor } from '../../report/redact.ts';
+import { askAgain } from './replay-command.ts';
+import { createAsOf } from './as-of.ts';
+import { interruption } from '../shell/interrupt.ts';
+import { keep, recall } from '../output/memory.ts';
+import { openTarget, type OpenTarget } from '../target/open-target.ts';
+import { prepareFolder } from '../shell/output-folder.ts';
+import { progressOn } from './progress.ts';
+import type { Shell } from '../shell/shell.ts';
+import { toolVersion } from '../shell/tool-version.ts';
+import { tell, writeFormats } from '../output/write-formats.ts';
+import { writeScripts } from './write-scripts.ts';
+import type { VerifySettings } from './verify-settings.ts';
+
+/**
+ * Runs the suite and tells the verdict.
+ * @returns the exit code
+ */
+export async function judge(
+  suite: readonly Section[],
+  settings: VerifySettings,
+  shell: Shell,
+): Promise<number> {
+  await prepareFolder(settings.out);
+  const recalled = await recall(settings.memory);
+  const target = await openTarget(settings.target);
+  try {
+    const { formats, out } = settings;
+    const journal = trailOf(settings);
+    // The environment's key is kept out even where our own sandbox was judged with its own.
+    const secrets = [...target.secrets, shell.environment.key];
+    const record = createExchangeRecord(redactor(secrets, formats.bodies));
+    const { outcome: then } = createAsOf(settings.asOf);
+    const outcome = then(await ask(suite, { settings, shell, target, journal, record }));
+    const reporting = { settings, target, secrets, journal, record };
+    const scripts = scriptsOf(outcome, reporting);
+    const held = heldAgainst(reportOn(outcome, { ...reporting, scripts }), recalled);
+    const report = heldTo(held, settings.minProven);
+    await writeScripts(out, [...scripts.values()]);
+    const exchanges = { rows: record.rows, beyond: record.beyond() };
+    const file = await writeFormats({ report, exchanges }, formats, out);
+    await keep(report, recalled, { out, shell });
+    const written = formats.files.includes('json') ? join(out, 'report.json') : undefined;
+    await tell(report, {
+      shell,
+      github: formats.github,
+      file: file && shortest(file),
+      record: written && shortest(written),
+    });
+    return report.exitCode;
+  } finally {
+    await target.close();
+  }
+}
+
+/** As one would write it here: below this folder relative, elsewhere in full. */
+function shortest(file: string): string {
+  const below = relative('', file);
+  return below.startsWith('..') ? resolve(file) : below;
+}
+
+interface Asking {
+  readonly settings: VerifySettings;
+  readonly shell: Shell;
+  readonly target: OpenTarget;
+  /** Where the books of the run are written down. */
+  readonly journal: string | undefined;
+  readonly record: ExchangeRecord;
+}
+
+async function ask(
+  suite: readonly Section[],
+  { settings, shell, target, journal, record }: Asking,
+): Promise<Outcome> {
+  const progress = progressOn(shell);
+  const interrupt = interruption(shell, 'Stopping: the books this run made are being removed.');
+  const { network } = target;
+  try {
+    await target.answering(shell, interrupt.signal);
+    return await run(suite, {
+      ...(network && { network }),
+      baseUrl: target.baseUrl,
+      apiKey: target.apiKey,
+      allow: settings.allow,
+      reach: settings.reach,
+      seed: settings.seed,
+      runs: settings.runs,
+      bail: settings.bail,
+      only: settings.only,
+      shard: settings.shard,
+      replay: settings.replay,
+      concurrency: settings.concurrency,
+      rate: settings.rate,
+      maxRequests: settings.maxRequests,
+      maxTime: settings.maxTime,
+      known: target.known,
+      ledger: journal,
+      signal: interrupt.signal,
+      onEvent: (event) => {
+        progress.hear(event);
+        if (event.type === 'exchanged') record.hear(event.exchange);
+      },
+    });
+  } finally {
+    interrupt.release();
+    progress.end();
+  }
+}
+
+/** Where the trail of made books goes; our own sandbox vanishes with the run and needs none. */
+function trailOf(settings: VerifySettings): string | undefined {
+  if (settings.target.kind === 'own sandbox' || !settings.allow.has('write')) return undefined;
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  return resolve(settings.out, `made-${stamp}-${process.pid}.jsonl`);
+}
+
+interface Reporting {
+  readonly settings: VerifySettings;
+  readonly target: OpenTarget;
+  /** Values that may stand in no report. */
+  readonly secrets: readonly (string | undefined)[];
+  readonly journal: string | undefined;
+  readonly record: ExchangeRecord;
+}
+
+type Scripts = ReadonlyMap<string, ReproduceFile>;
+
+/** A script repeats bodies, so there are none where bodies are left out. */
+function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts {
+  if (!settings.formats.bodies) return new Map();
+  return reproduceFiles(outcome.findings, {
+    ledger: createAsOf(settings.asOf).ledger(),
+    again: (finding) => askAgain(settings, finding),
+    secrets,
+  });
+}
+
+function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
+  const { settings, target, secrets, scripts, journal, record } = reporting;
+  const { document, operations } = readContract();
+  const version = isObject(document['info']) ? document['info']['version'] : undefined;
+  return buildReport({
+    outcome,
+    ledger: createAsOf(settings.asOf).ledger(),
+    contract: {
+      version: typeof version === 'string' ? version : '',
+      sha256: contractFingerprint(),
+      operations,
+    },
+    tool: { name: 'book-distribution-contract', version: toolVersion(), node: process.version },
+    target: {
+      address: target.baseUrl,
+      kind: settings.target.kind,
+      faults: settings.target.kind === 'own sandbox' ? settings.target.faults : [],
+    },
+    only: settings.only,
+    asOf: settings.asOf,
+    shard: settings.shard,
+    journal,
+    again: (finding) => askAgain(settings, finding),
+    scripts,
+    timings: record.timings(),
+    secrets,
+    bodies: settings.formats.bodies,
+  });
+}

@@ -1,0 +1,133 @@
+/** Asks the option values what they take and what they refuse. */
+import { describe, expect, it } from 'vitest';
+import {
+  count,
+  duration,
+  instant,
+  port,
+  positive,
+  seedNumber,
+  several,
+  wholeNumber,
+} from '../options/option-values.ts';
+import { targetAddress } from '../target/target-address.ts';
+import { verifySettings } from './verify-settings.ts';
+
+const environment = { url: undefined, key: 'a-key', noColour: false, debug: false };
+const flags = { reach: 'behaviour', out: 'reports' } as const;
+
+describe('option values', () => {
+  it('reads numbers', () => {
+    expect([wholeNumber('0'), count('3'), positive('0.5'), port('0'), port('65535')]).toEqual([
+      0, 3, 0.5, 0, 65_535,
+    ]);
+    expect([seedNumber('-2147483648'), seedNumber('2147483647')]).toEqual([
+      -2_147_483_648, 2_147_483_647,
+    ]);
+  });
+
+  it('reads times', () => {
+    expect(['90', '90s', '1.5m', '1h', '250ms'].map(duration)).toEqual([
+      90_000, 90_000, 90_000, 3_600_000, 250,
+    ]);
+    expect(instant('2026-03-01T12:00:00Z')).toBe(Date.UTC(2026, 2, 1, 12));
+  });
+
+  it('gathers what is given several times or with commas', () => {
+    expect(several('write, delete', several('read'))).toEqual(['read', 'write', 'delete']);
+  });
+
+  it.each([
+    ['a negative count', () => count('-1')],
+    ['none at all', () => count('0')],
+    ['a fraction where whole numbers count', () => wholeNumber('1.5')],
+    ['words', () => positive('fast')],
+    ['nothing', () => positive('')],
+    ['a seed beyond 32 bits', () => seedNumber('2147483648')],
+    ['a port there is not', () => port('65536')],
+    ['a time without a number', () => duration('s')],
+    ['no time at all', () => duration('0s')],
+    ['a day that is none', () => instant('2026-02-31T25:00:00Z')],
+    ['a time in words', () => instant('tomorrow')],
+  ])('refuses %s', (_name, read) => {
+    expect(read).toThrow(/takes|port/);
+  });
+});
+
+describe('the address of a service', () => {
+  it.each([
+    'https://staging.example.com',
+    'https://staging.example.com/',
+    'https://staging.example.com/v2/distribution',
+    'https://staging.example.com/v2/distribution/',
+    ' HTTPS://staging.example.com//v2/distribution//',
+  ])('%s', (written) => {
+    expect(targetAddress(written)).toBe('https://staging.example.com/v2/distribution');
+  });
+
+  it('keeps a path of its own and a port', () => {
+    expect(targetAddress('http://127.0.0.1:4020/books-api/')).toBe(
+      'http://127.0.0.1:4020/books-api/v2/distribution',
+    );
+  });
+
+  it.each([
+    ['localhost:4020', /Did you mean http:\/\/localhost:4020\?/],
+    ['staging.example.com', /Did you mean https:\/\/staging.example.com\?/],
+    ['ftp://host', /http:\/\/ or https:\/\//],
+    ['https://host?key=1', /query/],
+    ['https://host#part', /fragment/],
+    ['', /http:\/\//],
+  ])('refuses %s', (written, why) => {
+    expect(() => targetAddress(written)).toThrow(why);
+  });
+
+  it('never repeats a password', () => {
+    for (const written of ['https://user:canary@host', 'user:canary@host', 'ftp://u:canary@host']) {
+      expect(() => targetAddress(written)).toThrow(/^(?!.*canary)/);
+    }
+  });
+});
+
+describe('what a verification is asked to do', () => {
+  it('allows everything on our own sandbox, and only reading elsewhere', () => {
+    expect([...verifySettings(undefined, flags, environment).allow]).toEqual([
+      'read',
+      'write',
+      'publish',
+      'delete',
+    ]);
+    expect([...verifySettings('http://host', flags, environment).allow]).toEqual(['read']);
+  });
+
+  it('is polite elsewhere and unbounded at home', () => {
+    expect(verifySettings('http://host', flags, environment).rate).toBe(20);
+    expect(verifySettings(undefined, flags, environment).rate).toBeUndefined();
+    expect(verifySettings('http://host', { ...flags, rate: 3 }, environment).rate).toBe(3);
+  });
+
+  it('takes address and key from the environment, an argument first', () => {
+    const there = { ...environment, url: 'http://there' };
+    expect(verifySettings(undefined, flags, there).target).toMatchObject({
+      kind: 'service',
+      address: 'http://there/v2/distribution',
+      key: 'a-key',
+    });
+    expect(verifySettings('http://here', flags, there).target).toMatchObject({
+      address: 'http://here/v2/distribution',
+    });
+  });
+
+  it('reads whatever else is allowed', () => {
+    const { allow } = verifySettings('http://host', { ...flags, allow: ['delete'] }, environment);
+    expect([...allow]).toEqual(['read', 'delete']);
+  });
+
+  it.each([
+    ['a consent there is not', { allow: ['wriite'] }, environment, /Did you mean write\?/],
+    ['a fault in a service that is not ours', { fault: ['x'] }, environment, /own sandbox/],
+    ['a service without a key', {}, { ...environment, key: undefined }, /DISTRIBUTION_API_KEY/],
+  ])('refuses %s', (...[, more, world, why]) => {
+    expect(() => verifySettings('http://host', { ...flags, ...more }, world)).toThrow(why);
+  });
+});

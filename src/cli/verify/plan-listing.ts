@@ -1,0 +1,68 @@
+/** The plan of a run as text, and whether a run was limited to something that exists. */
+import { requirement, requirementIds } from '../../contract/requirements.ts';
+import type { Section } from '../../harness/check.ts';
+import type { Replay } from '../../harness/replay.ts';
+import type { Shard } from '../../harness/shard.ts';
+import type { Consent, Reach } from '../../harness/target.ts';
+import { planOf, within, type Job } from '../../harness/plan.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import { meantRequirement } from '../shell/suggestions.ts';
+
+export interface Planning {
+  readonly seed: number;
+  readonly only: string | undefined;
+  readonly reach: Reach;
+  readonly allow: ReadonlySet<Consent>;
+  readonly shard?: Shard | undefined;
+  readonly replay?: Replay | undefined;
+}
+
+/** Throws WrongUsage when `--only` fits no id of the ledger, or none that is asked about. */
+export function assertSomethingToAsk(suite: readonly Section[], planning: Planning): void {
+  const { only, replay } = planning;
+  if (replay !== undefined && planOf(suite, planning).length === 0) {
+    throw new WrongUsage(
+      `The case the --replay token means is not in this version any more. Ask again with --only ${replay.requirement}.`,
+    );
+  }
+  if (only === undefined || replay !== undefined) return;
+  const known = requirementIds.filter((id) => within(only, id));
+  if (known.length === 0) {
+    throw new WrongUsage(
+      `No requirement begins with "${only}".${meantRequirement(only)} bookdist requirements lists them.`,
+    );
+  }
+  if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;
+  const [reason] = known.flatMap((id) => requirement(id).untested ?? []);
+  throw new WrongUsage(
+    `Nothing asks about ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`,
+  );
+}
+
+function idOf(item: Section['items'][number]): string {
+  return item.kind === 'check' ? item.requirement : item.silence;
+}
+
+/** Every case in the order of asking, under its requirement, with what it lacks. */
+export function planListing(suite: readonly Section[], planning: Planning): string {
+  const jobs = planOf(suite, planning);
+  const lines: string[] = [];
+  let heading: string | undefined;
+  for (const job of jobs) {
+    if (heading !== job.requirement) lines.push(`${job.requirement}  (${job.section})`);
+    heading = job.requirement;
+    lines.push(`    ${sentenceOf(job)}${lackOf(job, planning)}`);
+  }
+  lines.push('', `${jobs.length} cases, seed ${planning.seed}. Nothing was asked.`);
+  return `${lines.join('\n')}\n`;
+}
+
+function sentenceOf(job: Job): string {
+  return job.kind === 'property' ? `${job.sentence}  (for generated values)` : job.sentence;
+}
+
+function lackOf(job: Job, { allow, reach }: Planning): string {
+  if (reach === 'shape' && job.reach === 'behaviour') return '  [not asked: --reach shape]';
+  const lacking = job.needs.filter((consent) => !allow.has(consent));
+  return lacking.length === 0 ? '' : `  [not asked: needs --allow ${lacking.join(',')}]`;
+}

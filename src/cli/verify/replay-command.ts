@@ -1,0 +1,37 @@
+/** The command that asks for a drift again, the way this run asked for it. */
+import { consents } from '../../harness/consent.ts';
+import type { Finding } from '../../harness/finding.ts';
+import { quoted } from '../../report/curl.ts';
+import { tokenOf } from './replay-token.ts';
+import { usualRuns, type VerifySettings } from './verify-settings.ts';
+
+/** A line to paste into a shell; the key is not in it, because the environment holds it. */
+export function askAgain(settings: VerifySettings, finding: Finding): string {
+  const { target } = settings;
+  const parts = ['bookdist verify'];
+  if (target.kind === 'service')
+    parts.push(...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.line.words]));
+  else if (target.faults.length > 0) parts.push(`--fault ${target.faults.map(quoted).join(',')}`);
+  parts.push(...whatToAsk(settings, finding));
+  const usual = target.kind === 'service' ? 1 : consents.length;
+  if (settings.allow.size !== usual) {
+    parts.push(`--allow ${[...settings.allow].join(',')}`);
+  }
+  if (settings.asOf !== undefined) parts.push(`--as-of ${settings.asOf}`);
+  if (settings.reach === 'shape') parts.push('--reach shape');
+  return parts.join(' ');
+}
+
+function withoutPrefix(address: string): string {
+  return address.replace(/\/v2\/distribution$/, '');
+}
+
+/** Just this case where one case showed it; what several answers show together needs them all. */
+function whatToAsk(settings: VerifySettings, { requirement, replay }: Finding): string[] {
+  if (replay !== undefined) return [`--replay ${tokenOf({ ...replay, about: requirement })}`];
+  return [
+    `--only ${requirement}`,
+    `--seed ${settings.seed}`,
+    ...(settings.runs === usualRuns ? [] : [`--runs ${settings.runs}`]),
+  ];
+}

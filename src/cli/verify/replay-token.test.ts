@@ -1,0 +1,28 @@
+/** Tests that a token says what it was made of, and that a spoilt one is refused in plain words. */
+import { expect, it } from 'vitest';
+import { WrongUsage } from '../shell/exits.ts';
+import { replayIn, tokenOf } from './replay-token.ts';
+
+const replay = {
+  requirement: 'list.walk',
+  about: 'list.walk',
+  sentence: '0a1b2c3d',
+  seed: -7,
+  runs: 25,
+  path: '3:0:1',
+} as const;
+
+it('comes back as it was', () => {
+  expect(replayIn(tokenOf(replay))).toEqual(replay);
+  const about = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
+  expect(replayIn(tokenOf(about))).toEqual(about);
+});
+
+it('is one word that a shell leaves alone', () => {
+  expect(tokenOf(replay)).toMatch(/^[\w.-]+$/);
+});
+
+it.each(['', 'x', tokenOf(replay).slice(0, -1), tokenOf(replay).slice(3)])('refuses %j', (cut) => {
+  expect(() => replayIn(cut)).toThrow(WrongUsage);
+  expect(() => replayIn(cut)).toThrow('not whole');
+});

@@ -1,0 +1,59 @@
+/** A replay as one word: short enough to paste, checked so that a cut one is found out. */
+import { createHash } from 'node:crypto';
+import { isRequirementId } from '../../contract/requirements.ts';
+import type { Replay } from '../../harness/replay.ts';
+import { WrongUsage } from '../shell/exits.ts';
+
+/** Raised when older tokens would be read wrongly. */
+const version = 1;
+
+/** A replay together with the requirement it is about, which a shape seen in passing may differ in. */
+export interface AboutReplay extends Replay {
+  readonly about: string;
+}
+
+/** Writes a token. It holds ids, numbers and paths of values; no key and no address. */
+export function tokenOf(replay: AboutReplay): string {
+  const { requirement, about, sentence, seed, runs, path = '', replayPath = '' } = replay;
+  const fields = [requirement, about === requirement ? '' : about, sentence, seed, runs];
+  const text = JSON.stringify([version, ...fields, path, replayPath]);
+  return `${Buffer.from(text).toString('base64url')}.${checkOf(text)}`;
+}
+
+/**
+ * Reads a token.
+ * @throws WrongUsage for one that is cut, mistyped or of another version
+ */
+export function replayIn(token: string): AboutReplay {
+  const [encoded = '', check] = token.trim().split('.');
+  const text = Buffer.from(encoded, 'base64url').toString('utf8');
+  if (checkOf(text) !== check) {
+    throw new WrongUsage('The --replay token is not whole. Copy all of it from the report.');
+  }
+  const fields: unknown = JSON.parse(text);
+  if (!Array.isArray(fields) || fields[0] !== version) {
+    throw new WrongUsage(
+      'The --replay token comes from another version of bookdist. Run that one, or ask again with --only and --seed.',
+    );
+  }
+  const [, requirement, about, sentence, seed, runs, path, replayPath] =
+    Array.from<unknown>(fields);
+  if (typeof requirement !== 'string' || !isRequirementId(requirement)) {
+    throw new WrongUsage(
+      `The --replay token is about ${String(requirement)}, which is no requirement.`,
+    );
+  }
+  return {
+    requirement,
+    about: typeof about === 'string' && about !== '' ? about : requirement,
+    sentence: String(sentence),
+    seed: Number(seed),
+    runs: Number(runs),
+    ...(typeof path === 'string' && path !== '' ? { path } : {}),
+    ...(typeof replayPath === 'string' && replayPath !== '' ? { replayPath } : {}),
+  };
+}
+
+function checkOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6);
+}

@@ -1,0 +1,198 @@
+/** What a verification is asked to do, from options and environment together. */
+import { randomInt } from 'node:crypto';
+import type { Consent, Reach } from '../../harness/target.ts';
+import { consents } from '../../harness/consent.ts';
+import { chosenFormats, type ChosenFormats } from '../output/chosen-formats.ts';
+import { WrongUsage } from '../shell/exits.ts';
+import type { FormatFlags } from '../options/format-options.ts';
+import { isNewer } from '../../contract/since.ts';
+import type { MinProven } from '../../report/min-proven.ts';
+import { assertNoLine, lineOf, type Line } from '../target/connection.ts';
+import type { LineFlags } from '../options/connection-options.ts';
+import type { MemoryFlags } from '../options/memory-options.ts';
+import type { Environment } from '../options/option-values.ts';
+import type { Shard } from '../../harness/shard.ts';
+import { replayIn, type AboutReplay } from './replay-token.ts';
+import { meant } from '../shell/suggestions.ts';
+import { targetAddress } from '../target/target-address.ts';
+import { toolVersion } from '../shell/tool-version.ts';
+
+/** The options of `bookdist verify` as commander parsed them. */
+export interface VerifyFlags extends LineFlags, FormatFlags, MemoryFlags {
+  readonly allow?: readonly string[];
+  readonly only?: string;
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly reach: Reach;
+  readonly bail?: boolean;
+  readonly out: string;
+  readonly list?: boolean;
+  readonly concurrency?: number;
+  readonly rate?: number;
+  readonly maxRequests?: number;
+  readonly maxTime?: number;
+  readonly fault?: readonly string[];
+  /** Epoch milliseconds. */
+  readonly clock?: number;
+  readonly shard?: Shard;
+  readonly replay?: string;
+  readonly minProven?: MinProven;
+  readonly asOf?: string;
+}
+
+/** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
+export type TargetSetting =
+  | {
+      readonly kind: 'service';
+      readonly address: string;
+      readonly key: string;
+      readonly line: Line;
+      /** The words that name it where it stands in a file of targets. */
+      readonly named: readonly string[] | undefined;
+    }
+  | {
+      readonly kind: 'own sandbox';
+      readonly faults: readonly string[];
+      /** Where its clock starts, epoch milliseconds; at our own time when undefined. */
+      readonly clock?: number | undefined;
+    };
+
+export interface VerifySettings {
+  readonly target: TargetSetting;
+  readonly allow: ReadonlySet<Consent>;
+  readonly reach: Reach;
+  readonly only: string | undefined;
+  readonly seed: number;
+  readonly runs: number;
+  readonly bail: boolean;
+  readonly out: string;
+  readonly formats: ChosenFormats;
+  /** The files that hold the run against earlier ones. */
+  readonly memory: MemoryFlags;
+  readonly list: boolean;
+  readonly concurrency: number;
+  /** Requests per second. */
+  readonly rate: number | undefined;
+  readonly maxRequests: number | undefined;
+  /** Milliseconds. */
+  readonly maxTime: number | undefined;
+  /** This run's part of the work, when several runs share it. */
+  readonly shard: Shard | undefined;
+  /** One case alone, asked again. */
+  readonly replay: AboutReplay | undefined;
+  /** How much has to be proven; undefined for whatever there is. */
+  readonly minProven: MinProven | undefined;
+  /** The version whose questions alone are asked; undefined for all there are. */
+  readonly asOf: string | undefined;
+}
+
+/** Values drawn for each property, where nobody says otherwise. */
+export const usualRuns = 25;
+/** Requests in flight at once, where nobody says otherwise. */
+const usualConcurrency = 8;
+/** Requests a second on a service that is not ours. */
+const politeRate = 20;
+
+/**
+ * Puts options and environment together.
+ * @throws WrongUsage when they contradict each other or something is missing
+ */
+export function verifySettings(
+  written: string | undefined,
+  flags: VerifyFlags,
+  environment: Environment,
+): VerifySettings {
+  const target = targetOf(written ?? environment.url, flags, environment);
+  const ours = target.kind === 'own sandbox';
+  const replay = replayOf(flags);
+  return {
+    target,
+    allow: consentOf(flags.allow, ours),
+    reach: flags.reach,
+    only: replay?.about ?? flags.only,
+    seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
+    runs: flags.runs ?? usualRuns,
+    bail: flags.bail === true,
+    out: flags.out,
+    formats: chosenFormats(flags, environment),
+    memory: flags,
+    list: flags.list === true,
+    concurrency: flags.concurrency ?? usualConcurrency,
+    rate: flags.rate ?? (ours ? undefined : politeRate),
+    maxRequests: flags.maxRequests,
+    maxTime: flags.maxTime,
+    shard: flags.shard,
+    replay,
+    minProven: minProvenOf(flags),
+    asOf: asOfVersion(flags.asOf),
+  };
+}
+
+/** A part of the work proves a part of what there is, so only the whole can be held to it. */
+function minProvenOf({ minProven, shard, replay }: VerifyFlags): MinProven | undefined {
+  if (minProven === undefined || (shard === undefined && replay === undefined)) return minProven;
+  throw new WrongUsage(
+    `--min-proven is about a whole run, so --${shard === undefined ? 'replay' : 'shard'} does not go with it; report merge takes it for all shards together.`,
+  );
+}
+
+function asOfVersion(asOf: string | undefined): string | undefined {
+  if (asOf === undefined || !isNewer(asOf, toolVersion())) return asOf;
+  throw new WrongUsage(`--as-of ${asOf} is yet to come: this is bookdist ${toolVersion()}.`);
+}
+
+/** A replay chooses case, seed and number of values itself. */
+function replayOf({ replay, only, seed, runs, shard }: VerifyFlags): AboutReplay | undefined {
+  if (replay === undefined) return undefined;
+  const beside = Object.entries({ only, seed, runs, shard }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (beside === undefined) return replayIn(replay);
+  throw new WrongUsage(
+    `--replay asks one case as it was asked before, so --${beside[0]} does not go with it.`,
+  );
+}
+
+function targetOf(
+  written: string | undefined,
+  flags: VerifyFlags,
+  environment: Environment,
+): TargetSetting {
+  const faults = flags.fault ?? [];
+  if (written === undefined) {
+    assertNoLine(flags);
+    return { kind: 'own sandbox', faults, clock: flags.clock };
+  }
+  const address = targetAddress(written);
+  if (flags.clock !== undefined) {
+    throw new WrongUsage(
+      '--clock sets the clock of our own sandbox, so it goes without an address (and without DISTRIBUTION_URL).',
+    );
+  }
+  if (faults.length > 0) {
+    throw new WrongUsage(
+      '--fault breaks our own sandbox on purpose, so it goes without an address (and without DISTRIBUTION_URL).',
+    );
+  }
+  if (environment.key === undefined && flags.list !== true) {
+    throw new WrongUsage(
+      'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, our own sandbox is judged and brings its key.)',
+    );
+  }
+  const line = lineOf(flags, environment);
+  const named = environment.target?.words;
+  return { kind: 'service', address, key: environment.key ?? '', line, named };
+}
+
+/** Reading is always allowed: a run that may not even read asks nothing. */
+function consentOf(written: readonly string[] | undefined, ours: boolean): ReadonlySet<Consent> {
+  if (written === undefined) return new Set(ours ? consents : ['read']);
+  const allowed = written.map((word) => {
+    const known = consents.find((consent) => consent === word);
+    if (known !== undefined) return known;
+    throw new WrongUsage(
+      `--allow takes ${consents.join(', ')}, not "${word}".${meant(word, consents)}`,
+    );
+  });
+  return new Set(consents.filter((consent) => consent === 'read' || allowed.includes(consent)));
+}

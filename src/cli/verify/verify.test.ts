@@ -1,0 +1,103 @@
+/** Asks how `bookdist verify` goes, from its options to its exit code. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { typedLine, type Desk, type Ended } from '../scenes/typed-line.ts';
+
+const key = 'canary-key-0a1b2c';
+const withKey: Desk = { environment: { key } };
+let folder = '';
+let served: ServedSandbox;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-cli-'));
+  served = await serveSandbox({ key });
+});
+afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true });
+});
+
+async function verify(args: readonly string[], desk: Desk = {}): Promise<Ended> {
+  return typedLine(['verify', ...args, '--out', folder], desk);
+}
+
+it('judges our own sandbox and writes the report', async () => {
+  const { code, out, err } = await verify(['--only', 'list.page-size', '--seed', '1']);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^conforms {3}under list.page-size {3}proven 1 of 1/m);
+  const report = await readFile(join(folder, 'report.json'), 'utf8');
+  expect(JSON.parse(report)).toMatchObject({ exitCode: 0, run: { seed: 1 } });
+});
+
+it('names the requirement that a fault breaks, and ends with 1', async () => {
+  const only = ['--only', 'isbn.valid-on-create'];
+  const { code, out } = await verify(['--fault', 'isbn-checksum-ignored', ...only]);
+  expect(code).toBe(1);
+  expect(out).toContain('✗ isbn.valid-on-create');
+  expect(out).toMatch(/^DRIFT {3}1 new/m);
+});
+
+it('judges a service by its address, and shows the key nowhere', async () => {
+  const { code, out, err } = await verify([served.url, '--only', 'list.meta'], withKey);
+  expect(code).toBe(0);
+  expect(out + err + (await readFile(join(folder, 'report.json'), 'utf8'))).not.toContain(key);
+});
+
+it('says in one sentence that nobody answers, and ends with 3', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const silent = typeof address === 'object' ? address?.port : undefined;
+  server.close();
+  const { code, out } = await verify([`http://127.0.0.1:${silent}`], withKey);
+  expect(code).toBe(3);
+  expect(out).toMatch(/^Nothing answered at http:\/\/127\.0\.0\.1:\d+/);
+  expect(out).toMatch(/^NO FULL ANSWER {3}proven 0 of/m);
+});
+
+it('says that the key was refused, not which, and ends with 3', async () => {
+  const { code, out, err } = await verify([served.url], { environment: { key: 'canary-wrong' } });
+  expect(code).toBe(3);
+  expect(out).toContain('refused the key');
+  expect(out + err).not.toContain('canary');
+});
+
+it('cleans up at Ctrl-C and ends with 130', async () => {
+  let pressed = (): void => undefined;
+  const ended = verify([served.url, '--allow', 'read,write', '--rate', '50'], {
+    ...withKey,
+    onInterrupt: (listener) => {
+      pressed = listener;
+      return () => undefined;
+    },
+  });
+  while ((await served.sandbox.books()).length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  pressed();
+  const { code, out, err } = await ended;
+  expect(code).toBe(130);
+  expect(err).toContain('Stopping');
+  expect(out).toContain('The run was interrupted.');
+});
+
+it('lists what it would ask without asking', async () => {
+  const first = await typedLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
+  const second = await typedLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
+  expect(first).toEqual(second);
+  expect(first.code).toBe(0);
+  expect(first.out).toMatch(/^publish\.final-version-window /m);
+  expect(first.out).toContain('Nothing was asked.');
+});
+
+it('finds out before the first request that the report cannot be written', async () => {
+  await writeFile(join(folder, 'a-file'), '');
+  const { code, err } = await typedLine(['verify', '--out', join(folder, 'a-file')]);
+  expect(code).toBe(2);
+  expect(err).toContain('no folder that can be written to');
+});

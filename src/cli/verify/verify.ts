@@ -1,0 +1,140 @@
+/** `bookdist verify`: judges a service, or our own sandbox when none is named. */
+import { Command, Option } from 'commander';
+import {
+  count,
+  duration,
+  instant,
+  minProven,
+  positive,
+  seedNumber,
+  several,
+  shard,
+  version,
+} from '../options/option-values.ts';
+import { withFormats } from '../options/format-options.ts';
+import { lineEnvironment, withLineOptions } from '../options/connection-options.ts';
+import { withMemoryOptions } from '../options/memory-options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { talking, withTalk, type TalkFlags } from '../options/verbosity.ts';
+import type { VerifyFlags } from './verify-settings.ts';
+
+const after = `
+Environment
+  DISTRIBUTION_URL      the address, when none is given
+  DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
+${lineEnvironment}
+
+Examples
+  bookdist verify
+  bookdist verify https://staging.example.com
+  bookdist verify staging                   as targets.staging of bookdist.yaml says
+  bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
+  bookdist verify --only publish.final-version-window --seed 424242
+  bookdist verify https://staging.example.com --list
+  bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
+  bookdist verify https://staging.example.com --shard 2/4 --seed 7 --out reports/2
+  bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
+`;
+
+/** Makes the command. */
+export function verifyCommand(shell: Shell): Command {
+  const command = new Command('verify')
+    .description('Judge a service against the contract; without an address, our own sandbox.')
+    .argument('[base_url]', 'where the service is, with or without /v2/distribution, or its name');
+  withQuestions(command);
+  withReports(command);
+  withMemoryOptions(command);
+  withBounds(command);
+  withLineOptions(command);
+  withOwnSandbox(command);
+  withTalk(command);
+  return command
+    .addHelpText('after', after)
+    .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
+    .action(async (what: string | undefined, { config: file }: { readonly config?: string }) => {
+      const { namedTarget } = await import('../target/named-target.ts');
+      const { environment } = shell;
+      const named = namedTarget(command, { what, file, options: command.options, environment });
+      const there = { ...shell, environment: named?.environment ?? environment };
+      const flags = command.opts<VerifyFlags & TalkFlags>();
+      shell.exitWith(await verify(named?.address ?? what, flags, talking(there, flags)));
+    });
+}
+
+/** What is asked, and how much of it. */
+function withQuestions(command: Command): void {
+  command
+    .option(
+      '--allow <list>',
+      'what may be done: read, write, publish, delete\n(default: everything on our own sandbox, read elsewhere)',
+      several,
+    )
+    .option('--only <id>', 'only requirements whose id begins so')
+    .option('--seed <n>', 'draw the same values again (default: a new one each run)', seedNumber)
+    .option('--runs <n>', 'values drawn for each property (default: 25)', count)
+    .option('--bail', 'stop at the first drift')
+    .addOption(
+      new Option('--reach <reach>', 'shape for a stateless mock')
+        .choices(['shape', 'behaviour'])
+        .default('behaviour'),
+    )
+    .option(
+      '--shard <i/n>',
+      "this run's part of the work, such as 2/4; join with report merge",
+      shard,
+    )
+    .option('--as-of <version>', 'leave out what was first asked by a later version', version)
+    .option('--replay <token>', 'ask one case of a report again, here or elsewhere')
+    .option('--list', 'print what would be asked, and ask nothing');
+}
+
+/** What is written, and when the run counts as good. */
+function withReports(command: Command): void {
+  command
+    .option('--out <dir>', 'where the report goes', 'reports')
+    .option(
+      '--min-proven <n>',
+      'end with 3 when less is proven: a number of requirements, or a share such as 90%',
+      minProven,
+    );
+  withFormats(command).option(
+    '--no-bodies',
+    'leave bodies out of every file, such as those of titles not yet announced',
+  );
+}
+
+/** How much a service is burdened. */
+function withBounds(command: Command): void {
+  command
+    .option('--concurrency <n>', 'requests in flight at once', count)
+    .option('--rate <n>', 'requests a second (default: 20, unlimited on our own sandbox)', positive)
+    .option('--max-requests <n>', 'stop after so many requests', count)
+    .option('--max-time <time>', 'stop after so long, such as 90s or 5m', duration);
+}
+
+function withOwnSandbox(command: Command): void {
+  command
+    .option('--fault <name>', 'seed a fault into our own sandbox (repeatable)', several)
+    .option('--clock <time>', 'start the clock of our own sandbox at this time', instant);
+}
+
+/** Imported late, so that help and slips answer at once. */
+async function verify(
+  address: string | undefined,
+  flags: VerifyFlags,
+  shell: Shell,
+): Promise<number> {
+  const { verifySettings } = await import('./verify-settings.ts');
+  const settings = verifySettings(address, flags, shell.environment);
+  const { suite: whole } = await import('../../../tests/suite.ts');
+  const { createAsOf } = await import('./as-of.ts');
+  const suite = createAsOf(settings.asOf).suite(whole);
+  const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
+  assertSomethingToAsk(suite, settings);
+  if (settings.list) {
+    shell.out(planListing(suite, settings));
+    return 0;
+  }
+  const { judge } = await import('./judge.ts');
+  return judge(suite, settings, shell);
+}

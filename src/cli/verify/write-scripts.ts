@@ -1,0 +1,16 @@
+/** Puts the scripts of a run into their folder, and takes away those of the run before. */
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../../report/atomic-file.ts';
+import { reproduceFolder, type ReproduceFile } from '../../report/reproduce-files.ts';
+
+/** Writes each script so that it can be run; a folder with none is not made. */
+export async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Promise<void> {
+  const folder = join(out, reproduceFolder);
+  const before = await readdir(folder).catch((): string[] => []);
+  for (const name of before.filter((one) => one.endsWith('.sh'))) await rm(join(folder, name));
+  for (const { file, text } of scripts) {
+    await writeAtomically(join(out, file), text);
+    await chmod(join(out, file), 0o700);
+  }
+}
