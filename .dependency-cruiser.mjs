@@ -137,6 +137,28 @@ export default {
     keptIn('line', 'undici', ['^src/cli/target/network[.]ts$']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
+      name: 'report-entrances',
+      comment: 'Other folders import each part of the report by its entrance.',
+      severity: 'error',
+      from: { path: '^(src|tests|scripts|bench)/', pathNot: ['^src/report/([^/]+)/', tests] },
+      to: { path: '^src/report/[^/]+/', pathNot: ['/index[.]ts$', '^src/report/scenes/'] },
+    },
+    {
+      name: 'report-parts',
+      comment:
+        'Parts of the report import each other by their entrances; the script inside a page imports types only.',
+      severity: 'error',
+      from: { path: '^src/report/([^/]+)/', pathNot: [tests, '^src/report/page/script/'] },
+      to: { path: '^src/report/[^/]+/', pathNot: ['^src/report/$1/', '/index[.]ts$'] },
+    },
+    {
+      name: 'report-no-cycles',
+      comment: 'Not even types of the report form a cycle.',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: { circular: true, viaOnly: { path: '^src/report/' } },
+    },
+    {
       name: 'no-circular',
       comment: 'Two files that need each other are one file, or lack a third.',
       severity: 'error',

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { profileNames } from '../src/contract/profiles.ts';
-import { profileOverlay } from '../src/report/overlay.ts';
+import { profileOverlay } from '../src/report/baseline/index.ts';
 import { answerSchemas } from './generate/answer-schemas.ts';
 import { pageScript } from './generate/page-script.ts';
 

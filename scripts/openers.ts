@@ -7,7 +7,7 @@ import { isObject } from '../src/contract/json-pointer.ts';
 import { faults as every } from '../src/faults/index.ts';
 import { runOnOwnSandbox } from '../src/cli/own-sandbox/run-on-own-sandbox.ts';
 import { unboundRun } from '../src/harness/unbound-run.ts';
-import { isFaultGrade, type FaultGrade } from '../src/report/grade.ts';
+import { type FaultGrade, isFaultGrade } from '../src/report/grade/index.ts';
 import { suite } from '../tests/suite.ts';
 import { chosenOpeners, noticedWithin, type Candidate } from './openers/chosen.ts';
 

@@ -5,7 +5,7 @@ import type { Section } from '../src/harness/check.ts';
 import type { Finding } from '../src/harness/finding.ts';
 import { planOf, type Job } from '../src/harness/plan.ts';
 import { createSession, type Session } from '../src/harness/session.ts';
-import { redactor } from '../src/report/redact.ts';
+import { redactor } from '../src/report/record/index.ts';
 import { openVitestTarget, readSettings, type VitestTarget } from './target.ts';
 
 interface Opened {

@@ -6,13 +6,10 @@ import { promisify } from 'node:util';
 import { requirement, statedIds } from '../../src/contract/requirements.ts';
 import { contractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
-import { evidenceIn } from '../../src/report/evidence.ts';
-import type { Grade } from '../../src/report/grade.ts';
-import { reportIn } from '../../src/report/mergeable.ts';
-import { comparePage } from '../../src/report/page/compare-page.ts';
-import { gradeMatrixPage } from '../../src/report/page/grade-matrix.ts';
-import { reportPage } from '../../src/report/page/report-page.ts';
-import type { Report } from '../../src/report/report.ts';
+import { evidenceIn, type Report } from '../../src/report/record/index.ts';
+import type { Grade } from '../../src/report/grade/index.ts';
+import { reportIn } from '../../src/report/merge/index.ts';
+import { comparePage, gradeMatrixPage, reportPage } from '../../src/report/page/index.ts';
 
 const seeded = [
   'content-type-answers-415',

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { readContract } from '../../src/contract/spec.ts';
-import type { Evidence, Observed } from '../../src/report/observed.ts';
-import { observedOverlay } from '../../src/report/overlay.ts';
+import { type Evidence, type Observed, observedOverlay } from '../../src/report/baseline/index.ts';
 import { redocly } from '../redocly/redocly.ts';
 import { node, type Ended } from './command.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
 import { readerParts } from '../../docs/page/reader-parts.ts';
-import { writeAtomically } from '../../report/atomic-file.ts';
+import { writeAtomically } from '../../report/record/index.ts';
 import { childSaid } from '../shell/child-process.ts';
 import type { DocsFlags } from './docs.ts';
 import { CannotDo, WrongUsage } from '../shell/exits.ts';

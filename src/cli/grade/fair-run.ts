@@ -2,7 +2,7 @@
 import { readingsOf, silenceIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/check.ts';
 import type { Finding, Outcome } from '../../harness/finding.ts';
-import type { FairRun, Misread } from '../../report/fair.ts';
+import type { FairRun, Misread } from '../../report/grade/index.ts';
 import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
 import { unusualHabits } from './unusual-habits.ts';
 

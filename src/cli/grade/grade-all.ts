@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { requirement, statedIds } from '../../contract/requirements.ts';
 import { contractFingerprint } from '../../contract/spec.ts';
 import { faults } from '../../faults/index.ts';
-import { gradePage } from '../../report/grade-page.ts';
-import { gradeMatrixPage } from '../../report/page/grade-matrix.ts';
 import {
-  isFaultGrade,
-  passes,
   type FaultGrade,
   type Grade,
+  gradePage,
+  isFaultGrade,
+  passes,
   type RequirementGrade,
-} from '../../report/grade.ts';
-import { gradeSummary } from '../../report/terminal-grade.ts';
+} from '../../report/grade/index.ts';
+import { gradeMatrixPage } from '../../report/page/index.ts';
+import { gradeSummary } from '../../report/terminal/index.ts';
 import type { GradeFlags } from './grade.ts';
 import { gradedBeside } from './graded-beside.ts';
 import { namedFaults } from '../own-sandbox/named-faults.ts';

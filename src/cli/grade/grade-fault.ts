@@ -3,7 +3,7 @@ import { requirement } from '../../contract/requirements.ts';
 import { accountsFor, type Fault } from '../../faults/fault.ts';
 import type { Section } from '../../harness/check.ts';
 import type { Finding, Judged, Outcome, RunEvent } from '../../harness/finding.ts';
-import type { FaultGrade, Noticing } from '../../report/grade.ts';
+import type { FaultGrade, Noticing } from '../../report/grade/index.ts';
 import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
 
 /** Values per property: a fault that only the hundredth value shows is none that a run would find. */

@@ -2,8 +2,7 @@
 import { suite } from '../../../tests/suite.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { faults } from '../../faults/index.ts';
-import type { FairRun } from '../../report/fair.ts';
-import type { FaultGrade } from '../../report/grade.ts';
+import type { FairRun, FaultGrade } from '../../report/grade/index.ts';
 import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
 

@@ -1,6 +1,6 @@
 /** What a command is told from outside: the environment, read in this file alone, and option values. */
 import { InvalidArgumentError } from 'commander';
-import type { MinProven } from '../../report/min-proven.ts';
+import type { MinProven } from '../../report/record/index.ts';
 
 /** The settings a command takes from the environment. Keys come this way only: process lists show options. */
 export interface Environment {

@@ -1,5 +1,5 @@
 /** Which forms of a report are wanted, and what may stand in them. */
-import { formatNames, isFormat, type FormatName } from '../../report/formats/formats.ts';
+import { type FormatName, formatNames, isFormat } from '../../report/formats/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import type { FormatFlags } from '../options/format-options.ts';
 import type { Environment } from '../options/option-values.ts';

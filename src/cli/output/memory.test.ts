@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shown } from '../../report/scenes/made-up-day.ts';
-import { observedIn } from '../../report/observed.ts';
+import { observedIn } from '../../report/baseline/index.ts';
 import { keep, recall } from './memory.ts';
 
 let folder = '';

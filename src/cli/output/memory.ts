@@ -1,20 +1,21 @@
 /** The files that hold one run against others: read before the first request, written after the last. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Memory } from '../../report/held-against.ts';
-import { newEntries } from '../../report/known-drifts.ts';
-import { NotKnownDrifts, readKnownDrifts, withAdded } from '../../report/known-file.ts';
+import { cut, plain } from '../../report/wording/index.ts';
 import {
+  type Memory,
+  newEntries,
+  NotKnownDrifts,
+  type Observed,
   observedFormat,
   observedIn,
+  observedOverlay,
+  readKnownDrifts,
   remember,
   targetName,
-  type Observed,
-} from '../../report/observed.ts';
-import type { KnownDrift } from '../../report/over-time.ts';
-import { observedOverlay } from '../../report/overlay.ts';
-import { cut, plain } from '../../report/paint.ts';
-import type { Report } from '../../report/report.ts';
+  withAdded,
+} from '../../report/baseline/index.ts';
+import type { KnownDrift, Report } from '../../report/record/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import type { MemoryFlags } from '../options/memory-options.ts';
 import { prepareFile, writeRecord, writeText } from '../shell/output-folder.ts';

@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { annotations } from '../../report/formats/annotations.ts';
-import { formats, type Told } from '../../report/formats/formats.ts';
-import { markdownSummary } from '../../report/formats/markdown.ts';
-import type { Report } from '../../report/report.ts';
-import { terminalSummary } from '../../report/terminal.ts';
+import { annotations, formats, markdownSummary, type Told } from '../../report/formats/index.ts';
+import type { Report } from '../../report/record/index.ts';
+import { terminalSummary } from '../../report/terminal/index.ts';
 import type { ChosenFormats } from './chosen-formats.ts';
 import { writeText } from '../shell/output-folder.ts';
 import type { Shell } from '../shell/shell.ts';

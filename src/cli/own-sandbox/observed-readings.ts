@@ -1,6 +1,6 @@
 /** The readings under which the sandbox answers as an observed service did. */
 import { readingsOf } from '../../contract/requirements.ts';
-import { lastAnswers, type Observed } from '../../report/observed.ts';
+import { lastAnswers, type Observed } from '../../report/baseline/index.ts';
 import { settableIds } from '../../sandbox/readings.ts';
 
 export interface Twin {

@@ -1,8 +1,8 @@
 /** `bookdist report compare`: two reports read, compared and told. */
 import { join } from 'node:path';
-import { compareReports } from '../../report/compare.ts';
-import { comparePage } from '../../report/page/compare-page.ts';
-import { comparisonSummary } from '../../report/terminal-over-time.ts';
+import { compareReports } from '../../report/baseline/index.ts';
+import { comparePage } from '../../report/page/index.ts';
+import { comparisonSummary } from '../../report/terminal/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import { prepareFolder, writeRecord, writeText } from '../shell/output-folder.ts';
 import { readReport } from './report-files.ts';

@@ -1,6 +1,6 @@
 /** Writes a report that was kept in the forms that are wanted of it now. */
 import { dirname } from 'node:path';
-import { evidenceIn } from '../../report/evidence.ts';
+import { evidenceIn } from '../../report/record/index.ts';
 import { chosenFormats } from '../output/chosen-formats.ts';
 import type { FormatFlags } from '../options/format-options.ts';
 import { prepareFolder } from '../shell/output-folder.ts';

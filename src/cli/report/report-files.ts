@@ -1,12 +1,10 @@
 /** Reports as files: read, shown, joined and written. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { heldAgainst } from '../../report/held-against.ts';
-import { mergeReports } from '../../report/merge.ts';
-import { NotMergeable, reportIn } from '../../report/mergeable.ts';
-import { heldTo } from '../../report/min-proven.ts';
-import type { Report } from '../../report/report.ts';
-import { terminalSummary } from '../../report/terminal.ts';
+import { heldAgainst } from '../../report/baseline/index.ts';
+import { mergeReports, NotMergeable, reportIn } from '../../report/merge/index.ts';
+import { heldTo, type Report } from '../../report/record/index.ts';
+import { terminalSummary } from '../../report/terminal/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import { keep, recall } from '../output/memory.ts';
 import { prepareFolder, writeRecord } from '../shell/output-folder.ts';

@@ -50,7 +50,7 @@ describe('the files of a run', { timeout: aMinute }, () => {
 
   it('hold a report that its published schema takes', async () => {
     await verify(drifting);
-    const schema = new URL('../../report/report.schema.json', import.meta.url);
+    const schema = new URL('../../report/record/report.schema.json', import.meta.url);
     const ajv = new Ajv2020({ allErrors: true, strict: true });
     const validate = ajv.compile(Object(JSON.parse(await readFile(schema, 'utf8'))));
     validate(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')));

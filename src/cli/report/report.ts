@@ -1,7 +1,7 @@
 /** `bookdist report`: shows a report again, writes it in other forms, and joins the reports of shards. */
 import { Command } from 'commander';
 import { withFormats, type FormatFlags } from '../options/format-options.ts';
-import type { MinProven } from '../../report/min-proven.ts';
+import type { MinProven } from '../../report/record/index.ts';
 import { minProven } from '../options/option-values.ts';
 import { withMemoryOptions, type MemoryFlags } from '../options/memory-options.ts';
 import type { Shell } from '../shell/shell.ts';

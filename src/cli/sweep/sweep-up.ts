@@ -11,7 +11,7 @@ import {
 } from '../../harness/sweep.ts';
 import { Unanswered, Unproven } from '../../harness/verdict-errors.ts';
 import type { Network } from '../../harness/wire.ts';
-import { redactor } from '../../report/redact.ts';
+import { redactor } from '../../report/record/index.ts';
 import { CannotDo, WrongUsage } from '../shell/exits.ts';
 import { interruption } from '../shell/interrupt.ts';
 import { lineOf, type Line } from '../target/connection.ts';

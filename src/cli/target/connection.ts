@@ -1,7 +1,7 @@
 /** How a service is reached: what its gate asks for, whom it is trusted by, and through which proxy. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { quoted } from '../../report/curl.ts';
+import { quoted } from '../../report/record/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import { gateHeaders, secretsIn } from './gate-headers.ts';
 import type { LineFlags } from '../options/connection-options.ts';

@@ -3,7 +3,7 @@ import { isRequirementId, requirement, type RequirementId } from '../../contract
 import { isNewer } from '../../contract/since.ts';
 import type { Item, Section } from '../../harness/check.ts';
 import type { Outcome } from '../../harness/finding.ts';
-import { ledgerEntries, type LedgerEntry } from '../../report/ledger-entry.ts';
+import { ledgerEntries, type LedgerEntry } from '../../report/record/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 
 export interface AsOf {

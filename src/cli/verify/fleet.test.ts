@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportIn } from '../../report/mergeable.ts';
+import { reportIn } from '../../report/merge/index.ts';
 import { tokenOf } from './replay-token.ts';
 import { typedLine } from '../scenes/typed-line.ts';
 

@@ -5,13 +5,16 @@ import { contractFingerprint, readContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/check.ts';
 import type { Outcome } from '../../harness/finding.ts';
 import { run } from '../../harness/run.ts';
-import { buildReport } from '../../report/build-report.ts';
-import { heldAgainst } from '../../report/held-against.ts';
-import { heldTo } from '../../report/min-proven.ts';
-import type { Report } from '../../report/report.ts';
-import { reproduceFiles, type ReproduceFile } from '../../report/reproduce-files.ts';
-import { createExchangeRecord, type ExchangeRecord } from '../../report/exchange-record.ts';
-import { redactor } from '../../report/redact.ts';
+import {
+  buildReport,
+  createExchangeRecord,
+  type ExchangeRecord,
+  heldTo,
+  redactor,
+  type Report,
+} from '../../report/record/index.ts';
+import { heldAgainst } from '../../report/baseline/index.ts';
+import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { askAgain } from './replay-command.ts';
 import { createAsOf } from './as-of.ts';
 import { interruption } from '../shell/interrupt.ts';

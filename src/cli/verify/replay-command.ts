@@ -1,7 +1,7 @@
 /** The command that asks for a drift again, the way this run asked for it. */
 import { consents } from '../../harness/consent.ts';
 import type { Finding } from '../../harness/finding.ts';
-import { quoted } from '../../report/curl.ts';
+import { quoted } from '../../report/record/index.ts';
 import { tokenOf } from './replay-token.ts';
 import { usualRuns, type VerifySettings } from './verify-settings.ts';
 

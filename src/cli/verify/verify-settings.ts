@@ -6,7 +6,7 @@ import { chosenFormats, type ChosenFormats } from '../output/chosen-formats.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import type { FormatFlags } from '../options/format-options.ts';
 import { isNewer } from '../../contract/since.ts';
-import type { MinProven } from '../../report/min-proven.ts';
+import type { MinProven } from '../../report/record/index.ts';
 import { assertNoLine, lineOf, type Line } from '../target/connection.ts';
 import type { LineFlags } from '../options/connection-options.ts';
 import type { MemoryFlags } from '../options/memory-options.ts';

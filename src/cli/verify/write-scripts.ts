@@ -1,8 +1,8 @@
 /** Puts the scripts of a run into their folder, and takes away those of the run before. */
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../../report/atomic-file.ts';
-import { reproduceFolder, type ReproduceFile } from '../../report/reproduce-files.ts';
+import { writeAtomically } from '../../report/record/index.ts';
+import { type ReproduceFile, reproduceFolder } from '../../report/reproduce/index.ts';
 
 /** Writes each script so that it can be run; a folder with none is not made. */
 export async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Promise<void> {

@@ -1,8 +1,7 @@
 /** The report as annotations of GitHub: commands on stdout that it shows on the lines of the contract. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import type { StaleRow } from '../over-time.ts';
-import { driftsOfAdvice, newDrifts, type Drifting } from '../drifting.ts';
-import type { Report } from '../report.ts';
+import type { Report, StaleRow } from '../record/index.ts';
+import { type Drifting, driftsOfAdvice, newDrifts } from '../wording/index.ts';
 
 /** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
 const shown = 10;

@@ -1,6 +1,6 @@
 /** Asks the badge what it says of each ending. */
 import { expect, it } from 'vitest';
-import type { Report } from '../report.ts';
+import type { Report } from '../record/index.ts';
 import { badge } from './badge.ts';
 import { drift, drifting, report } from '../scenes/made-up-drifts.ts';
 

@@ -1,8 +1,6 @@
 /** The report as a badge: the record that shields.io shows when it is pointed at this file. */
-import { newDrifts } from '../drifting.ts';
-import { count } from '../paint.ts';
-import type { Report } from '../report.ts';
-import { verdictWords } from '../verdict-words.ts';
+import { count, newDrifts, verdictWords } from '../wording/index.ts';
+import type { Report } from '../record/index.ts';
 
 /** The endpoint schema of shields.io, version 1. */
 export interface Badge {

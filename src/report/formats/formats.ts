@@ -1,5 +1,5 @@
 /** Every form a report can be written in: its name on the command line, its file, and who writes it. */
-import type { Report } from '../report.ts';
+import type { Report } from '../record/index.ts';
 import { badge } from './badge.ts';
 import { har, type Recorded } from './har.ts';
 import { markdownSummary } from './markdown.ts';
@@ -21,7 +21,7 @@ export const formats = {
   html: {
     file: 'report.html',
     write: async ({ report, exchanges }) =>
-      (await import('../page/report-page.ts')).reportPage(report, exchanges.rows()),
+      (await import('../page/index.ts')).reportPage(report, exchanges.rows()),
   },
   junit: {
     file: 'junit.xml',

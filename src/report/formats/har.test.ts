@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import type { ExchangeRow } from '../report.ts';
+import type { ExchangeRow } from '../record/index.ts';
 import { har } from './har.ts';
 import { madeUpReport } from '../scenes/made-up-report.ts';
 

@@ -1,7 +1,7 @@
 /** The exchanges of a run as an HTTP archive (HAR 1.2), which browsers and proxies open. */
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, PostData, QueryString } from 'har-format';
-import type { ExchangeRow, Report } from '../report.ts';
+import type { ExchangeRow, Report } from '../record/index.ts';
 
 /** What a run sent and got, already redacted. */
 export interface Recorded {

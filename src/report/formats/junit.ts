@@ -1,7 +1,7 @@
 /** The report as JUnit XML: a suite per section of the document, and in it a case per requirement. */
 import { create } from 'xmlbuilder2';
-import { grouped } from '../grouped.ts';
-import type { FindingRow, Report, RequirementRow, SilenceRow } from '../report.ts';
+import { grouped } from '../wording/index.ts';
+import type { FindingRow, Report, RequirementRow, SilenceRow } from '../record/index.ts';
 
 /**
  * Writes the report for what reads JUnit: Jenkins, GitLab, GitHub actions and their like. A drift is

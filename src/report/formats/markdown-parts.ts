@@ -1,5 +1,5 @@
 /** What a summary in Markdown is put together from: text that stays text, and parts that end in time. */
-import { cut, plain } from '../paint.ts';
+import { cut, plain } from '../wording/index.ts';
 
 /** Bytes. GitHub refuses a summary above 1 MiB, and a job may have other steps that say something. */
 export const summaryLimit = 900_000;

@@ -1,10 +1,16 @@
 /** The report as Markdown: what a pull request or the page of a CI job shows without a click. */
 import { contractPath } from '../../contract/requirement-lines.ts';
-import { driftsOfAdvice, knownDrifts, newDrifts, type Drifting } from '../drifting.ts';
-import { count } from '../paint.ts';
-import { reasonGroups } from '../reasons.ts';
-import type { Report } from '../report.ts';
-import { verdictCounts, verdictHeading } from '../verdict-words.ts';
+import {
+  count,
+  driftsOfAdvice,
+  knownDrifts,
+  newDrifts,
+  reasonGroups,
+  type Drifting,
+  verdictCounts,
+  verdictHeading,
+} from '../wording/index.ts';
+import type { Report } from '../record/index.ts';
 import { code, fence, fitted, summaryLimit, type Part } from './markdown-parts.ts';
 
 /** Whoever has more than so many drifts reads the report. */

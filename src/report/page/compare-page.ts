@@ -1,5 +1,5 @@
 /** Several reports side by side, a column each: different targets, or one target at different dates. */
-import type { Report } from '../report.ts';
+import type { Report } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
 import { requirementMatrix, type Column } from './requirement-matrix.ts';

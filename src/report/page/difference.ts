@@ -1,6 +1,6 @@
 /** Expected and actual side by side, with what differs marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
-import type { FindingRow } from '../report.ts';
+import type { FindingRow } from '../record/index.ts';
 import { pretty } from './exchange-text.ts';
 import { html, type Content, type Markup } from './markup.ts';
 

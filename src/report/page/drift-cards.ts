@@ -1,7 +1,6 @@
 /** Every drift as a card: what is required, both sides, the call, and the commands that show it again. */
-import { grouped } from '../grouped.ts';
-import { minute } from '../paint.ts';
-import type { ExchangeRow, FindingRow } from '../report.ts';
+import { grouped, minute } from '../wording/index.ts';
+import type { ExchangeRow, FindingRow } from '../record/index.ts';
 import { difference } from './difference.ts';
 import { exchangeTexts, pathOf } from './exchange-text.ts';
 import { html, type Content, type Markup } from './markup.ts';

@@ -1,6 +1,5 @@
 /** The exchanges a page can show, and where each of them stands. */
-import { evidenceIn } from '../evidence.ts';
-import type { ExchangeRow, Report } from '../report.ts';
+import { evidenceIn, type ExchangeRow, type Report } from '../record/index.ts';
 
 export interface ExchangeShelf {
   readonly rows: readonly ExchangeRow[];

@@ -1,5 +1,5 @@
 /** An exchange as text, the same whether it is written into the page or drawn in the browser. */
-import type { ExchangeRow } from '../report.ts';
+import type { ExchangeRow } from '../record/index.ts';
 
 /** Request and answer, each as it would go over the wire, but with the body laid out to be read. */
 export function exchangeTexts(row: ExchangeRow): readonly [request: string, answer: string] {

@@ -1,5 +1,5 @@
 /** A part of a page whose rows can be searched and filtered, area by area. */
-import { grouped } from '../grouped.ts';
+import { grouped } from '../wording/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { verdictMark } from './verdict-mark.ts';
 import { table } from './table.ts';

@@ -1,12 +1,12 @@
 /** The grade as a page: which fault makes which requirement drift, as a picture and as two lists to search. */
 import {
+  type FaultGrade,
+  type Grade,
   isCaught,
   median,
   passes,
-  type FaultGrade,
-  type Grade,
   type RequirementGrade,
-} from '../grade.ts';
+} from '../grade/index.ts';
 import { filteredPart, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';

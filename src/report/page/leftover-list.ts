@@ -1,6 +1,5 @@
 /** The books that a run made and could not remove, with the command that tries again. */
-import type { Report } from '../report.ts';
-import { quoted } from '../curl.ts';
+import { quoted, type Report } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
 import { command } from './verdict-mark.ts';
 

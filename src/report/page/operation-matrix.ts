@@ -1,5 +1,5 @@
 /** Which status each operation answered with and how often, which of these the contract has, and how long it took. */
-import type { OperationRow } from '../report.ts';
+import type { OperationRow } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { bar, scrolling, timeWords } from './verdict-mark.ts';

@@ -1,6 +1,6 @@
 /** What differs from earlier runs: answers that changed, and entries of known-drifts.yaml that no longer hold. */
-import type { Report } from '../report.ts';
-import { minute } from '../paint.ts';
+import { minute } from '../wording/index.ts';
+import type { Report } from '../record/index.ts';
 import { html, type Content } from './markup.ts';
 import { requirementLink } from './verdict-mark.ts';
 

@@ -1,5 +1,5 @@
 /** The properties: how many values each was asked with, from which seed, and the smallest that shows a drift. */
-import type { CaseRow, FindingRow, Report } from '../report.ts';
+import type { CaseRow, FindingRow, Report } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { emptySummary, madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
-import type { ExchangeRow, FindingRow, Report } from '../report.ts';
+import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
 import { comparePage } from './compare-page.ts';
 import { reportPage } from './report-page.ts';
 

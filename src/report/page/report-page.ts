@@ -1,5 +1,5 @@
 /** The report as one page that needs nothing but itself. */
-import type { ExchangeRow, Report } from '../report.ts';
+import type { ExchangeRow, Report } from '../record/index.ts';
 import { driftCards } from './drift-cards.ts';
 import { exchangeList } from './exchange-list.ts';
 import { exchangeShelf } from './exchange-shelf.ts';

@@ -1,5 +1,5 @@
 /** Every requirement with what became of it, in one report or in several side by side. */
-import type { CaseRow, Report, RequirementRow } from '../report.ts';
+import type { CaseRow, Report, RequirementRow } from '../record/index.ts';
 import { filteredPart, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { folded, timeWords, verdictMark } from './verdict-mark.ts';

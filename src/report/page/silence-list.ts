@@ -1,5 +1,5 @@
 /** What the document leaves open, the readings it permits, and what each service does. */
-import type { AnswerRow, SilenceRow } from '../report.ts';
+import type { AnswerRow, SilenceRow } from '../record/index.ts';
 import type { ExchangeShelf } from './exchange-shelf.ts';
 import { filteredPart } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';

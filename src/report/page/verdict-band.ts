@@ -1,8 +1,13 @@
 /** The head of a report: the verdict, both numbers, whom it is about, and what was not asked and why. */
-import { count } from '../paint.ts';
-import { reasonGroups } from '../reasons.ts';
-import type { Report } from '../report.ts';
-import { verdictCounts, verdictHeading, verdictReason, verdictWords } from '../verdict-words.ts';
+import {
+  count,
+  reasonGroups,
+  verdictCounts,
+  verdictHeading,
+  verdictReason,
+  verdictWords,
+} from '../wording/index.ts';
+import type { Report } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { bar, folded, requirementLink, timeWords } from './verdict-mark.ts';
 

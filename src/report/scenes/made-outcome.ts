@@ -2,8 +2,7 @@
 import { readContract } from '../../contract/spec.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Finding, Outcome } from '../../harness/finding.ts';
-import type { ReportInput } from '../build-report.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
+import type { LedgerEntry, ReportInput } from '../record/index.ts';
 
 const key = 'canary-key-a1b2c3';
 const signature = 'canary-signature-d4e5f6';

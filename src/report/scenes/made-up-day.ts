@@ -1,6 +1,6 @@
 /** Reports of one service on different days, for tests of what changes over time. */
 import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
-import type { CaseRow, FindingRow, Report, SilenceRow } from '../report.ts';
+import type { CaseRow, FindingRow, Report, SilenceRow } from '../record/index.ts';
 
 export interface Shown {
   readonly day: string;

@@ -1,6 +1,6 @@
 /** Reports with and without drifts, for tests of the forms they are told in. */
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
-import type { FindingRow, Report, RequirementRow } from '../report.ts';
+import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
 /** What a service may say to spoil a form. */
 export const hostile = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';

@@ -1,5 +1,5 @@
 /** A report of a run that never was, for tests of what is made of one. */
-import type { FindingRow, Report, RunRow, Summary } from '../report.ts';
+import type { FindingRow, Report, RunRow, Summary } from '../record/index.ts';
 
 const nothing = { total: 0, proven: 0, conforms: 0, untested: 0 };
 

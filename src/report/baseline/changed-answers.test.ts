@@ -1,0 +1,102 @@
+/** Asks what is remembered of a run, and which answers of the next one count as changed. */
+import { describe, expect, test } from 'vitest';
+import { changedAnswers } from './changed-answers.ts';
+import { heldAgainst } from './compare-with-earlier.ts';
+import { shown } from '../scenes/made-up-day.ts';
+import { observedIn, remember } from './observed-answers.ts';
+import type { Report } from '../record/index.ts';
+
+function answered(day: string, ...answers: (readonly [string, string?])[]): Report {
+  return shown({ day, answers });
+}
+
+describe('remembered answers', () => {
+  const first = shown({ day: '2026-01-01', answers: [['reference']] });
+
+  test('keep when they first came and came last', () => {
+    const seen = remember(shown({ day: '2026-01-05', answers: [['reference']] }), remember(first));
+    expect(seen.silences['create.response']).toEqual([
+      {
+        answer: 'reference',
+        firstSeen: '2026-01-01T10:00:00.000Z',
+        lastSeen: '2026-01-05T10:00:00.000Z',
+      },
+    ]);
+    expect(observedIn(JSON.parse(JSON.stringify(seen)))).toEqual(seen);
+  });
+
+  test('stay where a run did not ask', () => {
+    const seen = remember(shown({ day: '2026-01-05' }), remember(first));
+    expect(seen.silences).toEqual(remember(first).silences);
+  });
+
+  test('are nothing else that JSON can hold', () => {
+    for (const value of [null, [], {}, { ...remember(first), silences: [] }]) {
+      expect(observedIn(value)).toBeUndefined();
+    }
+  });
+
+  test('make another answer a change, there and back', () => {
+    const second = shown({ day: '2026-01-02', answers: [['walkthrough']] });
+    expect(changedAnswers(second, remember(first))).toMatchObject([
+      {
+        silence: 'create.response',
+        answer: 'walkthrough',
+        previous: ['reference'],
+        since: '2026-01-02T10:00:00.000Z',
+        lastSeen: '2026-01-01T10:00:00.000Z',
+      },
+    ]);
+    const both = remember(second, remember(first));
+    const third = shown({ day: '2026-01-03', answers: [['reference']] });
+    expect(changedAnswers(third, both)).toMatchObject([{ previous: ['walkthrough'] }]);
+  });
+
+  test('of several kinds make no change of seeing fewer, or the same again', () => {
+    const mixed = answered('2026-01-01', ['200', 'listBooks'], ['400', 'listBooks']);
+    const fewer = answered('2026-01-02', ['200', 'listBooks']);
+    expect(changedAnswers(fewer, remember(mixed))).toEqual([]);
+    expect(changedAnswers(mixed, remember(fewer, remember(mixed)))).toEqual([]);
+  });
+
+  test('tell a change of one operation among several, and of the operation that shows it', () => {
+    const before = answered('2026-01-01', ['message', 'readBook'], ['problem', 'attachFile']);
+    const after = answered('2026-01-02', ['problem', 'readBook'], ['problem', 'attachFile']);
+    expect(changedAnswers(after, remember(before))).toMatchObject([{ operation: 'readBook' }]);
+    const refused = answered('2026-01-02', ['409', 'attachFile']);
+    const works = answered('2026-01-01', ['replaces', 'readBook']);
+    expect(changedAnswers(refused, remember(works))).toMatchObject([{ previous: ['replaces'] }]);
+  });
+
+  test('of several operations that change the same way are one change', () => {
+    const before = answered('2026-01-01', ['absent', 'listBooks'], ['absent', 'readBook']);
+    const after = answered('2026-01-02', ['utf-8', 'listBooks'], ['utf-8', 'readBook']);
+    const changed = changedAnswers(after, remember(before));
+    expect(changed).toMatchObject([{ answer: 'utf-8', previous: ['absent'] }]);
+    expect(changed[0]?.operation).toBeUndefined();
+  });
+
+  test('fail a run only where that is asked for', () => {
+    const second = shown({ day: '2026-01-02', answers: [['walkthrough']] });
+    const observed = remember(first);
+    expect(heldAgainst(second, { observed, failOnChanged: false }).exitCode).toBe(0);
+    expect(heldAgainst(second, { observed, failOnChanged: true })).toMatchObject({
+      exitCode: 1,
+      summary: { changed: 1 },
+      remembered: { lastRun: '2026-01-01T10:00:00.000Z' },
+    });
+  });
+
+  test('make no change of a status that the contract lists, for a run may come across it or not', () => {
+    const gathered = (day: string, ...statuses: string[]) => {
+      const report = shown({ day, answers: statuses.map((status) => [status, 'publishBook']) });
+      const silences = report.silences.map((row) => ({ ...row, id: 'codes-per-endpoint' }));
+      return { ...report, silences };
+    };
+    const before = remember(gathered('2026-01-01', '422'));
+    expect(changedAnswers(gathered('2026-01-02', '422', '404', '204'), before)).toEqual([]);
+    expect(changedAnswers(gathered('2026-01-02', '422', '418'), before)).toMatchObject([
+      { answer: '418', operation: 'publishBook' },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+/** A run's report held against what earlier runs saw and what is known: changes, excuses and a verdict taken anew. */
+import { within } from '../../harness/plan.ts';
+import { changedAnswers } from './changed-answers.ts';
+import {
+  exitCodeOf,
+  type KnownDrift,
+  learntFrom,
+  type Report,
+  summaryOf,
+  verdictOf,
+} from '../record/index.ts';
+import { staleEntries, withKnown } from './known-drifts.ts';
+import { isSame, type Observed } from './observed-answers.ts';
+
+export interface Memory {
+  /** What earlier runs saw; undefined where nobody asks to compare. */
+  readonly observed?: Observed | undefined;
+  readonly known?: readonly KnownDrift[] | undefined;
+  /** Whether a changed answer makes a run fail. */
+  readonly failOnChanged: boolean;
+}
+
+/** Adds to a report what only other runs can tell. */
+export function heldAgainst(report: Report, memory: Memory): Report {
+  const { observed, known = [] } = memory;
+  const dated = observed === undefined ? report : withDates(report, observed);
+  const told = withKnown(dated, known);
+  const changed = observed === undefined ? [] : changedAnswers(report, observed);
+  const stale = staleEntries(report, known);
+  const { requirements, silences, findings, run } = told;
+  const { errored } = report.summary;
+  const inScope = (id: string): boolean => within(run.only, id);
+  const summary = {
+    ...summaryOf({ requirements, silences, findings, errored, inScope }),
+    changed: changed.length,
+    stale: stale.length,
+  };
+  const failing = { stale: stale.length, changed: memory.failOnChanged ? changed.length : 0 };
+  const learnt = { ...learntFrom(summary, run.stopped), ...failing };
+  return {
+    ...told,
+    summary,
+    verdict: verdictOf(learnt),
+    exitCode: exitCodeOf(learnt),
+    ...(observed && { remembered: { target: observed.target, lastRun: observed.lastRun } }),
+    changed,
+    stale,
+  };
+}
+
+/** Since when each answer and each drift has been there. */
+function withDates(report: Report, { silences: seen, drifts }: Observed): Report {
+  const now = report.run.startedAt;
+  const silences = report.silences.map((row) => ({
+    ...row,
+    answers: row.answers.map((answer) => {
+      const old = seen[row.id]?.find((one) => isSame(one, answer));
+      return { ...answer, since: old?.firstSeen ?? now };
+    }),
+  }));
+  const findings = report.findings.map((row) => ({
+    ...row,
+    since: drifts[row.fingerprint]?.firstSeen ?? now,
+  }));
+  return { ...report, silences, findings };
+}

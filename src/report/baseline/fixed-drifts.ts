@@ -1,0 +1,47 @@
+/** What a run can tell of drifts it does not show, and of those it shows only because of the values it drew. */
+import type { FindingRow, Report } from '../record/index.ts';
+
+interface Drift {
+  readonly fingerprint: string;
+  readonly requirement: string;
+}
+
+/**
+ * Whether a drift is no more: its requirement was asked in full, and something else came out. A
+ * property draws other values in each run, so while its requirement still drifts it may hide the
+ * same drift.
+ */
+export function isMended(report: Report, { fingerprint, requirement }: Drift): boolean {
+  const drifts = report.findings.filter((row) => row.requirement === requirement);
+  if (drifts.some((row) => row.fingerprint === fingerprint)) return false;
+  return askedInFull(report, requirement) && (drifts.length === 0 || !drawn(report, requirement));
+}
+
+/** A case that stayed unproven or broke may be the one that would have shown it. */
+function askedInFull({ run, requirements, silences }: Report, id: string): boolean {
+  // A shard asks its part of the cases, and sees the shapes that its part happens to show.
+  if (run.shard !== undefined) return false;
+  const row = requirements.find((one) => one.id === id);
+  if (row === undefined) return silences.some((one) => one.id === id && one.answers.length > 0);
+  const open = row.cases.some(({ verdict }) => verdict === 'unproven' || verdict === 'errored');
+  return row.cases.length > 0 && !open;
+}
+
+function drawn({ requirements }: Report, id: string): boolean {
+  const cases = requirements.find((row) => row.id === id)?.cases ?? [];
+  return cases.some(({ source }) => source === 'property');
+}
+
+/**
+ * The drift of which a property's is an echo: a case shows it for the same requirement and
+ * operation. Which values a property draws is chance, so its echo is no drift of its own.
+ */
+export function leadOf(row: FindingRow, rows: readonly FindingRow[]): FindingRow | undefined {
+  if (row.kind !== 'property') return undefined;
+  return rows.find(
+    (other) =>
+      other.kind !== 'property' &&
+      other.requirement === row.requirement &&
+      other.operation === row.operation,
+  );
+}

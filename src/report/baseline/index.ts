@@ -1,0 +1,16 @@
+/** Compares a run with earlier runs and with accepted drifts. */
+export { changedAnswers } from './changed-answers.ts';
+export { compareReports, type Comparison, type Moved, type Side } from './compare-reports.ts';
+export { heldAgainst, type Memory } from './compare-with-earlier.ts';
+export { newEntries } from './known-drifts.ts';
+export { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
+export {
+  type Evidence,
+  lastAnswers,
+  type Observed,
+  observedFormat,
+  observedIn,
+  remember,
+  targetName,
+} from './observed-answers.ts';
+export { observedOverlay, profileOverlay } from './observed-overlay.ts';

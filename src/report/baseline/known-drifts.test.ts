@@ -1,0 +1,76 @@
+/** Asks what a known drift excuses, and when it makes a run fail. */
+import { describe, expect, test } from 'vitest';
+import { heldAgainst } from './compare-with-earlier.ts';
+import { newEntries } from './known-drifts.ts';
+import { asked, mark, other, shown, type Shown } from '../scenes/made-up-day.ts';
+import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
+
+describe('a known drift', () => {
+  const drifting: Shown = { day: '2026-03-01', drifts: [{}], verdicts: ['drifts'] };
+  const entry: KnownDrift = {
+    fingerprint: mark,
+    requirement: asked,
+    reason: 'ticket 17',
+    since: '2026-01-01',
+    until: '2026-03-01',
+  };
+  const held = (report: Report, ...known: KnownDrift[]): Report =>
+    heldAgainst(report, { known, failOnChanged: false });
+
+  test('is excused until its date, that day included', () => {
+    const report = held(shown(drifting), entry);
+    expect(report).toMatchObject({ exitCode: 0, stale: [], summary: { known: 1, drifts: 0 } });
+    expect(report.requirements[0]?.verdict).toBe('known');
+    expect(report.requirements[0]?.cases[0]?.verdict).toBe('known');
+  });
+
+  test('fails the run past its date', () => {
+    const report = held(shown({ ...drifting, day: '2026-03-02' }), entry);
+    expect(report).toMatchObject({ exitCode: 1, stale: [{ why: 'past its date' }] });
+    expect(report.findings[0]?.verdict).toBe('drifts');
+  });
+
+  test('is no excuse without a reason, and none for another target', () => {
+    expect(held(shown(drifting), { ...entry, reason: '' })).toMatchObject({
+      exitCode: 1,
+      stale: [],
+    });
+    const elsewhere = { ...entry, target: 'https://production.invalid' };
+    expect(held(shown(drifting), elsewhere)).toMatchObject({ exitCode: 1, stale: [] });
+  });
+
+  test('fails the run once it is mended, and says so', () => {
+    const report = held(shown({ day: '2026-02-01' }), entry);
+    expect(report).toMatchObject({
+      exitCode: 1,
+      stale: [{ fingerprint: mark, why: 'no longer true' }],
+    });
+  });
+
+  test('is not mended by a case that stayed unproven or broke', () => {
+    for (const verdict of ['unproven', 'errored'] as const) {
+      const report = shown({ day: '2026-02-01', verdicts: ['conforms', verdict] });
+      expect(held(report, entry).stale).toEqual([]);
+    }
+  });
+
+  test('is not mended in a shard, which asks its part alone', () => {
+    const report = shown({ day: '2026-02-01' });
+    const part = { ...report, run: { ...report.run, shard: { index: 1, of: 2 } } };
+    expect(held(part, entry).stale).toEqual([]);
+  });
+
+  test('covers the echo of a property, which comes and goes with the values drawn', () => {
+    const echo: Partial<FindingRow> = { fingerprint: other, kind: 'property' };
+    const report = shown({ ...drifting, drifts: [{}, echo] });
+    expect(held(report, entry).exitCode).toBe(0);
+    expect(newEntries(report)).toHaveLength(1);
+    const listed = held(shown(drifting), entry, { ...entry, fingerprint: other });
+    expect(listed.stale).toMatchObject([{ fingerprint: other }]);
+    const drawn = held(shown({ ...drifting, source: 'property' }), {
+      ...entry,
+      fingerprint: other,
+    });
+    expect(drawn.stale).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/** Drifts that a team has decided to put up with for a while, held against what a run found. */
+import {
+  byRank,
+  type CaseRow,
+  type FindingRow,
+  type KnownDrift,
+  type Report,
+  type StaleRow,
+} from '../record/index.ts';
+import { isMended, leadOf } from './fixed-drifts.ts';
+import { targetName } from './observed-answers.ts';
+
+/** Days an added entry counts for, unless somebody writes another date. */
+const usualDays = 90;
+const dayLength = 86_400_000;
+
+/** Marks the drifts that an entry excuses, with the requirements all of whose drifts are excused. */
+export function withKnown(report: Report, entries: readonly KnownDrift[]): Report {
+  const mine = entriesFor(report, entries);
+  const today = dayOf(report.run.startedAt);
+  const findings = report.findings.map((row) => {
+    const entry = entryFor(row, mine) ?? entryFor(leadOf(row, report.findings), mine);
+    return entry === undefined ? row : { ...row, known: entry, verdict: verdictBy(entry, today) };
+  });
+  const verdicts = new Map(findings.map((row) => [row.fingerprint, row.verdict]));
+  const asked = report.requirements.map((row) => {
+    const cases = row.cases.map((one) => excused(one, verdicts));
+    const drifts = cases.some(({ verdict }) => verdict === 'drifts');
+    return row.verdict !== 'drifts' || drifts
+      ? { ...row, cases }
+      : { ...row, cases, verdict: known };
+  });
+  const silences = report.silences.map((row) => {
+    const drifts = findings.filter(({ requirement }) => requirement === row.id);
+    const all = drifts.length > 0 && drifts.every(({ verdict }) => verdict === known);
+    return row.verdict === 'drifts' && all ? { ...row, verdict: known } : row;
+  });
+  return { ...report, findings: findings.toSorted(byRank), requirements: asked, silences };
+}
+
+const known = 'known' as const;
+
+function entryFor(
+  row: FindingRow | undefined,
+  entries: readonly KnownDrift[],
+): KnownDrift | undefined {
+  return entries.find(({ fingerprint }) => fingerprint === row?.fingerprint);
+}
+
+function verdictBy({ reason, until }: KnownDrift, today: string): FindingRow['verdict'] {
+  return reason !== '' && today <= until ? known : 'drifts';
+}
+
+function excused(row: CaseRow, verdicts: ReadonlyMap<string, FindingRow['verdict']>): CaseRow {
+  const marks = row.fingerprints ?? [];
+  const all = marks.length > 0 && marks.every((mark) => verdicts.get(mark) === known);
+  return row.verdict === 'drifts' && all ? { ...row, verdict: known } : row;
+}
+
+/**
+ * Entries that no longer hold: past their date, or mended. What the run did not ask in full is
+ * not mended, and an entry without a reason never counted.
+ */
+export function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
+  const today = dayOf(report.run.startedAt);
+  return entriesFor(report, entries).flatMap((entry): StaleRow[] => {
+    if (entry.reason === '') return [];
+    if (isMended(report, entry)) return [{ ...entry, why: 'no longer true' }];
+    return today > entry.until ? [{ ...entry, why: 'past its date' }] : [];
+  });
+}
+
+/** Entries for drifts that nobody has listed yet, their reasons left for somebody to write. */
+export function newEntries(report: Report): KnownDrift[] {
+  const from = Date.parse(report.run.startedAt);
+  const until = dayOf(new Date(from + usualDays * dayLength).toISOString());
+  return report.findings
+    .filter((row) => row.level !== 'should' && row.known === undefined)
+    .filter((row) => leadOf(row, report.findings) === undefined)
+    .map(({ fingerprint, requirement, since }) => ({
+      fingerprint,
+      requirement,
+      reason: '',
+      since: dayOf(since ?? report.run.startedAt),
+      until,
+      target: targetName(report.target),
+    }));
+}
+
+function entriesFor(report: Report, entries: readonly KnownDrift[]): KnownDrift[] {
+  const here = targetName(report.target);
+  return entries.filter(
+    ({ target }) => target === undefined || target.replace(/\/+$/, '') === here.replace(/\/+$/, ''),
+  );
+}
+
+function dayOf(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,0 +1,53 @@
+/** Asks what known-drifts.yaml may hold, and what becomes of people's words in it. */
+import { describe, expect, test } from 'vitest';
+import { newEntries } from './known-drifts.ts';
+import { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
+import { asked, mark, other, shown } from '../scenes/made-up-day.ts';
+
+describe('known-drifts.yaml', () => {
+  const written = `# Ours, not theirs.
+- fingerprint: '${mark}' # seen by Maud
+  requirement: ${asked}
+  reason: ticket 17
+  since: 2026-01-01
+  until: 2027-01-31
+`;
+
+  test('is read with fingerprints that look like numbers', () => {
+    const text = written.replace(`'${mark}'`, other);
+    expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: other }]);
+    expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
+  });
+
+  test('keeps what people wrote when entries are added', () => {
+    const drifting = shown({
+      day: '2026-03-01',
+      drifts: [{ fingerprint: other }],
+      verdicts: ['drifts'],
+    });
+    const added = newEntries(drifting).map((entry) => ({ entry, says: 'expected 400, came 415' }));
+    const text = withAdded(written, added, 'k.yaml');
+    expect(text.startsWith(written.trimEnd())).toBe(true);
+    expect(text).toContain('# expected 400, came 415');
+    expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([
+      { reason: 'ticket 17' },
+      { fingerprint: other, reason: '', since: '2026-03-01', until: '2026-05-30' },
+    ]);
+    expect(readKnownDrifts(withAdded(undefined, added, 'k.yaml'), 'k.yaml')).toHaveLength(1);
+  });
+
+  test.each([
+    ['- fingerprint: [', /k\.yaml:\d+: this is no YAML/],
+    ['known: {}', /a list/],
+    ['- 7', /k\.yaml:1: an entry is a map/],
+    [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:2: "2027-02-30" is no day/],
+    [written.replace(mark, 'beef'), /twelve hexadecimal digits/],
+    [written.replace(asked, 'create.everything'), /no requirement "create\.everything"/],
+    [written.replace('until', 'til'), /til is none of/],
+    [written.replace(/ {2}until.*\n/, ''), /until is missing/],
+    [written + written, /there twice/],
+  ])('refuses %j', (text, message) => {
+    expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(NotKnownDrifts);
+    expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(message);
+  });
+});

@@ -1,0 +1,149 @@
+/** What a service was seen to do, kept from run to run as `observed.json`. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isMended } from './fixed-drifts.ts';
+import type { ExchangeRow, Report, SilenceRow } from '../record/index.ts';
+
+export const observedFormat = 'bookdist-observed/1';
+
+/** Every answer a service gave to a silence, and every drift it still shows. Times are ISO 8601 in UTC. */
+export interface Observed {
+  readonly format: typeof observedFormat;
+  readonly target: string;
+  readonly contract: Report['contract'];
+  /** When the last run began. */
+  readonly lastRun: string;
+  /** By the silence's id. */
+  readonly silences: Readonly<Record<string, readonly SeenAnswer[]>>;
+  /** By fingerprint. */
+  readonly drifts: Readonly<Record<string, SeenDrift>>;
+}
+
+export interface SeenAnswer {
+  readonly answer: string;
+  /** The operation whose answers showed it; absent where no single one did. */
+  readonly operation?: string;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  readonly evidence?: Evidence;
+}
+
+/** The exchange that showed an answer, without what only a debugger asks for. */
+export type Evidence = Pick<
+  ExchangeRow,
+  'method' | 'url' | 'requestBody' | 'status' | 'mediaType' | 'responseBody'
+>;
+
+export interface SeenDrift {
+  readonly requirement: string;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+/** What files and reports call a target: our own sandbox listens elsewhere each time. */
+export function targetName({ kind, address }: Report['target']): string {
+  return kind === 'own sandbox' ? kind : address;
+}
+
+/** Adds what a run saw to what was seen before it. */
+export function remember(report: Report, before?: Observed): Observed {
+  const { silences } = report;
+  const seen = Object.fromEntries(
+    silences.flatMap((row) => {
+      const all = answersOf(row, before?.silences[row.id] ?? [], report.run.startedAt);
+      return all.length === 0 ? [] : [[row.id, all]];
+    }),
+  );
+  return {
+    format: observedFormat,
+    target: targetName(report.target),
+    contract: report.contract,
+    lastRun: report.run.startedAt,
+    silences: { ...before?.silences, ...seen },
+    drifts: driftsOf(report, before),
+  };
+}
+
+function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string): SeenAnswer[] {
+  const gone = before.filter((old) => !row.answers.some((fresh) => isSame(fresh, old)));
+  const here = row.answers.map(({ answer, operation, evidence }): SeenAnswer => {
+    const old = before.find((one) => isSame(one, { answer, operation }));
+    const shown = evidence === undefined ? old?.evidence : evidenceOf(evidence);
+    return {
+      answer,
+      ...(operation !== undefined && { operation }),
+      firstSeen: old?.firstSeen ?? now,
+      lastSeen: now,
+      ...(shown !== undefined && { evidence: shown }),
+    };
+  });
+  return [...here, ...gone];
+}
+
+/** An answer and whose it is. */
+export type Given = { readonly answer: string; readonly operation?: string | undefined };
+
+/** Whether two answers say the same about the same operation. */
+export function isSame(one: Given, other: Given): boolean {
+  return one.answer === other.answer && one.operation === other.operation;
+}
+
+function evidenceOf(row: ExchangeRow): Evidence {
+  const { method, url, requestBody, status, mediaType, responseBody } = row;
+  return {
+    method,
+    url,
+    ...(requestBody !== undefined && { requestBody }),
+    status,
+    mediaType,
+    ...(responseBody !== undefined && { responseBody }),
+  };
+}
+
+/** A drift is forgotten once it is mended: when it comes back, it is a new one. */
+function driftsOf(report: Report, before: Observed | undefined): Observed['drifts'] {
+  const now = report.run.startedAt;
+  const here = report.findings.map(({ fingerprint, requirement }) => {
+    const firstSeen = before?.drifts[fingerprint]?.firstSeen ?? now;
+    return [fingerprint, { requirement, firstSeen, lastSeen: now }] as const;
+  });
+  const left = Object.entries(before?.drifts ?? {}).filter(
+    ([fingerprint, { requirement }]) => !isMended(report, { fingerprint, requirement }),
+  );
+  return Object.fromEntries([...left, ...here]);
+}
+
+/** The answers the last run that asked was given. */
+export function lastAnswers(seen: readonly SeenAnswer[]): SeenAnswer[] {
+  const [latest] = seen.map(({ lastSeen }) => lastSeen).toSorted((a, b) => b.localeCompare(a));
+  return seen.filter(({ lastSeen }) => lastSeen === latest);
+}
+
+/** Takes what a file holds for remembered answers; undefined when it is something else. */
+export function observedIn(value: unknown): Observed | undefined {
+  return isObserved(value) ? value : undefined;
+}
+
+function isObserved(value: unknown): value is Observed {
+  if (!isObject(value) || value['format'] !== observedFormat) return false;
+  const { target, contract, lastRun, silences, drifts } = value;
+  return (
+    areTexts(target, lastRun) &&
+    isObject(contract) &&
+    isObject(silences) &&
+    Object.values(silences).every((list) => isArray(list) && list.every(isSeenAnswer)) &&
+    isObject(drifts) &&
+    Object.values(drifts).every(isSeen)
+  );
+}
+
+function isSeenAnswer(value: unknown): boolean {
+  return isSeen(value) && isObject(value) && areTexts(value['answer'], value['operation'] ?? '');
+}
+
+function isSeen(value: unknown): boolean {
+  return isObject(value) && areTexts(value['firstSeen'], value['lastSeen']);
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}

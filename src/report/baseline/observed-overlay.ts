@@ -1,0 +1,133 @@
+/** An OpenAPI Overlay that narrows the contract to what one service does where the document is silent. */
+import { stringify } from 'yaml';
+import { cut, plain } from '../wording/index.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json-pointer.ts';
+import { actionsFor } from '../../contract/narrowings.ts';
+import { widenings } from '../../contract/narrows.ts';
+import { applied } from '../../contract/overlay.ts';
+import { profiles, type ProfileName } from '../../contract/profiles.ts';
+import { isRequirementId, requirement } from '../../contract/requirements.ts';
+import { readContract } from '../../contract/spec.ts';
+import type { ExplainedAction } from './explained-action.ts';
+import { lastAnswers, type Observed } from './observed-answers.ts';
+import { unlistedStatuses } from './unlisted-statuses.ts';
+
+/** What an overlay is written from. */
+export interface Pinned {
+  readonly title: string;
+  /** How the contract's text introduces the answers; without it, they are not told there. */
+  readonly intro?: string;
+  /** The answers of the last run that asked, by silence. */
+  readonly answers: ReadonlyMap<string, readonly string[]>;
+  /** Actions that rest on more than the word of an answer. */
+  readonly further: readonly ExplainedAction[];
+}
+
+export interface Overlay {
+  readonly text: string;
+  /** The contract with the overlay applied. */
+  readonly contract: JsonObject;
+}
+
+/** The overlay of remembered answers. */
+export function observedOverlay(observed: Observed): Overlay {
+  const answers = Object.entries(observed.silences).map(
+    ([id, seen]) => [id, [...new Set(lastAnswers(seen).map(({ answer }) => answer))]] as const,
+  );
+  return overlayOf({
+    title: `What ${plain(observed.target)} does where the document is silent`,
+    intro: `Seen at ${plain(observed.target)}, last on ${observed.lastRun.slice(0, 10)}.`,
+    answers: new Map(answers),
+    further: unlistedStatuses(observed),
+  });
+}
+
+/** The overlay of one of the two ways the document itself writes its answers. */
+export function profileOverlay(name: ProfileName): Overlay {
+  return overlayOf({
+    title: `Answers as the ${name} of the document has them`,
+    answers: new Map(Object.entries(profiles[name]).map(([id, reading]) => [id, [reading]])),
+    further: [],
+  });
+}
+
+/**
+ * Writes an overlay. An answer that came beside another one narrows nothing, and neither does one
+ * that the document rules out.
+ * @throws when an action would allow what the contract does not
+ */
+function overlayOf({ title, intro, answers, further }: Pinned): Overlay {
+  const narrowing = [...answers].flatMap(([silence, given]) => {
+    const [only, other] = given;
+    if (only === undefined || other !== undefined) return [];
+    return actionsFor(silence, only).map((action): ExplainedAction => ({
+      description: `${silence}: ${only}`,
+      action,
+    }));
+  });
+  const pinned = new Set(narrowing.map(({ description }) => description.split(': ')[0] ?? ''));
+  const told = intro === undefined ? [] : [infoOf({ intro, answers, pinned })];
+  const all = [...narrowing, ...further, ...told];
+  const { document } = readContract();
+  const contract = applied(
+    document,
+    all.map(({ action }) => action),
+  );
+  const wider = widenings(document, contract);
+  if (wider.length > 0) throw new Error(`An overlay would relax the contract at ${wider[0]}.`);
+  const overlay = {
+    overlay: '1.0.0',
+    info: { title, version: '1.0.0' },
+    actions: all.map(({ description, action }) => ({ description, ...action })),
+  };
+  return {
+    text: `${head}${stringify(overlay, { lineWidth: 100, aliasDuplicateObjects: false })}`,
+    contract,
+  };
+}
+
+const head = `# Narrows the contract; it relaxes nothing. Apply it with
+#   redocly bundle distribution.yaml --overlay THIS_FILE --output narrowed.yaml
+`;
+
+interface Told {
+  readonly intro: string;
+  readonly answers: Pinned['answers'];
+  readonly pinned: ReadonlySet<string>;
+}
+
+/** For people the answers as a chapter of the contract's text, for programs as a map. */
+function infoOf({ intro, answers, pinned }: Told): ExplainedAction {
+  const { info } = readContract().document;
+  const before = isObject(info) ? info['description'] : undefined;
+  const rows = [...answers].map(([id, given]) => {
+    const mark = pinned.has(id) ? 'yes' : 'no';
+    return `| ${saysOf(id)} | ${given.map(cell).join(', ')} | ${mark} |`;
+  });
+  const chapter = [
+    '# What this service does',
+    `${intro} The last column says whether the answer shows in the schemas below; where it does not, no schema could hold it, or there were several answers.`,
+    ['| Question | Answer | In the schemas |', '|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n');
+  const observed: Record<string, Json> = Object.fromEntries(
+    [...answers].map(([id, given]) => [id, { answers: [...given], narrows: pinned.has(id) }]),
+  );
+  return {
+    description: 'The answers, for the reader of the documentation',
+    action: {
+      target: '$.info',
+      update: {
+        description: `${typeof before === 'string' ? before.trimEnd() : ''}\n\n${chapter}\n`,
+        'x-observed': observed,
+      },
+    },
+  };
+}
+
+function saysOf(id: string): string {
+  return isRequirementId(id) ? requirement(id).says : id;
+}
+
+function cell(answer: string): string {
+  return `\`${cut(plain(answer), 80).replaceAll(/[|`]/g, "'")}\``;
+}

@@ -1,0 +1,50 @@
+/** Statuses a service was seen to answer that the contract does not list for the call. */
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import type { Operation } from '../../contract/operations.ts';
+import { readContract } from '../../contract/spec.ts';
+import type { ExplainedAction } from './explained-action.ts';
+import { lastAnswers, type Evidence, type Given, type Observed } from './observed-answers.ts';
+
+const silence = 'codes-per-endpoint';
+
+/** One answer of its own for each: the body as the contract's refusals have it, where it fits them. */
+export function unlistedStatuses({ silences }: Observed): ExplainedAction[] {
+  const { operations } = readContract();
+  return lastAnswers(silences[silence] ?? []).flatMap(({ answer, operation, evidence }) => {
+    const called = Object.values(operations).find(({ id }) => id === operation);
+    // What fails with 5xx breaks a statement of the document; it is no answer to a silence.
+    if (called === undefined || !/^[1-4]\d\d$/.test(answer) || isListed(called, answer)) return [];
+    const target = `$.paths['${called.path}'].${called.method.toLowerCase()}.responses`;
+    const update = { [answer]: responseOf(evidence) };
+    return [{ description: `${silence}: ${answer}`, action: { target, update } }];
+  });
+}
+
+/** Whether an answer is a status that the contract lists for its operation: no news, whoever sees it first. */
+export function isListedStatus(id: string, { answer, operation }: Given): boolean {
+  if (id !== silence) return false;
+  const called = Object.values(readContract().operations).find((one) => one.id === operation);
+  return called !== undefined && isListed(called, answer);
+}
+
+function isListed({ answers }: Operation, status: string): boolean {
+  const range = `${status[0]}XX`;
+  return answers.some((one) => [status, range, 'default'].includes(one.status));
+}
+
+function responseOf(evidence: Evidence | undefined): JsonObject {
+  const description = 'Seen from this service; the document does not list it for this call.';
+  const { mediaType = '', responseBody: body } = evidence ?? {};
+  if (body === undefined || mediaType === '') return { description };
+  const alternatives = ['Problem', 'Message'].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  const known = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
+  // One answer of a form of its own says nothing about the next one.
+  const schema = known ? { anyOf: alternatives } : {};
+  return { description, content: { [mediaType]: { schema } } };
+}
+
+function isProblem(body: unknown): boolean {
+  return isObject(body) && typeof body['detail'] === 'string' && isArray(body['invalidParams']);
+}

@@ -1,0 +1,101 @@
+/** What a suite is worth: for each fault whether it was caught, and for each requirement by which. */
+import { isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+
+/** A case that noticed a fault. */
+export interface Noticing {
+  readonly requirement: string;
+  readonly sentence: string;
+  /** Requests of the case, up to the one that showed it. */
+  readonly after: number;
+}
+
+/** One fault, in a sandbox of its own, before the whole suite. */
+export interface FaultGrade {
+  readonly name: string;
+  readonly says: string;
+  readonly breaks: readonly string[];
+  /** The stated requirements that drifted, those it breaks among them. */
+  readonly drifted: readonly string[];
+  /** Drifts of requirements that the fault does not say it breaks. */
+  readonly strays: readonly string[];
+  /** Sentences of cases that came to no end under it. */
+  readonly errored: readonly string[];
+  /** Requirements that read as conforming: for a service of which nothing can be proven. */
+  readonly conforming: number;
+  /** Requests until a requirement it breaks drifted; undefined where none did. */
+  readonly detectedAfter?: number;
+  /** The cases under which a requirement it breaks drifted, in the order they were asked. */
+  readonly noticedBy: readonly Noticing[];
+  readonly requests: number;
+  /** Milliseconds of the whole run, and until the detection. */
+  readonly took: number;
+  readonly tookUntil?: number;
+}
+
+/** Whether something read from elsewhere is the grade of a fault. */
+export function isFaultGrade(value: unknown): value is FaultGrade {
+  return (
+    isObject(value) &&
+    typeof value['name'] === 'string' &&
+    Array.isArray(value['drifted']) &&
+    Array.isArray(value['noticedBy'])
+  );
+}
+
+/** One requirement, with the faults under which a check of it drifted. */
+export interface RequirementGrade {
+  readonly id: StatedId;
+  readonly level: 'must' | 'should';
+  readonly caught: readonly string[];
+  /** Why no fault can show it, from the ledger. */
+  readonly reason?: string;
+}
+
+export interface Grade {
+  readonly tool: string;
+  readonly contract: string;
+  readonly seed: number;
+  readonly faults: readonly FaultGrade[];
+  readonly requirements: readonly RequirementGrade[];
+  /** Milliseconds from the first fault to the last. */
+  readonly took: number;
+}
+
+/** What keeps a suite from passing, in a line each. */
+export interface Shortcomings {
+  readonly missed: readonly FaultGrade[];
+  readonly strays: readonly FaultGrade[];
+  readonly errored: readonly FaultGrade[];
+  readonly toothless: readonly RequirementGrade[];
+}
+
+/** Whether a fault showed as what it is; one that breaks nothing must leave everything open. */
+export function isCaught({ breaks, drifted, conforming }: FaultGrade): boolean {
+  if (breaks.length === 0) return drifted.length === 0 && conforming === 0;
+  return breaks.some((id) => drifted.includes(id));
+}
+
+/** What there is to mend. A grade without any passes. */
+export function shortcomings({ faults, requirements }: Grade): Shortcomings {
+  return {
+    missed: faults.filter((fault) => !isCaught(fault)),
+    strays: faults.filter(({ strays }) => strays.length > 0),
+    errored: faults.filter(({ errored }) => errored.length > 0),
+    toothless: requirements.filter(
+      ({ caught, reason }) => caught.length === 0 && reason === undefined,
+    ),
+  };
+}
+
+/** Whether nothing is missed, stray, broken or toothless. */
+export function passes(grade: Grade): boolean {
+  const { missed, strays, errored, toothless } = shortcomings(grade);
+  return [missed, strays, errored, toothless].every((list) => list.length === 0);
+}
+
+/** The middle of a list of numbers; 0 of none. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,14 @@
+/** The results of `bookdist grade`. */
+export { type Fairness, type FairRun, isFair, type Misread } from './fairness.ts';
+export {
+  type FaultGrade,
+  type Grade,
+  isCaught,
+  isFaultGrade,
+  median,
+  type Noticing,
+  passes,
+  type RequirementGrade,
+  shortcomings,
+} from './fault-grade.ts';
+export { gradePage } from './grade-page.ts';

@@ -1,0 +1,214 @@
+/** Joins the reports of the shards of one run into the report that one run would have made. */
+import { operationIds } from '../../contract/operations.ts';
+import { requirement, silenceIds } from '../../contract/requirements.ts';
+import { illegalAnswers } from '../../harness/answers.ts';
+import { verdicts, type Answered, type Finding } from '../../harness/finding.ts';
+import { answerFindings } from '../../harness/passing-findings.ts';
+import {
+  type AnswerRow,
+  byRank,
+  type CaseRow,
+  exitCodeOf,
+  type FindingRow,
+  findingRows,
+  joined,
+  learntFrom,
+  ledgerEntries,
+  type OperationRow,
+  redactor,
+  type Report,
+  type RequirementRow,
+  type RunRow,
+  type SilenceRow,
+  summaryOf,
+  verdictOf,
+} from '../record/index.ts';
+import { assertShardsOfOneRun } from './mergeable.ts';
+import { numberedOn } from './renumber.ts';
+
+/**
+ * Joins reports. Verdicts are taken anew from all cases together, so that a requirement that only
+ * shapes speak for is proven by whichever shard saw one.
+ * @throws NotMergeable when they are not all shards of one run, each once
+ */
+export function mergeReports(shards: readonly Report[]): Report {
+  const first = assertShardsOfOneRun(shards);
+  const reports = numberedOn(shards);
+  const silences = rowsById(reports, ({ silences: rows }) => rows).map(silenceOf);
+  const findings = findingsOf(reports, silences);
+  const requirements = rowsById(reports, ({ requirements: rows }) => rows).map(requirementOf);
+  const errored = reports.reduce((sum, { summary }) => sum + summary.errored, 0);
+  const settled = withDrifts(silences, findings);
+  const counted = { requirements, silences: settled, findings, errored, inScope: () => true };
+  const summary = summaryOf(counted);
+  const run = runOf(reports, first.run);
+  const learnt = learntFrom(summary, run.stopped);
+  return {
+    ...first,
+    run,
+    verdict: verdictOf(learnt),
+    exitCode: exitCodeOf(learnt),
+    summary,
+    requirements,
+    silences: settled,
+    findings,
+    operations: operationsOf(reports),
+    leftovers: reports.flatMap(({ leftovers }) => leftovers),
+  };
+}
+
+function rowsById<Row extends { readonly id: string }>(
+  reports: readonly Report[],
+  rowsOf: (report: Report) => readonly Row[],
+): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of reports.flatMap(rowsOf)) {
+    const group = groups.get(row.id);
+    if (group) group.push(row);
+    else groups.set(row.id, [row]);
+  }
+  // The ledger's order, which is the order of every single report.
+  return ledgerEntries().flatMap(({ id }) => {
+    const group = groups.get(id);
+    return group === undefined ? [] : [group];
+  });
+}
+
+function requirementOf(rows: readonly RequirementRow[]): RequirementRow {
+  const [first] = rows;
+  if (first === undefined) throw new Error('A group of rows is never empty.');
+  const cases = casesOf(rows.flatMap((row) => row.cases));
+  const verdict = verdicts.find((word) => cases.some((one) => one.verdict === word)) ?? 'unproven';
+  const reason =
+    verdict === 'unproven'
+      ? (cases.find((one) => one.verdict === 'unproven')?.reason ?? first.reason)
+      : cases.find((one) => one.verdict === verdict)?.reason;
+  const { id, says, section, level, untested } = first;
+  const stated = { id, says, section, level, ...(untested !== undefined && { untested }) };
+  return { ...stated, verdict, ...(reason !== undefined && { reason }), cases };
+}
+
+function casesOf(rows: readonly CaseRow[]): CaseRow[] {
+  const shapes = rows.filter(({ source, verdict }) => source === 'shape' && verdict === 'conforms');
+  const others = rows.filter((row) => !shapes.includes(row));
+  const misshapen = others.some(
+    ({ source, verdict }) => source === 'shape' && verdict === 'drifts',
+  );
+  const merged = new Map<string, CaseRow>();
+  for (const row of others) {
+    const key = `${row.source} ${row.sentence}`;
+    const seen = merged.get(key);
+    merged.set(key, seen ? joined(seen, row) : row);
+  }
+  const [shape] = shapes;
+  // Where one shard saw a misshapen value, that the others saw none is no proof.
+  return shape === undefined || misshapen ? [...merged.values()] : [...merged.values(), shape];
+}
+
+function silenceOf(rows: readonly SilenceRow[]): SilenceRow {
+  const [first] = rows;
+  if (first === undefined) throw new Error('A group of rows is never empty.');
+  const answers = new Map<string, AnswerRow>();
+  for (const row of rows.flatMap((one) => one.answers)) {
+    const key = `${row.operation} ${row.answer}`;
+    const seen = answers.get(key);
+    answers.set(key, seen ? { ...seen, times: seen.times + row.times } : row);
+  }
+  const telling = rows.find(({ answers: own }) => own.length > 0);
+  const worst = verdicts
+    .filter((word) => word !== 'unproven' || telling === undefined)
+    .flatMap((word) => rows.filter(({ verdict }) => verdict === word))[0];
+  return { ...(worst ?? first), answers: [...answers.values()] };
+}
+
+/** Drifts of all shards, and those that only their answers together show. */
+function findingsOf(reports: readonly Report[], silences: readonly SilenceRow[]): FindingRow[] {
+  const rows = new Map<string, FindingRow>();
+  for (const row of [...reports.flatMap(({ findings }) => findings), ...unstable(silences)]) {
+    const seen = rows.get(row.fingerprint);
+    const occurrences = (seen?.occurrences ?? 0) + row.occurrences;
+    rows.set(row.fingerprint, { ...(seen ?? row), occurrences });
+  }
+  return [...rows.values()].sort(byRank);
+}
+
+/** Stable silences that one shard saw answered otherwise than another. */
+function unstable(silences: readonly SilenceRow[]): FindingRow[] {
+  const answered = silences.flatMap(({ id, verdict, answers }): Answered[] => {
+    const silence = silenceIds.find((known) => known === id);
+    if (silence === undefined || verdict === 'drifts' || verdict === 'known') return [];
+    if (requirement(silence).stable !== true) return [];
+    return answers.map(({ answer, times, operation }) => ({
+      silence,
+      answer,
+      times,
+      operation: operation === undefined ? undefined : operationNamed(operation),
+      evidence: undefined,
+    }));
+  });
+  const found: readonly Finding[] = answerFindings(illegalAnswers(answered), 0);
+  return findingRows(found, {
+    ledger: new Map(ledgerEntries().map((entry) => [entry.id, entry])),
+    redact: redactor([]),
+    again: (finding) => `bookdist verify --only ${finding.requirement}`,
+  });
+}
+
+function operationNamed(name: string): Answered['operation'] {
+  return operationIds.find((known) => known === name);
+}
+
+function withDrifts(
+  silences: readonly SilenceRow[],
+  findings: readonly FindingRow[],
+): SilenceRow[] {
+  const drifting = new Set(findings.map((row) => row.requirement));
+  return silences.map((row) =>
+    drifting.has(row.id) && row.verdict === 'observed' ? { ...row, verdict: 'drifts' } : row,
+  );
+}
+
+function operationsOf(reports: readonly Report[]): OperationRow[] {
+  const [first, ...rest] = reports.map(({ operations }) => operations);
+  return (first ?? []).map((row) => {
+    const same = rest.flatMap((rows) =>
+      rows.filter(({ operation }) => operation === row.operation),
+    );
+    const statuses = new Map<number, OperationRow['statuses'][number]>();
+    for (const count of [row, ...same].flatMap((one) => one.statuses)) {
+      const times = (statuses.get(count.status)?.times ?? 0) + count.times;
+      statuses.set(count.status, { ...count, times });
+    }
+    const { operation, method, path, inContract } = row;
+    return {
+      operation,
+      method,
+      path,
+      ...(inContract !== undefined && { inContract }),
+      calls: [row, ...same].reduce((sum, { calls }) => sum + calls, 0),
+      statuses: [...statuses.values()].sort((a, b) => a.status - b.status),
+    };
+  });
+}
+
+/** Side by side, so the longest one is how long it took; what was asked adds up. */
+function runOf(reports: readonly Report[], { seed, reach, allow, only, asOf }: RunRow): RunRow {
+  const runs = reports.map((report) => report.run);
+  const halted = runs.find((one) => one.stopped !== undefined);
+  const [earliest = ''] = runs.map(({ startedAt }) => startedAt).toSorted();
+  return {
+    id: runs.map(({ id }) => id).join('+'),
+    seed,
+    reach,
+    allow,
+    ...(only !== undefined && { only }),
+    ...(asOf !== undefined && { asOf }),
+    startedAt: earliest,
+    took: Math.max(...runs.map(({ took }) => took)),
+    waited: runs.reduce((sum, { waited }) => sum + waited, 0),
+    requests: runs.reduce((sum, { requests }) => sum + requests, 0),
+    repeated: runs.reduce((sum, { repeated }) => sum + repeated, 0),
+    ...(halted?.stopped !== undefined && { stopped: halted.stopped }),
+    ...(halted?.stoppedBecause !== undefined && { stoppedBecause: halted.stoppedBecause }),
+  };
+}

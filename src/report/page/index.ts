@@ -1,0 +1,4 @@
+/** A report as one HTML page. */
+export { comparePage } from './compare-page.ts';
+export { gradeMatrixPage } from './grade-matrix.ts';
+export { reportPage } from './report-page.ts';

@@ -1,0 +1,134 @@
+/** Makes the report of a run out of what the run learnt; everything in it is already redacted. */
+import type { Operation, OperationId } from '../../contract/operations.ts';
+import type { Finding, Outcome } from '../../harness/finding.ts';
+import { within } from '../../harness/plan.ts';
+import type { Shard } from '../../harness/shard.ts';
+import { exitCodeOf, verdictOf } from './exit-code.ts';
+import { findingRows } from './finding-rows.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import { redactor, type Redactor } from './redact.ts';
+import {
+  reportFormat,
+  type OperationRow,
+  type Report,
+  type RunRow,
+  type Timing,
+} from './report.ts';
+import { requirementRows } from './requirement-rows.ts';
+import { silenceRows } from './silence-rows.ts';
+import { learntFrom, summaryOf } from './summary.ts';
+
+export interface ReportInput {
+  readonly outcome: Outcome;
+  readonly ledger: readonly LedgerEntry[];
+  readonly contract: {
+    readonly version: string;
+    readonly sha256: string;
+    readonly operations: Readonly<Record<OperationId, Operation>>;
+  };
+  readonly tool: Report['tool'];
+  readonly target: {
+    readonly address: string;
+    readonly kind: Report['target']['kind'];
+    readonly faults: readonly string[];
+  };
+  /** The id prefix the run was limited to. */
+  readonly only: string | undefined;
+  /** The version of this project whose questions alone were asked. */
+  readonly asOf?: string | undefined;
+  /** This run's part of the work, when several runs share it. */
+  readonly shard?: Shard | undefined;
+  /** Where the books of the run are written down. */
+  readonly journal?: string | undefined;
+  /** The command that asks for a drift again. */
+  readonly again: (finding: Finding) => string;
+  /** The scripts written beside the report, by fingerprint. */
+  readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
+  /** How long each operation took, by its id. */
+  readonly timings?: ReadonlyMap<string, Timing>;
+  /** Values that may appear nowhere, the API key first. */
+  readonly secrets: readonly (string | undefined)[];
+  /** Whether bodies may be shown; they are unless this is false. */
+  readonly bodies?: boolean;
+}
+
+/** Builds the record every report is a function of. */
+export function buildReport(input: ReportInput): Report {
+  const { outcome, ledger, only } = input;
+  const redact = redactor(input.secrets, input.bodies);
+  const inScope = (id: string): boolean => within(only, id);
+  const rows = { findings: outcome.findings, inScope, redact };
+  const requirements = requirementRows(ledger, { ...rows, judged: outcome.judged });
+  const silences = silenceRows(ledger, { ...rows, answers: outcome.answers });
+  const findings = findingRows(outcome.findings, {
+    ledger: new Map(ledger.map((entry) => [entry.id, entry])),
+    redact,
+    again: input.again,
+    scripts: input.scripts,
+  });
+  const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
+  const summary = summaryOf({ requirements, silences, findings, errored, inScope });
+  const learnt = learntFrom(summary, outcome.stopped);
+  return {
+    format: reportFormat,
+    tool: input.tool,
+    contract: { version: input.contract.version, sha256: input.contract.sha256 },
+    run: runRow(outcome, input, redact),
+    target: {
+      ...input.target,
+      address: redact.text(input.target.address),
+      ...(outcome.clockSkew !== undefined && { clockSkew: Math.round(outcome.clockSkew) }),
+    },
+    verdict: verdictOf(learnt),
+    exitCode: exitCodeOf(learnt),
+    summary,
+    requirements,
+    silences,
+    findings,
+    operations: operationRows(input),
+    leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
+  };
+}
+
+function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow {
+  const { only, asOf, shard, journal } = input;
+  const { stopped, stoppedBecause } = outcome;
+  return {
+    id: outcome.runId,
+    seed: outcome.seed,
+    reach: outcome.reach,
+    allow: outcome.allow,
+    ...(only !== undefined && { only }),
+    ...(asOf !== undefined && { asOf }),
+    ...(shard !== undefined && { shard }),
+    startedAt: outcome.startedAt,
+    took: Math.round(outcome.took),
+    waited: Math.round(outcome.waited),
+    requests: outcome.requests,
+    repeated: outcome.repeated,
+    ...(journal !== undefined && outcome.leftovers.length > 0 && { journal }),
+    ...(stopped !== undefined && { stopped }),
+    ...(stoppedBecause !== undefined && { stoppedBecause: redact.text(stoppedBecause) }),
+  };
+}
+
+function operationRows({ contract, outcome, timings }: ReportInput): OperationRow[] {
+  return Object.values(contract.operations).map(({ id, method, path, answers, openStatuses }) => {
+    const statuses = outcome.statuses
+      .filter((count) => count.operation === id)
+      .map(({ status, times, documented }) => ({ status, times, documented }))
+      .sort((a, b) => a.status - b.status);
+    const calls = statuses.reduce((sum, { times }) => sum + times, 0);
+    const exact = answers.map(({ status }) => Number(status)).filter(Number.isInteger);
+    const timing = timings?.get(id);
+    return {
+      operation: id,
+      method,
+      path,
+      calls,
+      statuses,
+      inContract: [...new Set([...exact, ...openStatuses])].sort((a, b) => a - b),
+      ...(timing !== undefined && { timing }),
+    };
+  });
+}

@@ -1,0 +1,24 @@
+/** Asks the record whether it keeps what came, masked, in order and within its room. */
+import { expect, it } from 'vitest';
+import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
+import { createExchangeRecord } from './exchange-record.ts';
+import { redactor } from './redact.ts';
+
+const exchange = madeUpExchange({ body: { note: 'canary' } });
+
+it('gives back every exchange in order, across its packets, without the secrets', () => {
+  const record = createExchangeRecord(redactor(['canary']));
+  for (let number = 1; number <= 150; number += 1) record.hear({ ...exchange, number });
+  const rows = [...record.rows()];
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 150 }, (_, n) => n + 1));
+  expect(rows[70]?.responseBody).toEqual({ note: '[key]' });
+  expect(record.beyond()).toBe(0);
+});
+
+it('says how many it had no room for, and times these too', () => {
+  const record = createExchangeRecord(redactor([]), 2);
+  for (const took of [1, 2, 30]) record.hear({ ...exchange, took });
+  expect([...record.rows()]).toHaveLength(2);
+  expect(record.beyond()).toBe(1);
+  expect(record.timings().get('readBook')).toEqual({ median: 2, p95: 30, longest: 30 });
+});

@@ -1,0 +1,79 @@
+/** Every exchange of a run, redacted as it comes and kept packed: thousands of them must not weigh on the run. */
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { Exchange } from '../../harness/exchange.ts';
+import { exchangeRow } from './exchange-row.ts';
+import type { Redactor } from './redact.ts';
+import type { ExchangeRow, Timing } from './report.ts';
+
+export interface ExchangeRecord {
+  readonly hear: (exchange: Exchange) => void;
+  /** In the order of sending, unpacked a packet at a time, as often as one goes through them. */
+  readonly rows: () => Iterable<ExchangeRow>;
+  /** How many came after the record was full. */
+  readonly beyond: () => number;
+  /** How long each operation took, by its id. */
+  readonly timings: () => ReadonlyMap<string, Timing>;
+}
+
+/** Exchanges that are packed together: enough of them repeat each other's headers. */
+const packet = 64;
+/** A run of ours makes some 3,000. */
+const usualRoom = 20_000;
+/** Bytes packed, whatever a service answers with; a run of ours needs about 2 million. */
+const mostPacked = 64_000_000;
+/** Characters of one body: a full page of books fits, so that other tools can read the archive. */
+const longestBody = 65_536;
+
+/** Starts an empty record. */
+export function createExchangeRecord(redact: Redactor, room = usualRoom): ExchangeRecord {
+  const packed: Buffer[] = [];
+  const took = new Map<string, number[]>();
+  let open: ExchangeRow[] = [];
+  let [heard, kept, size] = [0, 0, 0];
+  return {
+    hear: (exchange) => {
+      heard += 1;
+      note(took, exchange);
+      if (kept === room || size > mostPacked) return;
+      kept += 1;
+      open.push(exchangeRow(exchange, redact, longestBody));
+      if (open.length < packet) return;
+      const bytes = deflateSync(JSON.stringify(open));
+      size += bytes.length;
+      packed.push(bytes);
+      open = [];
+    },
+    rows: () => ({
+      *[Symbol.iterator]() {
+        for (const bytes of packed) yield* unpacked(bytes);
+        yield* open;
+      },
+    }),
+    beyond: () => heard - kept,
+    timings: () => new Map([...took].map(([operation, times]) => [operation, timingOf(times)])),
+  };
+}
+
+function unpacked(bytes: Buffer): ExchangeRow[] {
+  const rows: unknown = JSON.parse(inflateSync(bytes).toString('utf8'));
+  return areRows(rows) ? rows : [];
+}
+
+/** Nobody else wrote them. */
+function areRows(value: unknown): value is ExchangeRow[] {
+  return Array.isArray(value);
+}
+
+function note(took: Map<string, number[]>, { operation, took: time }: Exchange): void {
+  if (operation === undefined) return;
+  const times = took.get(operation);
+  if (times) times.push(time);
+  else took.set(operation, [time]);
+}
+
+function timingOf(times: readonly number[]): Timing {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): number =>
+    Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return { median: at(0.5), p95: at(0.95), longest: at(1) };
+}

@@ -1,0 +1,34 @@
+/** The one rule that turns what a run learnt into its exit code. */
+import type { Stopped } from '../../harness/finding.ts';
+import type { ExitCode, RunVerdict } from './report.ts';
+
+export interface Learnt {
+  /** Distinct new drifts of what the document states or restricts; advice does not count. */
+  readonly drifts: number;
+  /** Cases that broke on our side or on the network. */
+  readonly errored: number;
+  /** Requirements and silences that got an answer. */
+  readonly answered: number;
+  readonly stopped: Stopped | undefined;
+  /** Entries of known-drifts.yaml that no longer hold. */
+  readonly stale?: number;
+  /** Changed answers, where they are to fail the run. */
+  readonly changed?: number;
+}
+
+/** A drift outranks everything: a run that was cut short has still seen it. */
+export function exitCodeOf(learnt: Learnt): ExitCode {
+  if (learnt.drifts + (learnt.stale ?? 0) + (learnt.changed ?? 0) > 0) return 1;
+  if (learnt.stopped === 'interrupted') return 130;
+  if (learnt.stopped !== undefined && learnt.stopped !== 'bail') return 3;
+  return learnt.errored > 0 || learnt.answered === 0 ? 3 : 0;
+}
+
+/** The run's verdict in one of the words a requirement gets. */
+export function verdictOf(learnt: Learnt): RunVerdict {
+  const code = exitCodeOf(learnt);
+  if (code === 0) return 'conforms';
+  if (code === 1) return 'drifts';
+  const broken = learnt.stopped === 'unreachable' || learnt.stopped === 'key refused';
+  return broken || learnt.errored > 0 ? 'errored' : 'unproven';
+}

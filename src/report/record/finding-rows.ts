@@ -1,0 +1,117 @@
+/** Drifts as reports list them: one row per fingerprint, however often it showed. */
+import { requirementLine } from '../../contract/requirement-lines.ts';
+import type { Finding } from '../../harness/finding.ts';
+import { curlOf } from './curl.ts';
+import { exchangeRow } from './exchange-row.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import type { Redactor } from './redact.ts';
+import type { FindingRow } from './report.ts';
+
+export interface FindingContext {
+  readonly ledger: ReadonlyMap<string, LedgerEntry>;
+  readonly redact: Redactor;
+  /** The command that asks for a drift again. */
+  readonly again: (finding: Finding) => string;
+  /** The script that shows a drift, by fingerprint. */
+  readonly scripts?: ReadonlyMap<string, { readonly file: string }> | undefined;
+}
+
+/** The rows of all drifts: new, then known, then advice; each in the order first seen. */
+export function findingRows(findings: readonly Finding[], context: FindingContext): FindingRow[] {
+  const rows = new Map<string, FindingRow>();
+  for (const finding of findings) {
+    const row = findingRow(finding, context);
+    if (row === undefined) continue;
+    const seen = rows.get(row.fingerprint);
+    rows.set(row.fingerprint, seen ? { ...seen, occurrences: seen.occurrences + 1 } : row);
+  }
+  return [...rows.values()].sort(byRank);
+}
+
+/** New drifts before known ones, and advice last. */
+export function byRank(one: FindingRow, other: FindingRow): number {
+  return rank(one) - rank(other);
+}
+
+/** The fingerprint of a drift; undefined for a finding that is none. */
+export function fingerprintOf(finding: Finding): string | undefined {
+  if (finding.verdict !== 'drifts' && finding.verdict !== 'known') return undefined;
+  return fingerprint({
+    requirement: finding.requirement,
+    operation: finding.exchange?.operation,
+    kind: finding.source,
+    pointer: finding.difference?.pointer,
+    expected: finding.difference?.expected ?? finding.sentence,
+    actual: finding.difference?.actual ?? finding.reason ?? '',
+  });
+}
+
+function rank(row: FindingRow): number {
+  if (row.level === 'should') return 2;
+  return row.verdict === 'known' ? 1 : 0;
+}
+
+function findingRow(finding: Finding, context: FindingContext): FindingRow | undefined {
+  const mark = fingerprintOf(finding);
+  const { verdict } = finding;
+  if (mark === undefined || (verdict !== 'drifts' && verdict !== 'known')) return undefined;
+  const { redact } = context;
+  const entry = context.ledger.get(finding.requirement);
+  const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
+  const line = requirementLine(finding.requirement, exchange?.operation);
+  const curl = exchange && curlOf(exchange, redact.bodies);
+  const script = context.scripts?.get(mark)?.file;
+  return {
+    fingerprint: mark,
+    requirement: finding.requirement,
+    level: entry?.level ?? 'must',
+    verdict,
+    says: entry?.says ?? finding.sentence,
+    section: entry?.from ?? finding.section,
+    ...(line !== undefined && { line }),
+    sentence: redact.text(finding.sentence),
+    kind: finding.source,
+    ...(exchange?.operation !== undefined && { operation: exchange.operation }),
+    ...differenceOf(finding, redact),
+    occurrences: 1,
+    firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
+    ...(exchange && { exchange }),
+    ...(finding.counterexample && {
+      counterexample: {
+        ...finding.counterexample,
+        value: redact.text(finding.counterexample.value),
+      },
+    }),
+    ...(curl !== undefined && { curl }),
+    again: context.again(finding),
+    ...(script !== undefined && { script }),
+  };
+}
+
+type Both = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;
+
+function differenceOf(finding: Finding, redact: Redactor): Both {
+  const { difference, sentence, reason } = finding;
+  const { pointer, values } = difference ?? {};
+  if (!redact.bodies) return withoutBodies(finding, redact);
+  return {
+    expected: redact.text(difference?.expected ?? sentence),
+    actual: redact.text(difference?.actual ?? reason ?? 'otherwise'),
+    ...(pointer !== undefined && { pointer: redact.text(pointer) }),
+    ...(values !== undefined && {
+      values: { expected: redact.value(values.expected), actual: redact.value(values.actual) },
+    }),
+  };
+}
+
+/** Values are parts of bodies, and so may be whatever a check says that came. */
+function withoutBodies({ difference, sentence, exchange }: Finding, redact: Redactor): Both {
+  const { pointer, values, expected = sentence } = difference ?? {};
+  const came = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
+  return {
+    expected: redact.text(values === undefined ? expected : expected.replace(/: .*$/s, '')),
+    actual: `${came}  (left out: --no-bodies)`.trim(),
+    ...(pointer !== undefined && { pointer: redact.text(pointer) }),
+  };
+}

@@ -1,0 +1,28 @@
+/** The report of one run: `report.json`, and what fills it. */
+export { writeAtomically } from './atomic-file.ts';
+export { buildReport, type ReportInput } from './build-report.ts';
+export { quoted } from './curl.ts';
+export type { ChangedRow, KnownDrift, StaleRow } from './earlier-runs.ts';
+export { createExchangeRecord, type ExchangeRecord } from './exchange-record.ts';
+export { exitCodeOf, verdictOf } from './exit-code.ts';
+export { byRank, findingRows, fingerprintOf } from './finding-rows.ts';
+export { ledgerEntries, type LedgerEntry } from './ledger-entry.ts';
+export { heldTo, type MinProven } from './min-proven.ts';
+export { redactor, type Redactor } from './redact.ts';
+export {
+  type AnswerRow,
+  type CaseRow,
+  type ExchangeRow,
+  type FindingRow,
+  type OperationRow,
+  type Proof,
+  type Report,
+  reportFormat,
+  type RequirementRow,
+  type RunRow,
+  type SilenceRow,
+  type Summary,
+} from './report.ts';
+export { joined } from './requirement-rows.ts';
+export { evidenceIn } from './shown-exchanges.ts';
+export { learntFrom, summaryOf } from './summary.ts';

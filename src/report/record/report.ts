@@ -1,0 +1,234 @@
+/** What `report.json` holds: every other report is a function of this record. */
+import type { Shard } from '../../harness/shard.ts';
+import type { Consent, Reach } from '../../harness/target.ts';
+import type { Counterexample, Drawn, Leftover, Stopped, Verdict } from '../../harness/finding.ts';
+import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
+
+/** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
+export const reportFormat = 'bookdist-report/1';
+
+/** The whole of a run in words: `conforms` and `drifts` as for a requirement, `unproven` and `errored` without a full answer. */
+export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
+
+/** 0 no new drift, 1 drift, 2 wrong usage, 3 no full answer, 130 interrupted. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
+
+export interface Report {
+  readonly format: typeof reportFormat;
+  readonly tool: { readonly name: string; readonly version: string; readonly node: string };
+  /** Which contract was asked about: its own version, and the first 12 hex digits of its SHA-256. */
+  readonly contract: { readonly version: string; readonly sha256: string };
+  readonly run: RunRow;
+  readonly target: TargetRow;
+  readonly verdict: RunVerdict;
+  readonly exitCode: ExitCode;
+  readonly summary: Summary;
+  readonly requirements: readonly RequirementRow[];
+  readonly silences: readonly SilenceRow[];
+  /** Drifts, one row per fingerprint, new ones before known ones and advice last. */
+  readonly findings: readonly FindingRow[];
+  readonly operations: readonly OperationRow[];
+  readonly leftovers: readonly Leftover[];
+  /** The run whose answers these were held against (`--observed`). */
+  readonly remembered?: RememberedRow;
+  /** Answers to silences that differ from that run's. */
+  readonly changed?: readonly ChangedRow[];
+  /** Entries of known-drifts.yaml that are past their date or no longer true. */
+  readonly stale?: readonly StaleRow[];
+}
+
+export interface RunRow {
+  readonly id: string;
+  readonly seed: number;
+  readonly reach: Reach;
+  readonly allow: readonly Consent[];
+  /** The id prefix the run was limited to. */
+  readonly only?: string;
+  /** The version of this project whose questions alone were asked (`--as-of`). */
+  readonly asOf?: string;
+  /** The part of the work this run did, when several shared it. */
+  readonly shard?: Shard;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string;
+  /** Milliseconds of wall time. */
+  readonly took: number;
+  /** Milliseconds spent waiting for the target, summed over requests. */
+  readonly waited: number;
+  readonly requests: number;
+  /** Sent again after a 429, a 502, 503, 504 or a broken connection. */
+  readonly repeated: number;
+  /** The list of books it made, when some of them are left. */
+  readonly journal?: string;
+  readonly stopped?: Stopped;
+  /** Why it ended early, or why what it proved is not enough, in one sentence. */
+  readonly stoppedBecause?: string;
+}
+
+export interface TargetRow {
+  /** Origin and path, never user information or a query. */
+  readonly address: string;
+  /** `own sandbox` when the run started the service itself. */
+  readonly kind: 'service' | 'own sandbox';
+  readonly faults: readonly string[];
+  /** The target's clock minus ours in milliseconds. */
+  readonly clockSkew?: number;
+}
+
+/** Of the requirements asked about: how many there are, how many were answered, and with what. */
+export interface Proof {
+  readonly total: number;
+  readonly proven: number;
+  readonly conforms: number;
+  /** Of those not proven: how many the ledger says cannot be asked from outside. */
+  readonly untested: number;
+}
+
+export interface Summary {
+  readonly must: Proof;
+  /** Advice of the document: reported, never failing. */
+  readonly should: Proof;
+  /** Verdicts over the requirements in scope, `must` and `should` together. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly silences: { readonly total: number; readonly observed: number };
+  /** Distinct drifts (fingerprints) of what the document states or restricts. */
+  readonly drifts: number;
+  readonly known: number;
+  /** Distinct drifts of advice. */
+  readonly advice: number;
+  /** Cases that broke on our side or on the network. */
+  readonly errored: number;
+  /** Answers to silences that differ from the last run's. */
+  readonly changed?: number;
+  /** Entries of known-drifts.yaml that are past their date or no longer true. */
+  readonly stale?: number;
+}
+
+export interface RequirementRow {
+  readonly id: string;
+  readonly says: string;
+  /** The document's section. */
+  readonly section: string;
+  readonly level: 'must' | 'should';
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** Why the ledger holds that it cannot be asked from outside. */
+  readonly untested?: string;
+  readonly cases: readonly CaseRow[];
+}
+
+/** One sentence asked, or one shape seen in passing; the same sentence seen often is one row. */
+export interface CaseRow {
+  readonly sentence: string;
+  readonly source: 'case' | 'property' | 'shape' | 'observation';
+  readonly verdict: Verdict;
+  readonly times: number;
+  readonly requests: number;
+  /** Milliseconds, summed. */
+  readonly took: number;
+  readonly reason?: string;
+  /** Of a property: how many values were drawn, and from which seed. */
+  readonly drawn?: Drawn;
+  /** The rows of `findings` it led to. */
+  readonly fingerprints?: readonly string[];
+}
+
+export interface SilenceRow {
+  readonly id: string;
+  readonly says: string;
+  readonly section: string;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** The answers the document permits, or `any` where it is only watched. */
+  readonly readings: readonly string[] | 'any';
+  /** Answers beyond the readings are permitted too. */
+  readonly others?: boolean;
+  readonly answers: readonly AnswerRow[];
+}
+
+export interface AnswerRow {
+  readonly answer: string;
+  readonly operation?: string;
+  readonly times: number;
+  /** When it first came, ISO 8601 in UTC; only where earlier runs are remembered. */
+  readonly since?: string;
+  readonly evidence?: ExchangeRow;
+}
+
+export interface FindingRow {
+  /** Twelve hex digits, stable between runs, seeds and hosts. */
+  readonly fingerprint: string;
+  readonly requirement: string;
+  readonly level: 'must' | 'should' | 'open';
+  readonly verdict: 'drifts' | 'known';
+  /** When it first showed, ISO 8601 in UTC; only where earlier runs are remembered. */
+  readonly since?: string;
+  /** The entry of known-drifts.yaml that names it; while its reason is empty, it is no excuse. */
+  readonly known?: KnownDrift;
+  readonly says: string;
+  readonly section: string;
+  /** Where the contract states it: a line of `openapi/distribution.yaml`, from 1. */
+  readonly line?: number;
+  readonly sentence: string;
+  readonly kind: CaseRow['source'];
+  readonly operation?: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+  /** Both sides as JSON values, where the drift is one of value. */
+  readonly values?: { readonly expected: unknown; readonly actual: unknown };
+  readonly occurrences: number;
+  /** Requests the run had made when it first showed. */
+  readonly firstAtRequest: number;
+  readonly exchange?: ExchangeRow;
+  readonly counterexample?: Counterexample;
+  /** A call that shows it, when one call does. */
+  readonly curl?: string;
+  /** The command that asks just this again. */
+  readonly again: string;
+  /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
+  readonly script?: string;
+}
+
+/** One request and its answer, redacted. */
+export interface ExchangeRow {
+  readonly number: number;
+  /** ISO 8601 in UTC. */
+  readonly startedAt?: string;
+  readonly operation?: string;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody?: unknown;
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly mediaType: string;
+  /** Parsed when it was JSON, else its text; long texts are cut and say so. */
+  readonly responseBody?: unknown;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** Milliseconds from sending a request to the last byte of its answer. */
+export interface Timing {
+  readonly median: number;
+  /** 95 of 100 calls took at most so long. */
+  readonly p95: number;
+  readonly longest: number;
+}
+
+export interface OperationRow {
+  readonly operation: string;
+  readonly method: string;
+  /** Template below `/v2/distribution`. */
+  readonly path: string;
+  readonly calls: number;
+  readonly statuses: readonly {
+    readonly status: number;
+    readonly times: number;
+    /** Whether the contract has this status for this operation. */
+    readonly documented: boolean;
+  }[];
+  /** Every status that the contract has for it, seen or not. */
+  readonly inContract?: readonly number[];
+  readonly timing?: Timing;
+}

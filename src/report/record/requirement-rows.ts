@@ -1,0 +1,103 @@
+/** What became of every requirement of the ledger, asked or not. */
+import { verdicts, type Finding, type Judged, type Verdict } from '../../harness/finding.ts';
+import { fingerprintOf } from './finding-rows.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import type { Redactor } from './redact.ts';
+import type { CaseRow, RequirementRow } from './report.ts';
+
+export interface Judgement {
+  readonly judged: readonly Judged[];
+  readonly findings: readonly Finding[];
+  /** Whether the run was asked about this id at all (`--only`). */
+  readonly inScope: (id: string) => boolean;
+  readonly redact: Redactor;
+}
+
+/** One row per requirement in scope, in the ledger's order, and for every drift seen in passing. */
+export function requirementRows(
+  ledger: readonly LedgerEntry[],
+  judgement: Judgement,
+): RequirementRow[] {
+  const judged = new Map<string, Judged>(judgement.judged.map((row) => [row.requirement, row]));
+  const findings = grouped(judgement.findings);
+  return ledger.flatMap((entry) => {
+    if (entry.level === 'open') return [];
+    const row = judged.get(entry.id);
+    if (!judgement.inScope(entry.id) && row?.verdict !== 'drifts') return [];
+    const cases = caseRows(findings.get(entry.id) ?? [], judgement.redact);
+    const verdict = row?.verdict ?? 'unproven';
+    const reason = reasonOf(entry, row);
+    return [
+      {
+        id: entry.id,
+        says: entry.says,
+        section: entry.from,
+        level: entry.level,
+        verdict,
+        ...(reason !== undefined && { reason: judgement.redact.text(reason) }),
+        ...(entry.untested !== undefined && { untested: entry.untested }),
+        cases,
+      },
+    ];
+  });
+}
+
+function grouped(findings: readonly Finding[]): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.requirement);
+    if (group) group.push(finding);
+    else groups.set(finding.requirement, [finding]);
+  }
+  return groups;
+}
+
+/** The same sentence, however often it was asked or seen, is one row with its worst verdict. */
+function caseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
+  const rows = new Map<string, CaseRow>();
+  for (const finding of findings) {
+    const key = `${finding.source} ${finding.sentence}`;
+    const row = caseRow(finding, redact);
+    const seen = rows.get(key);
+    rows.set(key, seen ? joined(seen, row) : row);
+  }
+  return [...rows.values()];
+}
+
+function caseRow(finding: Finding, redact: Redactor): CaseRow {
+  const mark = fingerprintOf(finding);
+  return {
+    sentence: redact.text(finding.sentence),
+    source: finding.source,
+    verdict: finding.verdict,
+    times: 1,
+    requests: finding.requests,
+    took: Math.round(finding.took),
+    ...(finding.reason !== undefined && { reason: redact.text(finding.reason) }),
+    ...(finding.drawn !== undefined && { drawn: finding.drawn }),
+    ...(mark !== undefined && { fingerprints: [mark] }),
+  };
+}
+
+/** Two rows of the same sentence as one, with the worse verdict. */
+export function joined(one: CaseRow, other: CaseRow): CaseRow {
+  const worse = severity(other.verdict) < severity(one.verdict) ? other : one;
+  const marks = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];
+  return {
+    ...worse,
+    times: one.times + other.times,
+    requests: one.requests + other.requests,
+    took: one.took + other.took,
+    ...(marks.length > 0 && { fingerprints: marks }),
+  };
+}
+
+function severity(verdict: Verdict): number {
+  return verdicts.indexOf(verdict);
+}
+
+function reasonOf(entry: LedgerEntry, row: Judged | undefined): string | undefined {
+  if (row !== undefined && row.verdict !== 'unproven') return row.reason;
+  if (entry.untested !== undefined) return `cannot be asked from outside: ${entry.untested}`;
+  return row?.reason ?? 'nothing asks this yet';
+}

@@ -1,0 +1,66 @@
+/** The numbers at the head of a report, from its rows. */
+import type { Stopped, Verdict } from '../../harness/finding.ts';
+import type { Learnt } from './exit-code.ts';
+import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
+
+export interface Rows {
+  readonly requirements: readonly RequirementRow[];
+  readonly silences: readonly SilenceRow[];
+  readonly findings: readonly FindingRow[];
+  readonly errored: number;
+  readonly inScope: (id: string) => boolean;
+}
+
+/** Counts what became of everything in scope. */
+export function summaryOf({ requirements, silences, findings, errored, inScope }: Rows): Summary {
+  const asked = requirements.filter((row) => inScope(row.id));
+  const advice = findings.filter((row) => row.level === 'should');
+  const known = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
+  return {
+    must: proofOf(asked.filter((row) => row.level === 'must')),
+    should: proofOf(asked.filter((row) => row.level === 'should')),
+    verdicts: tally(asked),
+    silences: {
+      total: silences.length,
+      observed: silences.filter((row) => row.answers.length > 0).length,
+    },
+    drifts: findings.length - advice.length - known.length,
+    known: known.length,
+    advice: advice.length,
+    errored,
+  };
+}
+
+const answers = new Set<Verdict>(['conforms', 'drifts', 'known']);
+
+function proofOf(rows: readonly RequirementRow[]): Proof {
+  const proven = rows.filter((row) => answers.has(row.verdict));
+  return {
+    total: rows.length,
+    proven: proven.length,
+    conforms: proven.filter((row) => row.verdict === 'conforms').length,
+    untested: rows.filter((row) => row.untested !== undefined && !answers.has(row.verdict)).length,
+  };
+}
+
+function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
+  const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
+  return {
+    drifts: count('drifts'),
+    known: count('known'),
+    errored: count('errored'),
+    unproven: count('unproven'),
+    observed: count('observed'),
+    conforms: count('conforms'),
+  };
+}
+
+/** What the exit code depends on. */
+export function learntFrom(summary: Summary, stopped: Stopped | undefined): Learnt {
+  return {
+    drifts: summary.drifts,
+    errored: summary.errored,
+    answered: summary.must.proven + summary.should.proven + summary.silences.observed,
+    stopped,
+  };
+}

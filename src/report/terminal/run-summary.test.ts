@@ -1,0 +1,129 @@
+/** Asks the summary on a terminal about an outcome made by hand. */
+import { expect, it } from 'vitest';
+import type { Outcome } from '../../harness/finding.ts';
+import { buildReport } from '../record/index.ts';
+import { findings, input, outcome } from '../scenes/made-outcome.ts';
+import { terminalSummary } from './run-summary.ts';
+
+const report = buildReport(input);
+const screen = { width: 80, colour: false, file: 'reports/report.json' };
+
+function summaryOf(change: Partial<Outcome>, only?: string): string {
+  return terminalSummary(
+    buildReport({ ...input, only, outcome: { ...outcome, ...change } }),
+    screen,
+  );
+}
+
+it('shows drifts first, then what is missing, then the verdict', () => {
+  expect(terminalSummary(report, screen)).toMatchInlineSnapshot(`
+    "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
+    allow read,write,delete
+    contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
+
+    ✗ create.content-type-400  Errors
+        A create in anything but JSON gets 400.
+        asked      refuses a body that is sent as text
+        expected   400
+        actual     415 application/json {"message":"Un\\u001b[2Jsupported"}
+        call       POST /books → 415 (request 17)
+        curl       curl -sS -i -X POST https://staging.invalid/v2/distribution/books -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: text/plain' --data-raw 'title=Lamp [key]'
+        also       refuses a body without a content type: expected 400 for "Sea",
+                   came 201
+        ask again  bookdist verify https://staging.invalid --only create.content-type-400 --seed 424242
+
+    ~ isbn.reason (advice): expected a reason that names ISBN-13, came bad value
+
+    ! 1 question broke on our side or on the network
+         1  socket hang up after sending [key]: read.answers-200
+
+    ✗ create 1/2    · publish 0/2   · read 0/1
+
+    ! 2 requirements unproven
+         1  needs --allow publish: publish.answers-204
+         1  cannot be asked from outside: publish.queued
+    ? 1 of 2 silences observed, in the report
+    ! 1 book left behind
+        58748325-c31b-42d9-89c0-55c985274134 published: delete was refused with 409
+
+    DRIFT   1 new, 1 of advice   proven 2 of 5   of these 1 conform
+    reports/report.json
+    "
+  `);
+});
+
+it('fits a narrow terminal, and never sends what a service could move the cursor with', () => {
+  const lines = terminalSummary(report, { ...screen, width: 48 }).split('\n');
+  const commands = /^ {4}(curl|ask again) /;
+  const long = lines.filter((line) => line.length > 48 && !commands.test(line));
+  expect(long).toEqual([]);
+  const control = [...terminalSummary(report, screen)].filter((one) => one < ' ' && one !== '\n');
+  expect(control).toEqual([]);
+});
+
+it('says conforms when everything asked conforms', () => {
+  const judged = outcome.judged.slice(0, 1);
+  const quiet = { findings: findings.slice(0, 1), judged, leftovers: [] };
+  expect(summaryOf(quiet, 'create.a')).toMatchInlineSnapshot(`
+      "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
+      allow read,write,delete   only create.a
+      contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
+
+      ✓ create 1/1
+
+      ? 1 of 1 silence observed, in the report
+
+      conforms   under create.a   proven 1 of 1   of these 1 conform
+      reports/report.json
+      "
+    `);
+});
+
+it('is one sentence and the verdict where nobody answered', () => {
+  const nobody: Partial<Outcome> = {
+    findings: [],
+    judged: [],
+    answers: [],
+    leftovers: [],
+    stopped: 'unreachable',
+    stoppedBecause: 'Nothing answered at https://staging.invalid.',
+  };
+  expect(summaryOf(nobody)).toMatchInlineSnapshot(`
+      "Nothing answered at https://staging.invalid.
+      NO FULL ANSWER   proven 0 of 5   of these 0 conform   reports/report.json
+      "
+    `);
+});
+
+it('is coloured only when asked to be', () => {
+  expect(terminalSummary(report, { ...screen, colour: true })).toContain('\u001B[31m✗\u001B[39m');
+});
+
+it('holds neither key nor signature', () => {
+  expect(terminalSummary(report, screen)).not.toContain('canary');
+});
+
+it('says the verdict alone when it is to be quiet', () => {
+  const lines = terminalSummary(report, { ...screen, width: 120, quiet: true }).split('\n');
+  expect(lines).toEqual([
+    'DRIFT   1 new, 1 of advice   proven 2 of 5   of these 1 conform   reports/report.json',
+    '',
+  ]);
+});
+
+it('gives each of many drifts a few lines only where the screen has no more', () => {
+  const [, drift] = findings;
+  if (drift === undefined) throw new Error('The outcome has a drift.');
+  const ids = ['create.answers-201', 'publish.answers-204', 'read.answers-200'] as const;
+  const many = ids.map((requirement) => ({ ...drift, requirement }));
+  const low = buildReport({ ...input, outcome: { ...outcome, findings: many } });
+  const text = terminalSummary(low, { ...screen, height: 30 });
+  expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
+    "✗ create.answers-201 and publish.answers-204 and read.answers-200  POST /books
+        Endpoints: Create answers with 201.
+        expected   400
+        actual     415  application/json  {"message":"Un\\u001b[2Jsupported"}
+    "
+  `);
+  expect(text).not.toContain(' curl ');
+});

@@ -1,0 +1,234 @@
+/** The report on a terminal: drifts first, then what is missing, then one line with the verdict; on one screen where it can be. */
+import { dirname, join } from 'node:path';
+import {
+  type FindingRow,
+  type Proof,
+  quoted,
+  type Report,
+  type RequirementRow,
+} from '../record/index.ts';
+import {
+  count,
+  grouped,
+  isNew,
+  plain,
+  verdictCounts,
+  verdictReason,
+  verdictWords,
+} from '../wording/index.ts';
+import { paint, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
+import { driftsInFull, otherDrifts } from './drift-blocks.ts';
+import { driftsBriefly, nextLines, type Brevity } from './drift-lines.ts';
+import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './unproven-lines.ts';
+import { overTimeLines } from './comparison-summary.ts';
+
+export interface TerminalOptions extends Screen {
+  /** Where the report was written, to end the verdict line with. */
+  readonly file: string | undefined;
+  /** Its report.json, where one was written. */
+  readonly record?: string | undefined;
+  /** Rows; what does not fit is told more briefly. Undefined for as many as it takes. */
+  readonly height?: number | undefined;
+  /** Only the verdict. */
+  readonly quiet?: boolean;
+}
+
+/** How much is told of each thing. */
+interface Measure {
+  readonly drifts: 'in full' | Brevity;
+  /** Rows that a reason may take, or a drift that fails nothing. */
+  readonly rows: number;
+  /** Changed answers that are named. */
+  readonly changes: number;
+  /** Reasons that are named. */
+  readonly reasons: number;
+}
+
+/** From all to little: the first that fits the screen is taken. */
+const measures: readonly [Measure, ...Measure[]] = [
+  { drifts: 'in full', rows: 3, changes: 50, reasons: 8 },
+  { drifts: { rows: 3, shown: 20 }, rows: 1, changes: 8, reasons: 4 },
+  { drifts: { rows: 3, shown: 20 }, rows: 1, changes: 3, reasons: 2 },
+  { drifts: { rows: 1, shown: 20 }, rows: 1, changes: 3, reasons: 2 },
+  { drifts: { rows: 0, shown: 8 }, rows: 1, changes: 2, reasons: 0 },
+];
+
+/** Requirements told in full; a target that drifts from more has a report to read. */
+const shownInFull = 20;
+
+/** The whole summary, ending in a newline. */
+export function terminalSummary(report: Report, options: TerminalOptions): string {
+  if (options.quiet === true || neverBegan(report))
+    return `${verdictLines(report, options).join('\n')}\n`;
+  const { height = Number.POSITIVE_INFINITY } = options;
+  let lines: string[] = [];
+  for (const measure of measures) {
+    lines = summaryLines(report, measure, options);
+    // The row below is for what is typed next.
+    if (rowsOf(lines, options) < height) break;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function summaryLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
+  const whole = measure.drifts === 'in full';
+  return [
+    ...header(report, whole, options),
+    '',
+    ...driftLines(report, measure, options),
+    ...overTimeLines(report, measure.changes, options),
+    ...brokenLines(report, measure, options),
+    ...(whole ? areaLines(report, options) : []),
+    ...unprovenLines(report, measure, options),
+    ...(whole ? silenceLines(report, options) : []),
+    ...leftoverLines(report, options),
+    '',
+    ...verdictLines(report, options),
+  ];
+}
+
+/** New drifts, then those that fail nothing. */
+function driftLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
+  const rows = report.findings.map((row) => placed(row, options.file));
+  const fresh = rows.filter(isNew);
+  const others = rows.filter((row) => !isNew(row));
+  return [
+    ...(measure.drifts === 'in full'
+      ? driftsInFull(fresh, shownInFull, options)
+      : [
+          ...driftsBriefly(fresh, measure.drifts, options),
+          ...nextLines(fresh, options.record, options),
+          ...(fresh.length > 0 ? [''] : []),
+        ]),
+    ...otherDrifts(others, measure.rows, options),
+  ];
+}
+
+/** Its script as one can call it from here: it lies beside the report. */
+function placed(row: FindingRow, file: string | undefined): FindingRow {
+  if (row.script === undefined || file === undefined) return row;
+  return { ...row, script: `sh ${quoted(join(dirname(file), row.script))}` };
+}
+
+/** Where the first call already failed, one sentence says it all. */
+function neverBegan({ run }: Report): boolean {
+  return run.stopped === 'unreachable' || run.stopped === 'key refused';
+}
+
+function header(report: Report, whole: boolean, screen: Screen): string[] {
+  const { run, target, contract, tool } = report;
+  const address = target.kind === 'own sandbox' ? 'own sandbox' : plain(target.address);
+  const first = [
+    ...(whole ? [`bookdist ${tool.version}`] : []),
+    address,
+    `seed ${run.seed}`,
+    `allow ${run.allow.join(',')}`,
+    ...(run.reach === 'shape' ? ['reach shape'] : []),
+    ...(run.only === undefined ? [] : [`only ${run.only}`]),
+    ...(run.asOf === undefined ? [] : [`as of ${run.asOf}`]),
+    ...(run.shard === undefined ? [] : [`shard ${run.shard.index}/${run.shard.of}`]),
+    ...(target.faults.length === 0 ? [] : [`faults ${target.faults.join(', ')}`]),
+  ];
+  const second = [
+    ...(whole ? [`contract ${contract.version} ${contract.sha256}`] : []),
+    `${run.requests} requests in ${seconds(run.took)}`,
+    ...(run.repeated > 0 ? [`${run.repeated} sent again`] : []),
+    ...clockWords(target.clockSkew),
+  ];
+  if (!whole) return spread([...first, ...second], screen.width);
+  return [
+    ...spread(first, screen.width).map((line) => paint(screen, 'bold', line)),
+    ...spread(second, screen.width).map((line) => paint(screen, 'dim', line)),
+  ];
+}
+
+/** A Date header counts whole seconds, so less than that says nothing about a clock. */
+function clockWords(skew: number | undefined): string[] {
+  return skew === undefined || Math.abs(skew) < 1500 ? [] : [`their clock ${signed(skew)}`];
+}
+
+/** One word per area with how much of it conforms, several to a line; beside drifts only those that do not. */
+function areaLines({ requirements, findings }: Report, screen: Screen): string[] {
+  const must = requirements.filter(({ level }) => level === 'must');
+  const areas = grouped(must, ({ id }) => id.split('.')[0] ?? id);
+  const cells = [...areas].map(([area, inside]) => areaCell(area, inside));
+  const fine = findings.length === 0 ? [] : cells.filter(({ tint }) => tint === 'green');
+  const shown: readonly Cell[] = [
+    ...cells.filter((cell) => !fine.includes(cell)),
+    ...(fine.length === 0
+      ? []
+      : [{ text: `✓ ${count(fine.length, 'area')} conform`, tint: 'green' } as const]),
+  ];
+  const wide = Math.max(0, ...shown.map(({ text }) => text.length)) + 3;
+  const perLine = Math.max(1, Math.floor(screen.width / wide));
+  const lines: string[] = [];
+  for (let at = 0; at < shown.length; at += perLine) {
+    const line = shown
+      .slice(at, at + perLine)
+      .map(({ text, tint }) => paint(screen, tint, text.padEnd(wide)));
+    lines.push(line.join('').trimEnd());
+  }
+  return lines.length === 0 ? [] : [...lines, ''];
+}
+
+interface Cell {
+  readonly text: string;
+  readonly tint: Tint;
+}
+
+/** A tick only where all that can be asked conforms. */
+function areaCell(area: string, rows: readonly RequirementRow[]): Cell {
+  const conforming = rows.filter(({ verdict }) => verdict === 'conforms').length;
+  const drifts = rows.some(({ verdict }) => verdict === 'drifts');
+  const tally = `${area} ${conforming}/${rows.length}`;
+  if (drifts) return { text: `✗ ${tally}`, tint: 'red' };
+  if (conforming === 0) return { text: `· ${tally}`, tint: 'dim' };
+  const askable = rows.filter(({ untested }) => untested === undefined).length;
+  if (conforming < askable) return { text: `! ${tally}`, tint: 'yellow' };
+  return { text: `✓ ${tally}`, tint: 'green' };
+}
+
+function verdictLines(report: Report, options: TerminalOptions): string[] {
+  const { title, kind } = verdictWords(report);
+  const word = kind === 'conforms' ? title : title.toUpperCase();
+  const counts = verdictCounts(report);
+  const parts = [
+    ...(counts.length > 0 ? [counts.join(', ')] : []),
+    ...(report.run.only === undefined ? [] : [`under ${report.run.only}`]),
+    proofWords(report.summary.must),
+    ...(options.file === undefined ? [] : [options.file]),
+  ];
+  const why = verdictReason(report);
+  const [first = '', ...rest] = spread([word, ...parts], options.width);
+  const line = paint(options, tints[kind], word) + first.slice(word.length);
+  return [...(why === undefined ? [] : wrap(plain(why), options.width)), line, ...rest];
+}
+
+const tints = { conforms: 'green', drifts: 'red', unproven: 'yellow' } as const;
+
+/** Proven and conforming side by side: alone, either would flatter a run. */
+function proofWords(must: Proof): string {
+  return `proven ${must.proven} of ${must.total}   of these ${must.conforms} conform`;
+}
+
+/** Joins parts with wide gaps, as many to a line as fit. */
+function spread(parts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 3 + part.length <= width) {
+      lines[lines.length - 1] = `${last}   ${part}`;
+    } else lines.push(part);
+  }
+  return lines;
+}
+
+function seconds(milliseconds: number): string {
+  const whole = milliseconds / 1000;
+  return `${whole < 10 ? whole.toFixed(1) : Math.round(whole)} s`;
+}
+
+function signed(milliseconds: number): string {
+  const whole = milliseconds / 1000;
+  return `${whole < 0 ? '-' : '+'}${Math.abs(whole).toFixed(1)} s`;
+}

@@ -1,0 +1,232 @@
+/** Asks whether one screen tells what drifted, since when, and what to run next: five faults and two other readings. */
+import { describe, expect, it } from 'vitest';
+import { madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
+import { rowsOf } from './paint.ts';
+import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
+import { terminalSummary } from './run-summary.ts';
+
+const book = '/books/cc73b194-a7c1-4193-93de-d6c1b7d3a3e5';
+const file = '/file/409de25c-04dd-427f-b975-1702f577521e';
+const now = madeUpRun.startedAt;
+
+const exchange: ExchangeRow = {
+  number: 1,
+  method: 'GET',
+  url: '',
+  requestHeaders: {},
+  status: 200,
+  responseHeaders: {},
+  mediaType: 'application/json',
+  took: 3,
+};
+
+type Seen = Pick<FindingRow, 'requirement' | 'says' | 'section' | 'expected' | 'actual'> &
+  Partial<FindingRow> & { readonly call: string };
+
+const seen: readonly Seen[] = [
+  {
+    requirement: 'delete.refused-409',
+    says: "A delete that the book's status does not allow is refused with a 409 Problem.",
+    section: 'Errors',
+    call: `DELETE ${book}`,
+    expected: '409',
+    actual: `422  application/problem+json  {"title":"Unprocessable Content","status":422}`,
+    since: '2026-11-02T08:15:00.000Z',
+  },
+  {
+    requirement: 'chapters.replace',
+    says: 'A chapter entry whose sequence number exists takes the place of that chapter.',
+    section: 'Chapter (audiobooks only)',
+    call: `GET ${book}`,
+    expected: `chapter 2 once it was sent anew: [{"fileId":"${file}","title":"Another second"}]`,
+    actual: `[{"fileId":"${file}","title":"Number 2"}]`,
+    values: {
+      expected: [{ fileId: file, title: 'Another second' }],
+      actual: [{ fileId: file, title: 'Number 2' }],
+    },
+  },
+  {
+    requirement: 'attach.hash-mismatch-422',
+    says: 'Attach refuses a declared hash that differs from the uploaded bytes with 422.',
+    section: 'Errors',
+    call: `PATCH ${book}${file}/attach`,
+    expected: '422 for bytes of another hash',
+    actual: '200  application/json  {}',
+  },
+  {
+    requirement: 'list.next-leads-on',
+    says: 'The next link leads to the following page under the same filters and sort key.',
+    section: 'Endpoints',
+    call: 'GET /books?format=print&language=FR&sort=title&perPage=1&page=2',
+    expected: 'books behind the next link: ["ab432771-a853-42f6-8131-cb8fecf3e7c9"]',
+    actual: '["5c13a752-a8aa-4caa-9f5a-c99bdd8a34d6"]',
+  },
+  {
+    requirement: 'put.used-url',
+    says: 'An upload URL that was used takes no other bytes unnoticed.',
+    section: 'Errors',
+    call: `PATCH ${book}${file}/attach`,
+    expected: 'a second upload of other bytes to be refused, or the attach to notice them',
+    actual: 'the upload answered 200 and the attach 200',
+  },
+  {
+    requirement: 'chapters.read-back',
+    says: 'After a successful update the book shows the chapters as they were sent.',
+    section: 'Chapter (audiobooks only)',
+    call: `GET ${book}`,
+    expected: 'chapters as they were set: [{"title":"Salt 1"}]',
+    actual: '[{"title":"Number 1"}]',
+    values: { expected: [{ title: 'Salt 1' }], actual: [{ title: 'Number 1' }] },
+  },
+];
+
+const findings = seen.map(({ call, ...row }, at): FindingRow => {
+  const [method = '', path = ''] = call.split(' ');
+  const url = `https://staging.invalid/v2/distribution${path}`;
+  return {
+    fingerprint: `${at}`.repeat(12),
+    level: 'must',
+    verdict: 'drifts',
+    since: now,
+    sentence: 'does as it is told',
+    kind: 'case',
+    operation: `${method} ${path.replace(/\?.*/, '')}`,
+    occurrences: 1,
+    firstAtRequest: at,
+    exchange: { ...exchange, number: at, method, url },
+    again: `bookdist verify https://staging.invalid --replay ${'WzEs'.repeat(25)}`,
+    script: `reproduce/${row.requirement}-1.sh`,
+    ...row,
+  };
+});
+
+const other = { says: '', since: now, lastSeen: '2026-11-20T10:00:00.000Z' };
+const scene: Report = {
+  ...madeUpReport,
+  run: {
+    ...madeUpRun,
+    allow: ['read', 'write', 'publish', 'delete'],
+    requests: 2712,
+    took: 12_000,
+  },
+  exitCode: 1,
+  summary: {
+    ...madeUpReport.summary,
+    must: { total: 197, proven: 188, conforms: 182, untested: 3 },
+  },
+  requirements: ['put.deadline', 'upload.fresh-after-expiry', 'publish.queued'].map((id) => ({
+    id,
+    says: '',
+    section: '',
+    level: 'must',
+    verdict: 'unproven',
+    reason: id === 'publish.queued' ? 'cannot be asked from outside: no call shows it' : 'later',
+    cases: [],
+  })),
+  findings,
+  remembered: { target: madeUpReport.target.address, lastRun: '2026-11-20T10:00:00.000Z' },
+  changed: [
+    {
+      ...other,
+      silence: 'path.invalid-uuid',
+      operation: 'readBook',
+      answer: '404',
+      previous: ['400'],
+    },
+    {
+      ...other,
+      silence: 'create.response',
+      operation: 'createBook',
+      answer: 'walkthrough',
+      previous: ['reference'],
+    },
+  ],
+};
+
+const files = { file: 'reports/report.html', record: 'reports/report.json', colour: false };
+
+describe('a screen of 40 rows', () => {
+  it('holds six requirements that drift and two changed answers, likely causes together', () => {
+    expect(terminalSummary(scene, { ...files, width: 80, height: 40 })).toMatchInlineSnapshot(`
+      "https://staging.invalid/v2/distribution   seed 7
+      allow read,write,publish,delete   2712 requests in 12 s
+
+      ✗ delete.refused-409  since 2026-11-02 08:15 UTC  DELETE /books/…
+          Errors: A delete that the book's status does not allow is refused with a 40…
+          expected   409
+          actual     422  application/problem+json  {"title":"Unprocessable Content",…
+      ✗ chapters.replace and chapters.read-back  since 2026-11-21 10:00 UTC  GET /boo…
+          Chapter (audiobooks only): A chapter entry whose sequence number exists tak…
+          expected   chapter 2 once it was sent anew, at 0/title: "Another second"
+          actual     "Number 2"
+      ✗ attach.hash-mismatch-422  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/a…
+          Errors: Attach refuses a declared hash that differs from the uploaded bytes…
+          expected   422 for bytes of another hash
+          actual     200  application/json  {}
+      ✗ list.next-leads-on  since 2026-11-21 10:00 UTC  GET /books?format=print&langu…
+          Endpoints: The next link leads to the following page under the same filters…
+          expected   books behind the next link: ["ab432771-a853-42f6-8131-cb8fecf3e7…
+          actual     ["5c13a752-a8aa-4caa-9f5a-c99bdd8a34d6"]
+      ✗ put.used-url  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/attach
+          Errors: An upload URL that was used takes no other bytes unnoticed.
+          expected   a second upload of other bytes to be refused, or the attach to n…
+          actual     the upload answered 200 and the attach 200
+          show one   sh reports/reproduce/delete.refused-409-1.sh   # others beside it
+          all of it  bookdist report show reports/report.json --full
+
+      ? 2 answers changed since 2026-11-20 10:00 UTC
+        path.invalid-uuid (readBook): 400 → 404
+        create.response (createBook): reference → walkthrough
+
+      ! 3 requirements unproven
+           2  later: put.deadline, upload.fresh-after-expiry
+           1  cannot be asked from outside: publish.queued
+
+      DRIFT   6 new, 2 changed   proven 188 of 197   of these 182 conform
+      reports/report.html
+      "
+    `);
+  });
+
+  it.each([80, 100, 120])('and %i columns is enough', (width) => {
+    const text = terminalSummary(scene, { ...files, width, height: 40 });
+    expect(rowsOf(text.trimEnd().split('\n'), { width, colour: false })).toBeLessThan(40);
+    for (const { requirement } of findings) expect(text).toContain(requirement);
+    expect(text).toMatch(/since 2026-11-02 08:15 UTC[^]*since 2026-11-21 10:00 UTC/);
+    expect(text).toContain('sh reports/reproduce/delete.refused-409-1.sh');
+    expect(text).toMatch(/✗[^]*\? 2 answers changed[^]*! 3 requirements unproven[^]*\nDRIFT/);
+  });
+});
+
+it('tells less of each where there are 24 rows, and still names all', () => {
+  const text = terminalSummary(scene, { ...files, width: 80, height: 24 });
+  expect(text.split('\n').length).toBeLessThanOrEqual(24);
+  for (const { requirement } of findings) expect(text).toContain(requirement);
+});
+
+it('tells everything where nobody counts rows', () => {
+  const text = terminalSummary(scene, { ...files, width: 80 });
+  expect(text.match(/ask again {2}bookdist verify/g)).toHaveLength(6);
+});
+
+describe('the last line names what failed', () => {
+  const stale = {
+    fingerprint: '0'.repeat(12),
+    requirement: 'put.used-url',
+    reason: 'a ticket',
+    since: '2026-01-01',
+    until: '2026-02-01',
+    why: 'past its date' as const,
+  };
+  it.each([
+    [scene, 'DRIFT   6 new, 2 changed'],
+    [{ ...scene, findings: [] }, 'CHANGED ANSWERS   0 new, 2 changed'],
+    [
+      { ...scene, findings: [], changed: [], stale: [stale] },
+      'STALE KNOWN DRIFTS   0 new, 1 no longer known',
+    ],
+  ])('%#', (report, words) => {
+    const text = terminalSummary(report, { ...files, width: 120 });
+    expect(text.trimEnd().split('\n').at(-1)).toContain(`${words}   proven 188 of 197`);
+  });
+});

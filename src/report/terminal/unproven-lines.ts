@@ -1,0 +1,72 @@
+/** What a terminal says of the questions that got no answer, and of what a run left behind. */
+import { quoted, type Report } from '../record/index.ts';
+import { paint, wrap, type Screen } from './paint.ts';
+import { count, cut, plain, reasonGroups, type Reasoned } from '../wording/index.ts';
+
+/** How many reasons are named, and how many rows each may take. */
+interface Room {
+  readonly reasons: number;
+  readonly rows: number;
+}
+
+/** Questions that broke on our side or on the network, by reason, of which so many are named. */
+export function brokenLines(report: Report, room: Room, screen: Screen): string[] {
+  const rows = [...report.requirements, ...report.silences].filter(
+    (row) => row.verdict === 'errored',
+  );
+  if (rows.length === 0) return [];
+  const head = `! ${count(rows.length, 'question')} broke on our side or on the network`;
+  return [paint(screen, 'red', head), ...reasonLines(rows, room, screen), ''];
+}
+
+/** Requirements that were not reached, by reason: consent that was not given says which. */
+export function unprovenLines(report: Report, room: Room, screen: Screen): string[] {
+  const rows = report.requirements.filter(
+    ({ level, verdict }) => level === 'must' && verdict === 'unproven',
+  );
+  if (rows.length === 0) return [];
+  const head = `! ${count(rows.length, 'requirement')} unproven`;
+  return [paint(screen, 'yellow', head), ...reasonLines(rows, room, screen)];
+}
+
+/** The most frequent reasons; the others are counted, for the report has all. */
+function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): string[] {
+  const sorted = reasonGroups(open);
+  const hidden = sorted.slice(room.reasons).reduce((sum, { ids }) => sum + ids.length, 0);
+  return [
+    ...sorted.slice(0, room.reasons).flatMap(({ reason, ids }) => {
+      const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
+      const text = `${cut(reason, 120)}: ${examples}`;
+      const width = screen.width - 8;
+      const [first = '', ...rest] = wrap(cut(text, room.rows * width), width);
+      const number = String(ids.length).padStart(6);
+      return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];
+    }),
+    ...(hidden > 0 && room.reasons > 0
+      ? [`${String(hidden).padStart(6)}  for other reasons, in the report`]
+      : []),
+  ];
+}
+
+/** How many silences got an answer; which ones is for the report. */
+export function silenceLines(report: Report, screen: Screen): string[] {
+  const { observed, total } = report.summary.silences;
+  if (total === 0) return [];
+  const text = `? ${observed} of ${count(total, 'silence')} observed, in the report`;
+  return [paint(screen, 'dim', text)];
+}
+
+/** Books the run made and could not remove. */
+export function leftoverLines(report: Report, screen: Screen): string[] {
+  if (report.leftovers.length === 0) return [];
+  const head = `! ${count(report.leftovers.length, 'book')} left behind`;
+  return [
+    paint(screen, 'yellow', head),
+    ...report.leftovers.flatMap(({ id, status, reason }) =>
+      wrap(plain(`${id} ${status}: ${reason}`), screen.width - 4).map((line) => `    ${line}`),
+    ),
+    ...(report.run.journal === undefined
+      ? []
+      : [`    Try again later: bookdist sweep ${quoted(report.run.journal)}`]),
+  ];
+}

@@ -1,0 +1,37 @@
+/** What drifted, requirement by requirement: five ways to miss one statement are one drift to mend. */
+import { grouped } from './group-rows.ts';
+import type { FindingRow, Report } from '../record/index.ts';
+
+/** A requirement with its drifts: the one to show, and how many others there are. */
+export interface Drifting {
+  readonly first: FindingRow;
+  readonly others: number;
+}
+
+/** Whether a drift is one that fails a run: of what the document states or restricts, and not known. */
+export function isNew({ level, verdict }: FindingRow): boolean {
+  return level !== 'should' && verdict === 'drifts';
+}
+
+/** New drifts of what the document states or restricts. */
+export function newDrifts({ findings }: Report): Drifting[] {
+  return byRequirement(findings.filter(isNew));
+}
+
+/** Drifts that `known-drifts.yaml` puts up with. */
+export function knownDrifts({ findings }: Report): Drifting[] {
+  return byRequirement(
+    findings.filter(({ level, verdict }) => level !== 'should' && verdict === 'known'),
+  );
+}
+
+/** Drifts from what the document only advises. */
+export function driftsOfAdvice({ findings }: Report): Drifting[] {
+  return byRequirement(findings.filter(({ level }) => level === 'should'));
+}
+
+function byRequirement(rows: readonly FindingRow[]): Drifting[] {
+  return [...grouped(rows, ({ requirement }) => requirement).values()].flatMap(
+    ([first, ...others]) => (first === undefined ? [] : [{ first, others: others.length }]),
+  );
+}

@@ -1,0 +1,27 @@
+/** Text that is safe and short enough to show: control characters escaped, long strings cut, nouns counted. */
+
+/** Makes a service's text harmless: what would move a cursor or change a title is shown, not sent. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s*[\r\n\t]+\s*/g, ' ')
+    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, visible);
+}
+
+function visible(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}
+
+/** Cuts a text to a number of characters, and shows that it did. */
+export function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** A number with its noun, in the plural where it must be. */
+export function count(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : nouns}`;
+}
+
+/** An instant as a person reads it: `2026-03-01 12:00 UTC`. */
+export function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}

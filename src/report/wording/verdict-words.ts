@@ -1,0 +1,47 @@
+/** What the verdict of a run is called in every form of its report, and what made it so. */
+import { driftsOfAdvice, knownDrifts, newDrifts } from './drift-counts.ts';
+import type { Report } from '../record/index.ts';
+
+export interface VerdictWords {
+  /** In lower case; a terminal shouts it, a page begins it with a capital. */
+  readonly title: string;
+  readonly kind: 'conforms' | 'drifts' | 'unproven';
+}
+
+/** Names what failed: a run also fails for its list of known drifts, and for changed answers where asked to. */
+export function verdictWords(report: Report): VerdictWords {
+  const { exitCode, stale = [] } = report;
+  if (exitCode === 0) return { title: 'conforms', kind: 'conforms' };
+  if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
+  if (newDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
+  return { title: stale.length > 0 ? 'stale known drifts' : 'changed answers', kind: 'drifts' };
+}
+
+/** How much there is of everything that is not as it was stated or remembered: `6 new`, `1 known`. */
+export function verdictCounts(report: Report): string[] {
+  const { findings, changed = [], stale = [] } = report;
+  const [fresh, known, advice] = [newDrifts, knownDrifts, driftsOfAdvice].map(
+    (drifts) => drifts(report).length,
+  );
+  const counts: readonly (readonly [number | undefined, string])[] = [
+    [known, 'known'],
+    [advice, 'of advice'],
+    [changed.length, 'changed'],
+    [stale.length, 'no longer known'],
+  ];
+  const told = counts.flatMap(([number = 0, what]) => (number > 0 ? [`${number} ${what}`] : []));
+  return findings.length + told.length === 0 ? [] : [`${fresh} new`, ...told];
+}
+
+/** The title as a heading begins. */
+export function verdictHeading(report: Report): string {
+  const { title } = verdictWords(report);
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+}
+
+/** Why the run ended early, or why what it proved is not enough; undefined where neither is so. */
+export function verdictReason({ run, exitCode, summary }: Report): string | undefined {
+  if (run.stoppedBecause !== undefined) return run.stoppedBecause;
+  if (run.stopped !== undefined) return `The run ended early: ${run.stopped}.`;
+  return exitCode === 3 && summary.errored === 0 ? 'Nothing could be judged.' : undefined;
+}
