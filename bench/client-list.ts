@@ -1,7 +1,7 @@
-/** What one page of fifty books costs in CPU by the client, by bare fetch and by others' runtimes. */
+/** Compares the CPU of reading a page of fifty books: with the client, bare fetch and other runtimes. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { bareServer } from './child.ts';
 import { line } from './line.ts';
 import { median, ratio, type Costs } from './rounds.ts';
@@ -12,8 +12,8 @@ const built = new URL('../dist/client/client/index.js', import.meta.url).href;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Asks by every way in every round, each round in another order, in one process that runs as it is
- * written; prints the CPU microseconds of each way, a sample a round. Each way is as its own page shows it.
+ * Calls every library in every round, in a different order each round, in one process. Prints the CPU
+ * microseconds per call, one sample per round. Each library is used as its own README shows.
  */
 const program = `
   import { createDistribution } from ${JSON.stringify(built)};
@@ -44,7 +44,7 @@ const program = `
     const before = process.cpuUsage();
     for (let call = 0; call < calls; call += 1) {
       const { data } = await ask();
-      if (data.length !== 50) throw new Error('it is no page of fifty');
+      if (data.length !== 50) throw new Error('the page does not have 50 books');
     }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / calls;
@@ -60,22 +60,22 @@ const program = `
   process.exit();
 `;
 
-/** Until every way runs as fast as it will. */
+/** Rounds that are not counted, so that every way is compiled. */
 const warmUp = 2;
 
-/** So many that each way collects its own garbage several times within its turn, and pays for it. */
+/** Enough that each way pays for its own garbage collection within its turn. */
 const callsPerTurn = 600;
 
-/** @param rounds how often every way is measured, besides those that only warm up */
-export async function listLines(rounds: number): Promise<readonly string[]> {
+/** Measures every way, `rounds` times after the warm-up. */
+async function listLines(rounds: number): Promise<readonly string[]> {
   const sandbox = await filledSandbox();
-  // Whatever it is asked for but one, it answers with the page.
+  // The bare server answers every address with this page.
   const server = await bareServer([sandbox.listUrl, sandbox.listUrl, key]);
   try {
     const args = [server.address, key, String(rounds + warmUp), String(callsPerTurn)];
     const flags = ['--input-type=module', '--eval', program];
     const { stdout } = await run(process.execPath, [...flags, ...args], { cwd: root });
-    return told(costsIn(stdout));
+    return linesFor(costsIn(stdout));
   } finally {
     await Promise.all([server.end(), sandbox.end()]);
   }
@@ -91,15 +91,18 @@ function costsIn(text: string): Costs {
   return costs;
 }
 
-function told(costs: Costs): readonly string[] {
+function linesFor(costs: Costs): readonly string[] {
   const names = Object.keys(costs);
   const micros = (name: string): string => `${Math.round(median(costs[name] ?? []))} µs`;
-  const beside = (name: string, aim: string): string =>
+  const compared = (name: string, aim: string): string =>
     line(`page of 50: client / ${name}`, ratio(costs, 'client', name).toFixed(2), aim);
   return [
     ...names.map((name) => line(`page of 50: ${name}`, micros(name))),
-    beside('bare fetch', 'aim: at most 1.25'),
-    beside('openapi-fetch', ''),
-    ...['ky', 'ofetch', 'openai'].map((name) => beside(name, 'aim: below 1')),
+    compared('bare fetch', 'aim: at most 1.25'),
+    compared('openapi-fetch', ''),
+    ...['ky', 'ofetch', 'openai'].map((name) => compared(name, 'aim: below 1')),
   ];
 }
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
+console.log((await listLines(Number(values.rounds))).join('\n'));

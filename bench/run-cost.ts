@@ -1,4 +1,4 @@
-/** What judging costs: a full run against the same requests replayed without judging, and under latency. */
+/** Measures a full run: next to the same requests replayed without judging, and with late answers. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { unboundRun } from '../src/harness/unbound-run.ts';
 import type { Network } from '../src/harness/wire.ts';
 import { suite } from '../tests/suite.ts';
 import { bookdist } from './child.ts';
+import { line } from './line.ts';
 import { median } from './rounds.ts';
 
 const concurrency = 8;
@@ -20,23 +21,23 @@ interface Recorded {
   readonly text: string;
 }
 
-export interface RunCost {
-  /** Milliseconds of a full run, as a user has it. */
+interface RunCost {
+  /** Milliseconds of a full run. */
   readonly whole: number;
-  /** Milliseconds of a run that does not wait between its looks at a book under way, as a replay does not. */
+  /** Milliseconds of a run that does not pause while it polls, as a replay does not. */
   readonly judged: number;
-  /** Milliseconds of the same requests, sent to a server that has the answers ready. */
+  /** Milliseconds of the same requests, sent to a server that returns recorded answers. */
   readonly replayed: number;
   readonly requests: number;
   readonly requestsWithoutPublish: number;
-  /** Milliseconds of a run whose every answer comes 50 ms late. */
+  /** Milliseconds of a run in which every answer is delayed by 50 ms. */
   readonly delayed: number;
-  /** Milliseconds of lateness, summed over its requests. */
+  /** Milliseconds of all these delays together. */
   readonly lateness: number;
 }
 
-/** Measures all of it on a sandbox in a process of its own. */
-export async function runCost(): Promise<RunCost> {
+/** Measures a sandbox that runs in a process of its own. */
+async function runCost(): Promise<RunCost> {
   const sandbox = await bookdist(['sandbox', '--port', '0']);
   try {
     const origin = new URL(sandbox.address).origin;
@@ -63,7 +64,7 @@ export async function runCost(): Promise<RunCost> {
   }
 }
 
-/** No pause between looks, and no deadline waited for. */
+/** Polls without a pause and without a deadline. */
 const unwaiting: Partial<RunOptions> = { pause: async () => undefined, patience: 0 };
 
 async function asked(origin: string, options: Partial<RunOptions>): Promise<Outcome> {
@@ -96,7 +97,7 @@ function delaying(milliseconds: number): Network {
   };
 }
 
-/** Sends what was recorded, so many at once, to a server that only looks up the answer. */
+/** Replays recorded requests to a server that returns the recorded answers; returns milliseconds. */
 async function replay(recorded: readonly Recorded[]): Promise<number> {
   const server = createServer((request, response) => {
     const found = recorded[Number(request.headers['x-number'])];
@@ -134,3 +135,18 @@ async function replay(recorded: readonly Recorded[]): Promise<number> {
   server.close();
   return took;
 }
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+const share = (part: number, whole: number): string => (part / whole).toFixed(2);
+const cost = await runCost();
+const lines = [
+  line('full run', seconds(cost.whole)),
+  line('full run without its waits', seconds(cost.judged)),
+  line('the same requests, replayed', seconds(cost.replayed)),
+  line('without waits / replayed', share(cost.judged, cost.replayed), 'aim: at most 1.3'),
+  line('full run, answers 50 ms late', seconds(cost.delayed)),
+  line('as a share of all delays', share(cost.delayed, cost.lateness), 'aim: at most 0.25'),
+  line('requests of a full run', String(cost.requests), 'aim: at most 3000'),
+  line('requests without publish', String(cost.requestsWithoutPublish), 'aim: at most 1500'),
+];
+console.log(lines.join('\n'));

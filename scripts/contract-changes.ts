@@ -73,13 +73,13 @@ for (const [index, base] of all.entries()) {
 }
 const [first] = all;
 if (first === undefined)
-  wrong.push('No version is on record. Run: npm run contract-changes -- --record');
+  wrong.push('No version is on record. Run: npm run prove -- contract --record');
 else parts.push(`## ${versionOf(first)}\n\nThe first version on record.\n`);
 
 const text = parts.join('\n');
 if (values.write) await writeFile(page, text);
 else if ((await readFile(page, 'utf8')) !== text) {
-  wrong.push('openapi/changes.md is stale. Run: npm run contract-changes -- --write');
+  wrong.push('openapi/changes.md is stale. Run: npm run prove -- contract --write');
 }
 const score = await scoreOfContract();
 if (score < leastScore) wrong.push(`Redocly scores the contract ${score}, below ${leastScore}.`);

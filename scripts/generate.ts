@@ -1,11 +1,15 @@
-/** Writes src/generated from the contract and the ledger, or with `--check` says which file is stale. */
+/** Writes every generated file, or with `--check` names those that are stale. */
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { profileNames } from '../src/contract/profiles.ts';
 import { profileOverlay } from '../src/report/baseline/index.ts';
 import { answerSchemas } from './generate/answer-schemas.ts';
 import { pageScript } from './generate/page-script.ts';
+import { readLedger } from './trace/ledger.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -41,15 +45,28 @@ const files: readonly Generated[] = [
     from: 'openapi/narrowings.yaml',
     text: async () => profileOverlay(name).text,
   })),
+  // Last, because it reads suites and faults, which import the generated ids.
+  { path: 'docs/requirements.md', from: 'openapi/requirements.yaml', text: requirementsPage },
 ];
 
+/** Runs in a process of its own, so that it loads the ids that were just generated. */
+async function requirementsPage(): Promise<string> {
+  const trace = ['--import', 'tsx', 'scripts/trace.ts', '--page'];
+  const { stdout } = await promisify(execFile)(process.execPath, trace, {
+    cwd: fileURLToPath(root),
+    maxBuffer: 2 ** 24,
+  });
+  return stdout;
+}
+
+/** The first line of a generated file. */
 function header(from: string): string {
   return `/** Generated from ${from} by \`npm run generate\`: change that file, never this one. */\n`;
 }
 
 /**
- * Types of every path, component and operation. A default does not make a request field
- * mandatory, and the JS API is called so that no redocly.yaml is read along the way.
+ * Generates types of every path, component and operation. A default value does not make a request
+ * field required. The JavaScript API is used because the command would also read redocly.yaml.
  */
 async function apiTypes(): Promise<string> {
   const ast = await openapiTypescript(new URL('openapi/distribution.yaml', root), {
@@ -61,12 +78,9 @@ async function apiTypes(): Promise<string> {
   return `${header('openapi/distribution.yaml')}\n${astToString(ast)}`;
 }
 
-/** The ledger as a constant, so that ids and readings are types and no YAML is parsed at run time. */
+/** Generates the ledger as a constant, so that ids are types and no YAML is parsed at run time. */
 async function ledgerRecord(): Promise<string> {
-  const ledger: unknown = parse(await readFile(new URL('openapi/requirements.yaml', root), 'utf8'));
-  if (typeof ledger !== 'object' || ledger === null) {
-    throw new Error('openapi/requirements.yaml is no map of ids. Restore it, then run again.');
-  }
+  const ledger = await readLedger();
   const lines = Object.entries(ledger).map(
     ([id, entry]) => `  ${JSON.stringify(id)}: ${JSON.stringify(entry)},`,
   );
@@ -114,4 +128,9 @@ async function generate(check: boolean): Promise<number> {
   return check && stale > 0 ? 1 : 0;
 }
 
-process.exitCode = await generate(process.argv.includes('--check'));
+try {
+  process.exitCode = await generate(process.argv.includes('--check'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

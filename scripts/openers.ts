@@ -98,7 +98,7 @@ async function graded(): Promise<FaultGrade[]> {
   const grade: unknown = JSON.parse(await readFile(recorded, 'utf8'));
   const list: unknown = isObject(grade) ? grade['faults'] : undefined;
   if (Array.isArray(list) && list.length === every.length) return list.filter(isFaultGrade);
-  throw new Error(`${recorded} holds no whole grade; npm run grade writes one.`);
+  throw new Error(`${recorded} holds no whole grade; npm run bookdist -- grade writes one.`);
 }
 
 const faults = await graded();

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README, in both themes, from pages of real runs: `npm run docs` and `npm run look` write them. */
+/** Takes the pictures of the README, in both themes, from pages of real runs: `npm run docs` and `npm run prove -- look` write them. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, open, type Theme } from './look/browser.ts';

@@ -1,20 +1,18 @@
-/** Follows every id of the ledger to contract, checks, faults and sandbox, and says where one is missing. */
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+/** Follows every id of the ledger to the contract, checks, faults and sandbox, and names what is missing. */
 import { readContract } from '../src/contract/spec.ts';
 import { nearest } from '../src/contract/nearest.ts';
 import { gatherClaims } from './trace/claims.ts';
 import { readLedger } from './trace/ledger.ts';
-import { floors, traceLedger, type Trace } from './trace/missing.ts';
+import { floors, traceLedger, type Floor, type Trace } from './trace/missing.ts';
 import { writePage, type Sources } from './trace/page.ts';
 import { placesOf } from './trace/places.ts';
 
-const page = new URL('../docs/requirements.md', import.meta.url);
+const usage = `Usage: npm run trace [-- --page]
 
-const usage = `npm run trace [-- options]
-  --missing [floor]  name the ids that lack something (${floors.join(', ')})
-  --write            write docs/requirements.md
-  --check            fail when docs/requirements.md is stale
+Follows every id of the ledger to the contract, its checks, its faults and the sandbox, and names
+each place where one is missing.
+
+  --page  prints docs/requirements.md (npm run generate writes it)
 `;
 
 function table(trace: Trace): string {
@@ -27,22 +25,31 @@ function table(trace: Trace): string {
   return [`${' '.repeat(14)}${heads.join('')}`, ...rows, ''].join('\n');
 }
 
-function nameMissing(trace: Trace, only: string | undefined): string {
-  return floors
-    .filter((floor) => only === undefined || floor === only)
-    .filter((floor) => trace.missing[floor].length > 0)
-    .map((floor) => `\n${floor}\n${trace.missing[floor].map((id) => `  ${id}\n`).join('')}`)
-    .join('');
+/** What to write and where, for an id that a floor lacks. */
+const remedies: Readonly<Record<Floor, (id: string) => string>> = {
+  places: (id) =>
+    `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, answer or property it binds${orReason('unplaced', id)}`,
+  checks: (id) =>
+    `has no check. Add one to a file in tests/contract or tests/property, and a new file to tests/suite.ts${orReason('untested', id)}`,
+  faults: (id) =>
+    `has no fault. Add one with breaks: ['${id}'] to a file in src/faults${orReason('unseeded', id)}`,
+  observations: (id) =>
+    `is observed nowhere. Add an observation to a file in tests/contract or tests/property${orReason('untested', id)}`,
+  readings: (id) =>
+    `cannot be set in the sandbox. Use its reading in src/sandbox${orReason('unseeded', id)}`,
+};
+
+function orReason(key: string, id: string): string {
+  return `, or give the reason as \`${key}\` under ${id} in openapi/requirements.yaml.`;
 }
 
-/** What is missing, one sentence with the next move for each floor. */
+/** One message for each missing id, at most ten for each floor. */
 function gaps({ missing }: Trace): string[] {
-  return floors
-    .filter((floor) => missing[floor].length > 0)
-    .map(
-      (floor) =>
-        `${floor}: ${missing[floor].length} missing. \`npm run trace -- --missing ${floor}\` names them; add what is new, or write the reason in the ledger.`,
-    );
+  return floors.flatMap((floor) => {
+    const shown = missing[floor].slice(0, 10).map((id) => `${id} ${remedies[floor](id)}`);
+    const rest = missing[floor].length - shown.length;
+    return rest > 0 ? [...shown, `${rest} more have the same problem.`] : shown;
+  });
 }
 
 function complaints(trace: Trace, ids: readonly string[]): string[] {
@@ -50,20 +57,17 @@ function complaints(trace: Trace, ids: readonly string[]): string[] {
     ...trace.unknown.map(({ id, where }) => {
       const meant = nearest(id, ids);
       const hint =
-        meant === undefined ? 'Add it to openapi/requirements.yaml.' : `Meant: ${meant}?`;
+        meant === undefined ? 'Add it to openapi/requirements.yaml.' : `Did you mean ${meant}?`;
       return `${id} (${where}) is not in the ledger. ${hint}`;
     }),
     ...trace.shapeless.map(
       (id) =>
-        `${id} is marked \`shape\`, but stands on no answer of the contract. Put it under x-requirements there, or write a check and drop the mark.`,
+        `${id} is marked \`shape\`, but no answer in openapi/distribution.yaml carries it. Add it under x-requirements of an answer, or write a check and remove \`shape\`.`,
     ),
   ];
 }
 
-async function pageIsStale(text: string): Promise<boolean> {
-  return !existsSync(page) || (await readFile(page, 'utf8')) !== text;
-}
-
+/** Prints the table and what is missing; returns the exit code. */
 async function run(options: readonly string[]): Promise<number> {
   const ledger = await readLedger();
   const sources: Sources = {
@@ -71,21 +75,24 @@ async function run(options: readonly string[]): Promise<number> {
     places: placesOf(readContract().document),
     claims: await gatherClaims(),
   };
+  if (options.includes('--page')) {
+    process.stdout.write(writePage(sources));
+    return 0;
+  }
   const trace = traceLedger(ledger, sources.places, sources.claims);
   process.stdout.write(table(trace));
-  if (options.includes('--missing')) {
-    process.stdout.write(nameMissing(trace, options[options.indexOf('--missing') + 1]));
-  }
-  const wrong = [...complaints(trace, Object.keys(ledger)), ...gaps(trace)];
-  const text = writePage(sources);
-  if (options.includes('--write')) await writeFile(page, text);
-  if (options.includes('--check') && (await pageIsStale(text))) {
-    wrong.push('docs/requirements.md is stale. Run: npm run trace -- --write');
-  }
-  process.stderr.write(wrong.map((line) => `${line}\n`).join(''));
-  return wrong.length > 0 ? 1 : 0;
+  const problems = [...complaints(trace, Object.keys(ledger)), ...gaps(trace)];
+  process.stderr.write(problems.map((line) => `${line}\n`).join(''));
+  return problems.length > 0 ? 1 : 0;
 }
 
 const options = process.argv.slice(2);
 if (options.includes('--help')) process.stdout.write(usage);
-else process.exitCode = await run(options);
+else {
+  try {
+    process.exitCode = await run(options);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,40 +1,44 @@
-/** Reads the ledger and holds it against its schema. */
+/** Reads the ledger and validates it against its schema. */
 import { readFile } from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import type { Requirement } from '../../src/contract/requirements.ts';
 
-/** The ledger as its file has it: ids are plain text here, because the file may be ahead of the types. */
+/** The ledger by id. Ids are plain strings, because the file may be newer than the generated types. */
 export type Ledger = Readonly<Record<string, Requirement>>;
 
 const ledgerFile = new URL('../../openapi/requirements.yaml', import.meta.url);
 const schemaFile = new URL('../../openapi/requirements.schema.json', import.meta.url);
 
 /**
- * The ledger of this checkout.
- * @throws Error naming every entry that does not fit the schema, and what to do about it
+ * Reads the ledger of this checkout.
+ * @throws Error with a line for each entry that does not match the schema
  */
 export async function readLedger(): Promise<Ledger> {
-  const source = await readFile(ledgerFile, 'utf8');
+  const ledger: unknown = parse(await readFile(ledgerFile, 'utf8'));
   const schema: unknown = JSON.parse(await readFile(schemaFile, 'utf8'));
-  return judgeLedger(parse(source), schema);
-}
-
-/** Narrows a parsed ledger by its schema. */
-function judgeLedger(ledger: unknown, schema: unknown): Ledger {
-  if (typeof schema !== 'object' || schema === null) throw new Error('The schema is no object.');
+  if (typeof schema !== 'object' || schema === null) {
+    throw new Error('openapi/requirements.schema.json is not an object. Restore it.');
+  }
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
-  const fits = ajv.compile<Ledger>(schema);
-  if (fits(ledger)) return ledger;
-  const places = (fits.errors ?? []).map(
-    ({ instancePath, message, params }) =>
-      `  ${instancePath.replaceAll('~1', '/').slice(1) || 'the file'}: ${message ?? 'does not fit'} ${JSON.stringify(params)}`,
-  );
+  const validate = ajv.compile<Ledger>(schema);
+  if (validate(ledger)) return ledger;
+  const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   throw new Error(
     [
-      'openapi/requirements.yaml does not fit openapi/requirements.schema.json:',
-      ...places,
-      'Its first lines say what each key is for.',
+      'openapi/requirements.yaml has entries that do not match openapi/requirements.schema.json:',
+      ...new Set(problems.map((problem) => `  ${sentence(problem)}`)),
+      'The comment at the top of openapi/requirements.yaml explains each key.',
     ].join('\n'),
   );
+}
+
+function sentence({ instancePath, keyword, message = 'is invalid', params }: ErrorObject): string {
+  const [, id = 'the file', ...keys] = instancePath.replaceAll('~1', '/').split('/');
+  const place = keys.length === 0 ? id : `${id}, ${keys.join('.')}`;
+  const { missingProperty, additionalProperty, allowedValues } = params;
+  if (keyword === 'required') return `${place}: add \`${missingProperty}\`.`;
+  if (keyword === 'additionalProperties') return `${place}: remove \`${additionalProperty}\`.`;
+  if (keyword === 'enum') return `${place}: must be one of ${JSON.stringify(allowedValues)}.`;
+  return `${place}: ${message}.`;
 }

@@ -1,4 +1,4 @@
-/** Takes a book's life through random faults: the long form is `npm run proof`, with ten thousand seeds. */
+/** Takes a book's life through random faults: the long form is `npm run prove -- claims`, with ten thousand seeds. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';

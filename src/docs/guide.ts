@@ -5,7 +5,7 @@ import type { Chapter } from './chapter.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { silences } from './requirement-chapters.ts';
 
-/** Written by `npm run contract-changes -- --write`. */
+/** Written by `npm run prove -- contract --write`. */
 const changes = new URL('../../openapi/changes.md', import.meta.url);
 
 const titles = {

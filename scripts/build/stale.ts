@@ -1,0 +1,34 @@
+/** Rebuilds dist/ when a source file is newer than the last build. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sources = ['package.json', 'src', 'openapi', 'tests'];
+
+/**
+ * Runs the build unless dist/ is up to date.
+ * @throws when the build fails
+ */
+export function buildIfStale(): void {
+  if (isFresh()) return;
+  const build = ['--import', 'tsx', 'scripts/build.ts'];
+  const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed. Run: npm run build');
+}
+
+function isFresh(): boolean {
+  // The build writes this file last but one.
+  const built = join(root, 'dist/client/LICENSE');
+  if (!existsSync(built)) return false;
+  const builtAt = statSync(built).ctimeMs;
+  return sources.every((name) => newestIn(join(root, name)) <= builtAt);
+}
+
+/** The time of the newest file in a folder, or of the file itself, in milliseconds. */
+function newestIn(path: string): number {
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return Math.max(...names.map((name) => statSync(join(path, name)).mtimeMs));
+}

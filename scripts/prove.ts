@@ -1,0 +1,93 @@
+/** Runs one of the longer proofs. `npm run prove` lists them; `npm run prove -- look report` runs one. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale } from './build/stale.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Proof {
+  readonly about: string;
+  /** A TypeScript file, or a program in node_modules with its arguments. */
+  readonly program: readonly string[];
+  /** Rebuilds dist/ first when a source file is newer. */
+  readonly needsBuild?: boolean;
+}
+
+const proofs: Readonly<Record<string, Proof>> = {
+  claims: {
+    about: 'what the README and the decisions promise; --sample, --only TEXT',
+    program: ['scripts/proof.ts'],
+    needsBuild: true,
+  },
+  smoke: {
+    about: 'both packages, packed, installed in an empty folder and used',
+    program: ['scripts/smoke.ts'],
+    needsBuild: true,
+  },
+  size: { about: 'the size of the client in a bundle', program: ['scripts/size.ts'] },
+  samples: {
+    about: 'every code sample of the docs page; an operation id runs only its samples',
+    program: ['scripts/samples.ts'],
+    needsBuild: true,
+  },
+  flows: { about: 'the Arazzo flows against the sandbox', program: ['scripts/flows.ts'] },
+  action: {
+    about: 'the workflows, the action and the GitLab job',
+    program: ['scripts/action.ts'],
+    needsBuild: true,
+  },
+  contract: {
+    about: 'breaking changes of the contract; --write, --record',
+    program: ['scripts/contract-changes.ts'],
+  },
+  'second-opinion': {
+    about: 'another tool on recorded traffic; a HAR file, or a new run without one',
+    program: ['scripts/second-opinion.ts'],
+  },
+  look: {
+    about: 'every page in a browser; a name looks at one page',
+    program: ['scripts/look.ts'],
+  },
+  pictures: { about: 'writes the screenshots of the README', program: ['scripts/pictures.ts'] },
+  mutants: {
+    about: 'mutates rules, suite vocabulary and models; fails when the tests miss too many',
+    program: [
+      'node_modules/@stryker-mutator/core/bin/stryker.js',
+      'run',
+      'scripts/mutants/stryker.config.json',
+    ],
+  },
+  matrix: {
+    about: 'both packages on every supported Node version; --major 22 takes one',
+    program: ['scripts/matrix.ts'],
+    needsBuild: true,
+  },
+  runtimes: {
+    about: 'the client in Deno, Bun, workerd and a browser; a name takes one',
+    program: ['scripts/runtimes.ts'],
+    needsBuild: true,
+  },
+};
+
+/** Runs a Node program of this repository and returns its exit code. */
+function run(program: readonly string[]): number {
+  const loader = program[0]?.endsWith('.ts') === true ? ['--import', 'tsx'] : [];
+  const { status } = spawnSync(process.execPath, [...loader, ...program], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+const [name = '', ...options] = process.argv.slice(2);
+const proof = proofs[name];
+if (proof === undefined) {
+  const lines = Object.entries(proofs).map(([one, { about }]) => `  ${one.padEnd(16)}${about}`);
+  const usage = `Usage: npm run prove -- <proof> [options]\n\n${lines.join('\n')}`;
+  if (name === '' || name === '--help') console.log(usage);
+  else console.error(`There is no proof called '${name}'.\n\n${usage}`);
+  process.exitCode = name === '' || name === '--help' ? 0 : 2;
+} else {
+  if (proof.needsBuild === true) buildIfStale();
+  process.exitCode = run([...proof.program, ...options]);
+}
