@@ -127,6 +127,13 @@ export default {
       from: { pathNot: ['^tests/subject/', '^scripts/', tests] },
       to: { path: '^tests/subject/' },
     },
+    {
+      name: 'harness-entrances',
+      comment: 'A sub-folder of the harness is imported through its index.ts.',
+      severity: 'error',
+      from: { path: '^(?:src|tests|scripts|bench)/(?:harness/([^/]+)/)?', pathNot: tests },
+      to: { path: '^src/harness/[^/]+/', pathNot: ['/index[.]ts$', '^src/harness/$1/'] },
+    },
     keptIn('pairs', 'covertable', ['^src/cli/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),

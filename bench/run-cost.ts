@@ -2,10 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '../src/harness/finding.ts';
-import { run, type RunOptions } from '../src/harness/run.ts';
-import { unboundRun } from '../src/harness/unbound-run.ts';
-import type { Network } from '../src/harness/wire.ts';
+import type { Outcome } from '../src/harness/evidence/index.ts';
+import { run, type RunOptions, unboundRun } from '../src/harness/run/index.ts';
+import type { Network } from '../src/harness/wire/index.ts';
 import { suite } from '../tests/suite.ts';
 import { bookdist } from './child.ts';
 import { line } from './line.ts';

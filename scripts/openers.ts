@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { isObject } from '../src/contract/json-pointer.ts';
 import { faults as every } from '../src/faults/index.ts';
 import { runOnOwnSandbox } from '../src/cli/own-sandbox/run-on-own-sandbox.ts';
-import { unboundRun } from '../src/harness/unbound-run.ts';
+import { unboundRun } from '../src/harness/run/index.ts';
 import { type FaultGrade, isFaultGrade } from '../src/report/grade/index.ts';
 import { suite } from '../tests/suite.ts';
 import { chosenOpeners, noticedWithin, type Candidate } from './openers/chosen.ts';
@@ -65,7 +65,7 @@ function candidates(faults: readonly FaultGrade[], sent: ReadonlyMap<string, num
 function page(chosen: readonly Candidate[]): string {
   return [
     '/** Cases that open a run. Written by `npm run openers` from a whole grade; do not edit. */',
-    "import type { Opener } from '../src/harness/openers.ts';",
+    "import type { Opener } from '../src/harness/suite/openers.ts';",
     '',
     'export const openers: readonly Opener[] = [',
     ...chosen.map(({ opener: [requirement, sentence] }) => rowOf(requirement, quoted(sentence))),

@@ -11,13 +11,13 @@ export {
   type Observation,
   type Section,
   type Watch,
-} from './harness/check.ts';
-export type { Exchange } from './harness/exchange.ts';
-export type { Finding, Outcome, Verdict } from './harness/finding.ts';
-export { forAll } from './harness/for-all.ts';
-export { run, type RunOptions } from './harness/run.ts';
-export type { Stage } from './harness/stage.ts';
-export type { Consent, Reach } from './harness/target.ts';
+} from './harness/suite/index.ts';
+export type { Exchange } from './harness/evidence/index.ts';
+export type { Finding, Outcome, Verdict } from './harness/evidence/index.ts';
+export { forAll } from './harness/suite/index.ts';
+export { run, type RunOptions } from './harness/run/index.ts';
+export type { Stage } from './harness/stage/index.ts';
+export type { Consent, Reach } from './harness/evidence/index.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts';
 export { serveSandbox, type ServeOptions, type ServedSandbox } from './sandbox/serve.ts';
 export { suite } from '../tests/suite.ts';

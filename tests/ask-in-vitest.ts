@@ -1,10 +1,9 @@
 /** Binds sections to Vitest: a test for each case, over one session, with the verdicts of a run. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { requirement } from '../src/contract/requirements.ts';
-import type { Section } from '../src/harness/check.ts';
-import type { Finding } from '../src/harness/finding.ts';
-import { planOf, type Job } from '../src/harness/plan.ts';
-import { createSession, type Session } from '../src/harness/session.ts';
+import type { Section } from '../src/harness/suite/index.ts';
+import type { Finding } from '../src/harness/evidence/index.ts';
+import { createSession, type Job, planOf, type Session } from '../src/harness/run/index.ts';
 import { redactor } from '../src/report/record/index.ts';
 import { openVitestTarget, readSettings, type VitestTarget } from './target.ts';
 

@@ -1,5 +1,5 @@
 /** Cases that open a run. Written by `npm run openers` from a whole grade; do not edit. */
-import type { Opener } from '../src/harness/openers.ts';
+import type { Opener } from '../src/harness/suite/index.ts';
 
 export const openers: readonly Opener[] = [
   ['create.reads-back', 'shows a print book as it was sent'],

@@ -1,6 +1,5 @@
 /** Everything a service is asked, in the document's order: each part with what the document leaves open. */
-import type { Section } from '../src/harness/check.ts';
-import { openedBy } from '../src/harness/openers.ts';
+import { openedBy, type Section } from '../src/harness/suite/index.ts';
 import { attach } from './contract/attach.check.ts';
 import { authentication } from './contract/authentication.check.ts';
 import { createRefusals } from './contract/create-refusals.check.ts';

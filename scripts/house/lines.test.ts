@@ -10,7 +10,7 @@ test.each([
   ['tests/contract/books.check.ts', `${purpose}x.headers['x-requirement']`],
   ['src/sandbox/routes.ts', `${purpose}if (faults.has(name)) return`],
   ['src/rules/window.ts', `${purpose}const today = new Date()`],
-  ['src/harness/run.ts', `${purpose}import { env } from 'node:process'`],
+  ['src/harness/run/run.ts', `${purpose}import { env } from 'node:process'`],
   ['src/rules/window.ts', 'export const a = 1'],
 ])('in %s refuses %j', (path, text) => {
   expect(complaintsAbout(path, text)).toHaveLength(1);

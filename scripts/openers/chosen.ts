@@ -1,5 +1,5 @@
 /** Which cases show most for few requests: chosen from what each has noticed in a grade. */
-import type { Opener } from '../../src/harness/openers.ts';
+import type { Opener } from '../../src/harness/suite/index.ts';
 
 /** One case, what it costs, and what it has noticed. */
 export interface Candidate {

@@ -1,9 +1,8 @@
 /** Claims on strangers: a service written from the document alone raises no alarm, and each of its faults does. */
 import assert from 'node:assert/strict';
 import { isRequirementId } from '../../src/contract/requirements.ts';
-import type { Finding, Outcome, RunEvent } from '../../src/harness/finding.ts';
-import { run } from '../../src/harness/run.ts';
-import { unboundRun } from '../../src/harness/unbound-run.ts';
+import type { Finding, Outcome, RunEvent } from '../../src/harness/evidence/index.ts';
+import { run, unboundRun } from '../../src/harness/run/index.ts';
 import { characters, type CharacterName } from '../../tests/subject/characters.ts';
 import { faults, type FaultName } from '../../tests/subject/faults.ts';
 import { startSubject } from '../../tests/subject/subject.ts';

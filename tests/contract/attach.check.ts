@@ -1,9 +1,8 @@
 /** Attaching a file: only with the right bytes, and only then does the book show it. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { check, section } from '../../src/harness/check.ts';
-import type { Book, Granted } from '../../src/harness/make.ts';
-import { attributes, status } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Book, Granted, Stage } from '../../src/harness/stage/index.ts';
+import { attributes, status } from '../../src/harness/evidence/index.ts';
 import { expectMismatch, mismatched } from './hash-mismatch.ts';
 import { fileless, spareTrack } from './shared-books.ts';
 import {

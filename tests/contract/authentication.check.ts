@@ -1,10 +1,8 @@
 /** Whether every keyed operation asks for a key, takes no other, and does nothing without one. */
-import { oncePerRun } from '../../src/harness/made-once.ts';
-import { check, section, type Ask } from '../../src/harness/check.ts';
-import type { Granted } from '../../src/harness/make.ts';
-import { status } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { WireRequest } from '../../src/harness/wire.ts';
+import { type Granted, oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import { type Ask, check, section } from '../../src/harness/suite/index.ts';
+import { status } from '../../src/harness/evidence/index.ts';
+import type { WireRequest } from '../../src/harness/wire/index.ts';
 import { fileless, spareTrack, untouched, workbench } from './shared-books.ts';
 import { bookNow, documented, fileCount, onceLookedUp, statusNow, uploaded } from './steps.ts';
 

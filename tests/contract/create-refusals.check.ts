@@ -1,10 +1,9 @@
 /** What create refuses, how, and that nothing stays behind. */
 import type { JsonObject } from '../../src/contract/json-pointer.ts';
-import { check, section, type Ask } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
-import { author } from '../../src/harness/values/contributors.ts';
+import { type Ask, check, section } from '../../src/harness/suite/index.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { author, type Format } from '../../src/harness/values/index.ts';
 import { creation, untouched } from './shared-books.ts';
 import { accepted, onceLookedUp, without } from './steps.ts';
 

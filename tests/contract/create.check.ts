@@ -1,11 +1,16 @@
 /** What create makes: a draft of each format that reads back as it was sent. */
 import { isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
-import { check, section, type Ask } from '../../src/harness/check.ts';
-import { attributes, bookId } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { formats, type BookCreate, type Format } from '../../src/harness/values/books.ts';
-import { author, editor, narrator } from '../../src/harness/values/contributors.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { type Ask, check, section } from '../../src/harness/suite/index.ts';
+import { attributes, bookId } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import {
+  author,
+  type BookCreate,
+  editor,
+  type Format,
+  formats,
+  narrator,
+} from '../../src/harness/values/index.ts';
 import { creation, untouched } from './shared-books.ts';
 import { bookNow, onceListed, sorted, without } from './steps.ts';
 

@@ -1,10 +1,8 @@
 /** Deleting a book, and what happens where the book's state does not allow it. */
 import type { JsonObject } from '../../src/contract/json-pointer.ts';
-import { check, section } from '../../src/harness/check.ts';
-import { attributes, status } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { attributes, problemOf, status } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
 import { accepted, bookNow, documented, listed, onceListed, onceLookedUp } from './steps.ts';
 
 const remove = { needs: ['write', 'delete'] } as const;

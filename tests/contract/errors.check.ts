@@ -1,9 +1,7 @@
 /** How refusals speak: as Problems that repeat status and path and name the field; never as a crash. */
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { problemOf, type Problem } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { type Exchange, type Problem, problemOf } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
 import { workbench } from './shared-books.ts';
 import { accepted, present, without } from './steps.ts';
 

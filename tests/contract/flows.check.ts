@@ -1,9 +1,7 @@
 /** The flows of the document, call by call, from create to the shops and back. */
-import { check, section, type Ask } from '../../src/harness/check.ts';
-import type { AttachedFile } from '../../src/harness/make.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
-import type { FileRole } from '../../src/harness/values/files.ts';
+import { type Ask, check, section } from '../../src/harness/suite/index.ts';
+import type { AttachedFile, Stage } from '../../src/harness/stage/index.ts';
+import type { FileRole, Format } from '../../src/harness/values/index.ts';
 import {
   accepted,
   attachOf,

@@ -1,8 +1,6 @@
 /** A file whose bytes are not those it was announced with, and what attaching it must be answered. */
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Book, Granted } from '../../src/harness/make.ts';
-import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { type Exchange, isMessage, problemOf } from '../../src/harness/evidence/index.ts';
+import type { Book, Granted, Stage } from '../../src/harness/stage/index.ts';
 import { grantOf } from './steps.ts';
 
 /** Uploads such a file. */

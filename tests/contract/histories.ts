@@ -1,6 +1,6 @@
 /** Two branches of calls on one book at once, and what any order of those calls could have left. */
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 
 /** One call of a branch: how it is sent, and what it makes of the state once it is accepted. */
 export interface Step<State> {

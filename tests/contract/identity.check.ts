@@ -1,8 +1,8 @@
 /** Where the interface lives, how its bodies travel, and that a book has one id everywhere. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { isJsonType } from '../../src/contract/shapes.ts';
-import { check, section } from '../../src/harness/check.ts';
-import { bookId } from '../../src/harness/read.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { bookId } from '../../src/harness/evidence/index.ts';
 import { listed } from './steps.ts';
 
 export const identity = section('Paths, bodies and ids', [

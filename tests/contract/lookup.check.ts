@@ -1,7 +1,7 @@
 /** Looking a book up by the client's own id: found, unknown, and the same book as the read shows. */
-import { check, section } from '../../src/harness/check.ts';
-import { attributes } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { attributes } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { untouched } from './shared-books.ts';
 import { accepted, bookNow, documented, onceLookedUp } from './steps.ts';
 

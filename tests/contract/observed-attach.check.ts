@@ -1,12 +1,9 @@
 /** Sending bytes and attaching where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Book, Granted } from '../../src/harness/make.ts';
-import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { fileOf } from '../../src/harness/values/files.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import { type Exchange, isMessage, problemOf } from '../../src/harness/evidence/index.ts';
+import { type Book, type Granted, oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import { fileOf } from '../../src/harness/values/index.ts';
 import { spareTrack, workbench } from './shared-books.ts';
 import {
   accepted,

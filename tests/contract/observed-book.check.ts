@@ -1,9 +1,9 @@
 /** The book record where the document is silent: what fields hold, and which values they take. */
 import { isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { author } from '../../src/harness/values/contributors.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { author } from '../../src/harness/values/index.ts';
 import { tryout, untouched } from './shared-books.ts';
 import { accepted, bookNow, isDocumented, onceLookedUp, refusal, stranger } from './steps.ts';
 

@@ -1,8 +1,7 @@
 /** What a service does about chapters where the document is silent (Chapter, Notes). */
-import { observe, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { attributes } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { observe, section } from '../../src/harness/suite/index.ts';
+import { attributes, type Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import {
   audiobook,
   chapterOf,

@@ -1,11 +1,9 @@
 /** Create, read and lookup where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Book } from '../../src/harness/make.ts';
-import { attributes, bookId } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { author } from '../../src/harness/values/contributors.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import { attributes, bookId, type Exchange } from '../../src/harness/evidence/index.ts';
+import type { Book, Stage } from '../../src/harness/stage/index.ts';
+import { author } from '../../src/harness/values/index.ts';
 import { untouched, workbench } from './shared-books.ts';
 import {
   accepted,

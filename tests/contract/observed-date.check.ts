@@ -1,6 +1,6 @@
 /** What a service does about publication dates where the document is silent (Book). */
-import { observe, section } from '../../src/harness/check.ts';
-import { otherForms, yearOf } from '../../src/harness/values/dates.ts';
+import { observe, section } from '../../src/harness/suite/index.ts';
+import { otherForms, yearOf } from '../../src/harness/values/index.ts';
 import { tryout } from './shared-books.ts';
 
 const needs = { needs: ['write'] } as const;

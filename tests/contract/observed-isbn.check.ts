@@ -1,11 +1,8 @@
 /** What a service does about ISBNs where the document is silent (Book). */
-import { observe, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { attributes, bookId } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import { inTurns } from '../../src/harness/made-once.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { hyphenated, under979 } from '../../src/harness/values/isbn.ts';
+import { observe, section } from '../../src/harness/suite/index.ts';
+import { attributes, bookId, type Exchange, problemOf } from '../../src/harness/evidence/index.ts';
+import { inTurns, type Stage } from '../../src/harness/stage/index.ts';
+import { hyphenated, under979 } from '../../src/harness/values/index.ts';
 import { ownIsbn } from '../property/own-isbn.ts';
 import { untouched } from './shared-books.ts';
 

@@ -1,9 +1,8 @@
 /** Authentication where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import { type Exchange, isMessage, problemOf } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 
 async function list(t: Stage, key: string | null): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1' }, key });

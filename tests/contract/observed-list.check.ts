@@ -1,8 +1,13 @@
 /** What the list does where the document is silent: order, pages and links (Endpoints, Book list item). */
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { items, links, meta, type ListItem } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import {
+  type Exchange,
+  items,
+  links,
+  type ListItem,
+  meta,
+} from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { createdTime, frenchItems, ownOf } from '../property/shelf.ts';
 
 const read = { needs: ['read'] } as const;

@@ -1,8 +1,8 @@
 /** What list items and filters show where the document is silent (Book list item). */
-import { observe, section } from '../../src/harness/check.ts';
+import { observe, section } from '../../src/harness/suite/index.ts';
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { items, meta, type ListItem } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { items, type ListItem, meta } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { listedItem, stillListed } from '../property/newest.ts';
 import { frenchItems, ownOf, shelf } from '../property/shelf.ts';
 

@@ -1,9 +1,8 @@
 /** What ordinary traffic shows in passing about bodies and headers, where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { isJsonType } from '../../src/contract/shapes.ts';
-import { section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { isMessage, problemOf } from '../../src/harness/refusal-bodies.ts';
+import { section, watch } from '../../src/harness/suite/index.ts';
+import { type Exchange, isMessage, problemOf } from '../../src/harness/evidence/index.ts';
 
 /** The Problem of a refusal, or undefined. */
 function problem({ status, body }: Exchange): ReturnType<typeof problemOf> {

@@ -1,9 +1,7 @@
 /** Publish where the document is silent; which day ends its window is asked beside the window itself. */
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Book } from '../../src/harness/make.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import { type Book, oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import { problemOf } from '../../src/harness/evidence/index.ts';
 import { inShops } from './shared-books.ts';
 import {
   audioWithTracks,
@@ -14,7 +12,7 @@ import {
   uploaded,
   attachOf,
 } from './steps.ts';
-import { fileOf } from '../../src/harness/values/files.ts';
+import { fileOf } from '../../src/harness/values/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
 

@@ -1,7 +1,7 @@
 /** Unpublish and delete where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { listedItem, stillListed } from '../property/newest.ts';
 import { accepted, attachOf, refusal, statusNow, uploaded } from './steps.ts';
 

@@ -1,9 +1,7 @@
 /** Paths, bodies and ids where the document is silent, asked outright. */
-import { observe, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { bookId } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { observe, section } from '../../src/harness/suite/index.ts';
+import { bookId, type Exchange, problemOf } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { inShops, untouched, workbench } from './shared-books.ts';
 import { accepted, bookNow, listed, refusal, statusNow, stranger, without } from './steps.ts';
 

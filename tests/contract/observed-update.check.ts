@@ -1,9 +1,8 @@
 /** Update where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { author } from '../../src/harness/values/contributors.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import { author } from '../../src/harness/values/index.ts';
 import { savedShape } from './observed-create.check.ts';
 import { creation, tryout, workbench } from './shared-books.ts';
 import { accepted, bookNow, refusal, statusNow } from './steps.ts';

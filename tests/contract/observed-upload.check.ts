@@ -1,15 +1,13 @@
 /** Upload requests where the document is silent. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { observe, section, watch } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { grants } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { observe, section, watch } from '../../src/harness/suite/index.ts';
+import { type Exchange, grants, problemOf } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import {
   descriptorOf,
   type FileDescriptor,
   type FileRole,
-} from '../../src/harness/values/files.ts';
+} from '../../src/harness/values/index.ts';
 import { inShops, workbench } from './shared-books.ts';
 import { refusal, without } from './steps.ts';
 

@@ -1,9 +1,8 @@
 /** What publishing takes, what it refuses, and what a refusal leaves. The window has a file of its own. */
-import { check, section } from '../../src/harness/check.ts';
-import type { Book } from '../../src/harness/make.ts';
-import { bookId } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { author, editor, narrator } from '../../src/harness/values/contributors.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Book, Stage } from '../../src/harness/stage/index.ts';
+import { bookId } from '../../src/harness/evidence/index.ts';
+import { author, editor, narrator } from '../../src/harness/values/index.ts';
 import {
   accepted,
   bookNow,

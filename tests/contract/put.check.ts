@@ -1,7 +1,7 @@
 /** Sending the bytes: what the upload URL takes, without a key, once, and until its deadline. */
-import { check, section } from '../../src/harness/check.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { fileFor } from '../../src/harness/values/files.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { fileFor } from '../../src/harness/values/index.ts';
 import { workbench } from './shared-books.ts';
 import { accepted, attachOf, grantOf, present } from './steps.ts';
 

@@ -1,8 +1,8 @@
 /** Reading a book by its id: found, unknown, and left as it is. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { check, section } from '../../src/harness/check.ts';
-import { attributes, items } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { attributes, items } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { untouched } from './shared-books.ts';
 import { bookNow, documented, onceListed, present } from './steps.ts';
 

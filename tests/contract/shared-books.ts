@@ -2,11 +2,15 @@
  * Books that many cases of one run may ask about, so that a run stays a small guest. Only what
  * leaves a book as it is, or changes what no other case looks at, is asked of a shared one.
  */
-import type { Book, Granted, ReadyBook } from '../../src/harness/make.ts';
-import { bookId } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import {
+  type Book,
+  type Granted,
+  oncePerRun,
+  type ReadyBook,
+  type Stage,
+} from '../../src/harness/stage/index.ts';
+import { bookId } from '../../src/harness/evidence/index.ts';
+import type { Format } from '../../src/harness/values/index.ts';
 import { uploaded } from './steps.ts';
 
 function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {

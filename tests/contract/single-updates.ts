@@ -1,6 +1,6 @@
 /** Updates of one field each, for what must hold whichever field an update mentions. */
-import type { Stage } from '../../src/harness/stage.ts';
-import { author, editor } from '../../src/harness/values/contributors.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { author, editor } from '../../src/harness/values/index.ts';
 import type { BookUpdate } from '../../src/generated/api.ts';
 
 /** One update for each field that a client may set on every print book. */

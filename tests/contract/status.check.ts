@@ -1,10 +1,9 @@
 /** That nothing but update, attach, publish, unpublish and delete moves a book to another status. */
-import { check, section } from '../../src/harness/check.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Book, Stage } from '../../src/harness/stage/index.ts';
 import { inShops } from './shared-books.ts';
 import { grantOf, onceLookedUp, statusNow } from './steps.ts';
-import type { Book } from '../../src/harness/make.ts';
-import type { FileRole } from '../../src/harness/values/files.ts';
+import type { FileRole } from '../../src/harness/values/index.ts';
 
 /** Everything a client can do to a book that ought not to move it. */
 async function lookAround(t: Stage, book: Book, role: FileRole): Promise<void> {

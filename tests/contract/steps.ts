@@ -1,12 +1,17 @@
 /** Steps that cases of several sections take: reading a book, finding it in the list, making it complete. */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { AttachedFile, Book, Granted } from '../../src/harness/make.ts';
-import { attributes, items, meta, status, type ListItem } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { FileRole, SampleFile } from '../../src/harness/values/files.ts';
-import { Unproven } from '../../src/harness/verdict-errors.ts';
+import {
+  attributes,
+  type Exchange,
+  items,
+  type ListItem,
+  meta,
+  status,
+  Unproven,
+} from '../../src/harness/evidence/index.ts';
+import type { AttachedFile, Book, Granted, Stage } from '../../src/harness/stage/index.ts';
+import type { FileRole, SampleFile } from '../../src/harness/values/index.ts';
 
 /** The attributes of a book as a read shows them now. */
 export async function bookNow(t: Stage, id: string): Promise<JsonObject> {

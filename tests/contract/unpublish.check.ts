@@ -1,6 +1,6 @@
 /** Taking a book back out of distribution. */
-import { check, section } from '../../src/harness/check.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { accepted, statusNow } from './steps.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;

@@ -1,9 +1,8 @@
 /** That a successful update makes a draft of any book, and says so. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { status } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { type Exchange, status } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { singleUpdates } from './single-updates.ts';
 import { statusNow } from './steps.ts';
 

@@ -1,11 +1,9 @@
 /** What an update changes, what it leaves, and what it refuses. */
 import type { JsonObject } from '../../src/contract/json-pointer.ts';
-import { check, section, type Ask } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Book } from '../../src/harness/make.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
-import { author, editor, narrator } from '../../src/harness/values/contributors.ts';
+import { type Ask, check, section } from '../../src/harness/suite/index.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import type { Book, Stage } from '../../src/harness/stage/index.ts';
+import { author, editor, type Format, narrator } from '../../src/harness/values/index.ts';
 import { singleUpdates } from './single-updates.ts';
 import { workbench } from './shared-books.ts';
 import { accepted, bookNow, documented, shows, statusNow } from './steps.ts';

@@ -1,12 +1,9 @@
 /** What an upload request refuses: misfitting roles, wrong forms, unknown books. */
 import type { JsonObject } from '../../src/contract/json-pointer.ts';
-import { check, section, type Ask } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { grants } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
-import { descriptorOf, type FileRole } from '../../src/harness/values/files.ts';
+import { type Ask, check, section } from '../../src/harness/suite/index.ts';
+import { type Exchange, grants, problemOf } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { descriptorOf, type FileRole, type Format } from '../../src/harness/values/index.ts';
 import { workbench } from './shared-books.ts';
 import { accepted, without } from './steps.ts';
 

@@ -1,10 +1,8 @@
 /** Asking for upload URLs: one grant for each file, and nothing else changes. */
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { grants, type Grant } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { descriptorOf, type FileDescriptor } from '../../src/harness/values/files.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { type Exchange, type Grant, grants } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import { descriptorOf, type FileDescriptor } from '../../src/harness/values/index.ts';
 import { inShops, spareTrack, workbench } from './shared-books.ts';
 import { accepted, attachOf, grantOf, present, sorted, statusNow } from './steps.ts';
 

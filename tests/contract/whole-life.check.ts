@@ -2,12 +2,11 @@
  * A book from draft to the shops and back, held to every sentence it meets on its way. Each of them
  * has cases of its own; one life asks many of them with few requests, so that a drift shows early.
  */
-import { blamedOn, blamedWhile } from '../../src/harness/blame.ts';
-import { check, section } from '../../src/harness/check.ts';
-import type { Book, Granted } from '../../src/harness/make.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { blamedOn, blamedWhile } from '../../src/harness/evidence/index.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Book, Granted, Stage } from '../../src/harness/stage/index.ts';
 import type { StatedId } from '../../src/contract/requirements.ts';
-import type { FileRole } from '../../src/harness/values/files.ts';
+import type { FileRole } from '../../src/harness/values/index.ts';
 import { chaptersOf } from '../property/audiobook.ts';
 import { edgesOf, expectPassing, expectRefused } from '../property/publish-dates.ts';
 import { expectMismatch, mismatched } from './hash-mismatch.ts';

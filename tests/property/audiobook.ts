@@ -1,9 +1,8 @@
 /** An audiobook with tracks attached and no chapters yet, and the chapters it shows later. */
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { attributes } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Chapter, ChapterTitle } from '../../src/harness/values/chapters.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { attributes } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import type { Chapter, ChapterTitle } from '../../src/harness/values/index.ts';
 
 export interface Audiobook {
   readonly id: string;

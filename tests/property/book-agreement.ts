@@ -1,9 +1,8 @@
 /** Holds a book to its model from three sides: read, looked up, and in the list. */
-import { blamedOn } from '../../src/harness/blame.ts';
+import { attributes, blamedOn } from '../../src/harness/evidence/index.ts';
 import type { JsonObject } from '../../src/contract/json-pointer.ts';
 import type { StatedId } from '../../src/contract/requirements.ts';
-import { attributes } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { onceLookedUp } from '../contract/steps.ts';
 import { narrowed, permits, type BookModel, type Statuses } from './book-model.ts';
 import { listedItem } from './newest.ts';

@@ -1,6 +1,5 @@
 /** Gives a book every file its format needs. */
-import type { Granted } from '../../src/harness/make.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import type { Granted, Stage } from '../../src/harness/stage/index.ts';
 import { attachOf, grantOf } from '../contract/steps.ts';
 import { missingRole, type BookModel } from './book-model.ts';
 

@@ -1,7 +1,6 @@
 /** The life of one book, as histories of calls that a model follows (States and transitions). */
-import { check, section } from '../../src/harness/check.ts';
-import { forAllHistories } from '../../src/harness/for-all-histories.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, forAllHistories, section } from '../../src/harness/suite/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { agree } from './book-agreement.ts';
 import { grantsOf } from './book-files.ts';
 import { draft, type BookModel } from './book-model.ts';

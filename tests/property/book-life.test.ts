@@ -1,8 +1,7 @@
 /** Tests that histories find what one call does not show, make it small, and accuse nobody who is right. */
 import { expect, it } from 'vitest';
 import { faults } from '../../src/faults/index.ts';
-import { run } from '../../src/harness/run.ts';
-import { unboundRun } from '../../src/harness/unbound-run.ts';
+import { run, unboundRun } from '../../src/harness/run/index.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
 import { bookLife } from './book-life.check.ts';
 

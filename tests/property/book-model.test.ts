@@ -1,7 +1,7 @@
 /** Tests of the sets of states that a book may be in, and of what a look at it takes away from them. */
 import { describe, expect, it } from 'vitest';
-import type { Granted } from '../../src/harness/make.ts';
-import { descriptorOf, fileFor, type FileRole } from '../../src/harness/values/files.ts';
+import type { Granted } from '../../src/harness/stage/index.ts';
+import { descriptorOf, fileFor, type FileRole } from '../../src/harness/values/index.ts';
 import {
   anyStatus,
   draft,

@@ -1,6 +1,6 @@
 /** What one book may be, after the calls so far: sets of permitted states, narrowed by what it shows. */
-import type { Granted } from '../../src/harness/make.ts';
-import type { Chapter } from '../../src/harness/values/chapters.ts';
+import type { Granted } from '../../src/harness/stage/index.ts';
+import type { Chapter } from '../../src/harness/values/index.ts';
 
 /** The statuses a book may have. Where the document is silent, all but some are permitted. */
 export type Statuses =

@@ -1,11 +1,10 @@
 /** The edits a history is made of, each with what it makes of the model of the book. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { blamedOn } from '../../src/harness/blame.ts';
+import { blamedOn, type Exchange } from '../../src/harness/evidence/index.ts';
 import type { StatedId } from '../../src/contract/requirements.ts';
-import type { Move } from '../../src/harness/for-all-histories.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import type { Move } from '../../src/harness/suite/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { attachOf, grantOf } from '../contract/steps.ts';
 import { agree } from './book-agreement.ts';
 import {

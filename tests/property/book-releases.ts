@@ -1,6 +1,6 @@
 /** The calls of a history that send a book on its way, bring it back or end it; and which moves there are. */
 import fc from 'fast-check';
-import { blamedOn } from '../../src/harness/blame.ts';
+import { blamedOn } from '../../src/harness/evidence/index.ts';
 import { agree } from './book-agreement.ts';
 import { anyStatus, hasLeftDraft, isComplete, isDraft, narrowed } from './book-model.ts';
 import {

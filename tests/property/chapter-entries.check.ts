@@ -1,8 +1,8 @@
 /** What an entry for a chapter must have, and which files it may name (Chapter, Errors). */
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Chapter } from '../../src/harness/values/chapters.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import type { Chapter } from '../../src/harness/values/index.ts';
 import {
   audiobook,
   chapterOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chapterUpdates } from '../../src/harness/values/chapters.ts';
+import { chapterUpdates } from '../../src/harness/values/index.ts';
 import { modelOf, stepOf } from './chapter-model.ts';
 
 const tracks = ['a', 'b', 'c', 'd'];

@@ -1,5 +1,5 @@
 /** A model of the chapters of one book: sequence to entry, and what an update sends to get there. */
-import type { Chapter, ChapterTitle, ChapterUpdate } from '../../src/harness/values/chapters.ts';
+import type { Chapter, ChapterTitle, ChapterUpdate } from '../../src/harness/values/index.ts';
 
 /** The chapters a book ought to have, and tracks that no chapter has. */
 export interface ChapterModel {

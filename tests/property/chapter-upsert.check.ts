@@ -1,13 +1,12 @@
 /** Chapters are set by sequence: an existing one is replaced, a new one added (Chapter, Notes). */
-import { check, section } from '../../src/harness/check.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, forAll, section } from '../../src/harness/suite/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import {
+  type Chapter,
   chapterRewrites,
   chapterUpdates,
   trickyTitles,
-  type Chapter,
-} from '../../src/harness/values/chapters.ts';
+} from '../../src/harness/values/index.ts';
 import {
   audiobook,
   chapterOf,

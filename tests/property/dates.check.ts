@@ -1,19 +1,17 @@
 /** A publication date is a day of the calendar: what is refused on create and on update (Book, Errors). */
-import { check, section, type Check } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { check, type Check, forAll, section } from '../../src/harness/suite/index.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
 import {
   daysAhead,
   edgesFrom,
   impossibleDays,
   neverDates,
   noDate,
+  type NoDate,
   otherForms,
   yearOf,
-  type NoDate,
-} from '../../src/harness/values/dates.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+} from '../../src/harness/values/index.ts';
 
 const needs = { needs: ['write'] } as const;
 

@@ -1,14 +1,8 @@
 /** A book has a valid ISBN-13 or none: what is refused on create and on update (Book, Errors). */
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import { attributes, bookId } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Format } from '../../src/harness/values/books.ts';
-import { isbn978 } from '../../src/harness/values/isbn.ts';
-import { spoiltIsbn, spoiltIsbns } from '../../src/harness/values/spoilt-isbn.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { check, forAll, section } from '../../src/harness/suite/index.ts';
+import { attributes, bookId, type Exchange, problemOf } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
+import { type Format, isbn978, spoiltIsbn, spoiltIsbns } from '../../src/harness/values/index.ts';
 import { ownIsbn, ownIsbnPerLastDigit } from './own-isbn.ts';
 
 const needs = { needs: ['write'] } as const;

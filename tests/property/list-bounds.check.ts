@@ -1,11 +1,7 @@
 /** What the list can be asked for, its defaults, and what it refuses with 400 (Endpoints, Limits). */
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import { meta } from '../../src/harness/read.ts';
-import { problemOf } from '../../src/harness/refusal-bodies.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { formats } from '../../src/harness/values/books.ts';
+import { check, forAll, section } from '../../src/harness/suite/index.ts';
+import { type Exchange, meta, problemOf } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
 import {
   anyBadPage,
   anyBadPageSize,
@@ -13,10 +9,10 @@ import {
   badFormats,
   badPages,
   badPageSizes,
-  badSorts,
   type BadQuery,
-} from '../../src/harness/values/pages.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+  badSorts,
+  formats,
+} from '../../src/harness/values/index.ts';
 
 const shape = { reach: 'shape', needs: ['read'] } as const;
 const behaviour = { needs: ['read'] } as const;

@@ -1,8 +1,8 @@
 /** What the filters leave of the list, and that the list shows what there is (Endpoints, Book list item). */
-import { check, section } from '../../src/harness/check.ts';
-import { attributes, items, meta, type ListItem } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { formats } from '../../src/harness/values/books.ts';
+import { check, section } from '../../src/harness/suite/index.ts';
+import { attributes, items, type ListItem, meta } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { formats } from '../../src/harness/values/index.ts';
 import { listedItem } from './newest.ts';
 import { frenchItems, ownOf, ownUnder, shelf } from './shelf.ts';
 

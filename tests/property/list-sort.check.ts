@@ -1,9 +1,8 @@
 /** In which order the list comes: monotone by its key, in a direction that is left open (Endpoints). */
-import { check, section } from '../../src/harness/check.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import { items, type ListItem } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { pageSize } from '../../src/harness/values/pages.ts';
+import { check, forAll, section } from '../../src/harness/suite/index.ts';
+import { items, type ListItem } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { pageSize } from '../../src/harness/values/index.ts';
 import { createdTime, frenchItems, ownOf, shelf, walk } from './shelf.ts';
 
 const needs = { needs: ['read', 'write'] } as const;

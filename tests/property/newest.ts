@@ -1,6 +1,6 @@
 /** Looks a book up in the list of everything: new books stand at one of its two ends. */
-import { items, meta, type ListItem } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { items, type ListItem, meta } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 
 /** How far from either end is looked; other users and other cases create books meanwhile. */
 const pagesFromEachEnd = 3;

@@ -1,5 +1,5 @@
 /** Valid ISBNs that only this run uses, in case a service takes each of them once. */
-import type { Stage } from '../../src/harness/stage.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 
 /** A valid number that no other book of any run carries. */
 export function ownIsbn(t: Stage): string {

@@ -1,10 +1,8 @@
 /** The laws of pages, which hold whatever the account holds and whoever writes meanwhile (Book list item). */
-import { check, section } from '../../src/harness/check.ts';
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import { items, links, meta, type Meta } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { existingPage, pageSize } from '../../src/harness/values/pages.ts';
+import { check, forAll, section } from '../../src/harness/suite/index.ts';
+import { type Exchange, items, links, meta, type Meta } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
+import { existingPage, pageSize } from '../../src/harness/values/index.ts';
 import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
 
 const needs = { needs: ['read', 'write'] } as const;

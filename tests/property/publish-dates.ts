@@ -1,7 +1,6 @@
 /** Dates around the publish window: setting them on a book, and where the window ends for a target. */
-import type { Exchange } from '../../src/harness/exchange.ts';
-import { attributes } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import { attributes, type Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 
 /** Days from the target's today, and whether the book is a final version. */
 export interface Dated {

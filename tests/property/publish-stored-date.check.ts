@@ -1,8 +1,7 @@
 /** Which date publish looks at: the one stored with the book. Where the document is silent, too. */
-import { check, observe, section } from '../../src/harness/check.ts';
-import { status } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { check, observe, section } from '../../src/harness/suite/index.ts';
+import { status } from '../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
 import { editedOr, publishDated } from './publish-dates.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;

@@ -1,16 +1,15 @@
 /** The publish rule: close to its date, a book must be a final version (States and transitions, Limits). */
-import { check, section, type Check } from '../../src/harness/check.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import { status } from '../../src/harness/read.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { formats, type Format } from '../../src/harness/values/books.ts';
+import { check, type Check, forAll, section } from '../../src/harness/suite/index.ts';
+import { status } from '../../src/harness/evidence/index.ts';
+import { oncePerCase, type Stage } from '../../src/harness/stage/index.ts';
 import {
+  type DayAhead,
   daysMeant,
   daysOrTurns,
-  type DayAhead,
+  type Format,
+  formats,
   type Reach,
-} from '../../src/harness/values/turning-days.ts';
-import { oncePerCase } from '../../src/harness/made-once.ts';
+} from '../../src/harness/values/index.ts';
 import { edgesOf, editedOr, expectPassing, expectRefused } from './publish-dates.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;

@@ -1,11 +1,9 @@
 /** What stays behind of values that were refused, and of values that were taken (Errors, Endpoints). */
 import fc from 'fast-check';
-import { check, section } from '../../src/harness/check.ts';
-import { forAll } from '../../src/harness/for-all.ts';
-import { attributes } from '../../src/harness/read.ts';
-import { daysAhead } from '../../src/harness/values/dates.ts';
-import { isbn978 } from '../../src/harness/values/isbn.ts';
-import { oncePerCase } from '../../src/harness/made-once.ts';
+import { check, forAll, section } from '../../src/harness/suite/index.ts';
+import { attributes } from '../../src/harness/evidence/index.ts';
+import { daysAhead, isbn978 } from '../../src/harness/values/index.ts';
+import { oncePerCase } from '../../src/harness/stage/index.ts';
 
 const needs = { needs: ['write'] } as const;
 

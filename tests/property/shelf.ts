@@ -1,8 +1,6 @@
 /** Six French books of this run, read by every case about the list and changed by none. */
-import { items, meta, type ListItem } from '../../src/harness/read.ts';
-import type { Book } from '../../src/harness/make.ts';
-import type { Stage } from '../../src/harness/stage.ts';
-import { oncePerRun } from '../../src/harness/made-once.ts';
+import { items, type ListItem, meta } from '../../src/harness/evidence/index.ts';
+import { type Book, oncePerRun, type Stage } from '../../src/harness/stage/index.ts';
 
 /** Neither the order of creation nor its reverse, so that each sort key shows itself. */
 const plan = [

@@ -1,6 +1,6 @@
 /** One audiobook of three chapters, lent to every case that only writes those three anew. */
-import type { Stage } from '../../src/harness/stage.ts';
-import type { Chapter } from '../../src/harness/values/chapters.ts';
+import { inTurns, type Stage } from '../../src/harness/stage/index.ts';
+import type { Chapter } from '../../src/harness/values/index.ts';
 import {
   audiobook,
   chaptersOf,
@@ -9,7 +9,6 @@ import {
   type Audiobook,
   type ShownChapter,
 } from './audiobook.ts';
-import { inTurns } from '../../src/harness/made-once.ts';
 
 export interface Chaptered {
   /** It has a fourth track, which no chapter has. */

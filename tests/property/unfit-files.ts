@@ -1,6 +1,6 @@
 /** Files that no chapter may have, and how a service keeps them out: at the update, or at the publish. */
-import type { Exchange } from '../../src/harness/exchange.ts';
-import type { Stage } from '../../src/harness/stage.ts';
+import type { Exchange } from '../../src/harness/evidence/index.ts';
+import type { Stage } from '../../src/harness/stage/index.ts';
 import { audiobook, chapterOf, oneTrack, setChapters, type Audiobook } from './audiobook.ts';
 
 /** One way of not fitting. */

@@ -1,7 +1,7 @@
 /** One run against a sandbox that does nothing wrong: whether the suite leaves it alone, and reads it right. */
 import { readingsOf, silenceIds } from '../../contract/requirements.ts';
-import type { Section } from '../../harness/check.ts';
-import type { Finding, Outcome } from '../../harness/finding.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { Finding, Outcome } from '../../harness/evidence/index.ts';
 import type { FairRun, Misread } from '../../report/grade/index.ts';
 import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
 import { unusualHabits } from './unusual-habits.ts';

@@ -1,8 +1,8 @@
 /** One fault before the whole suite: what drifted, how early, and whether anybody else complained. */
 import { requirement } from '../../contract/requirements.ts';
 import { accountsFor, type Fault } from '../../faults/fault.ts';
-import type { Section } from '../../harness/check.ts';
-import type { Finding, Judged, Outcome, RunEvent } from '../../harness/finding.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { Finding, Judged, Outcome, RunEvent } from '../../harness/evidence/index.ts';
 import type { FaultGrade, Noticing } from '../../report/grade/index.ts';
 import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
 

@@ -1,10 +1,9 @@
 /** A run against a sandbox of our own in this process: no network, and no waiting but on its clock. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiPrefix } from '../../contract/spec.ts';
-import type { Section } from '../../harness/check.ts';
-import type { Outcome, RunEvent } from '../../harness/finding.ts';
-import { run } from '../../harness/run.ts';
-import { unboundRun } from '../../harness/unbound-run.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { Outcome, RunEvent } from '../../harness/evidence/index.ts';
+import { run, unboundRun } from '../../harness/run/index.ts';
 import { createClock } from '../../sandbox/clock.ts';
 import { sandboxNetwork } from '../../sandbox/network.ts';
 import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';

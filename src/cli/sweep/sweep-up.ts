@@ -1,16 +1,21 @@
 /** Sweeps by files or by age, and says what went and what stayed. */
 import { hostname } from 'node:os';
-import { consents } from '../../harness/consent.ts';
-import { NoJournal, openJournal, readJournal, type Trail } from '../../harness/journal.ts';
+import {
+  consents,
+  type Network,
+  NoJournal,
+  openJournal,
+  readJournal,
+  type Trail,
+} from '../../harness/wire/index.ts';
 import {
   KeyRefused,
   sweepByAge,
+  type SweepOptions,
   sweepTrail,
   type Swept,
-  type SweepOptions,
-} from '../../harness/sweep.ts';
-import { Unanswered, Unproven } from '../../harness/verdict-errors.ts';
-import type { Network } from '../../harness/wire.ts';
+} from '../../harness/run/index.ts';
+import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
 import { redactor } from '../../report/record/index.ts';
 import { CannotDo, WrongUsage } from '../shell/exits.ts';
 import { interruption } from '../shell/interrupt.ts';

@@ -1,6 +1,6 @@
 /** Waits until a service answers at all, for pipelines that start one and ask it at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Network } from '../../harness/wire.ts';
+import type { Network } from '../../harness/wire/index.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export interface Awaiting {

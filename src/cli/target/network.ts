@@ -1,7 +1,7 @@
 /** What carries the requests of a run to somebody's service: its proxy, its certificates, its gate's headers. */
 import { rootCertificates } from 'node:tls';
 import { EnvHttpProxyAgent, fetch } from 'undici';
-import type { Network } from '../../harness/wire.ts';
+import type { Network } from '../../harness/wire/index.ts';
 import type { Line } from './connection.ts';
 
 export interface OpenNetwork {

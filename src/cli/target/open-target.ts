@@ -1,7 +1,7 @@
 /** Makes a target ready to be judged: nothing to do for a service, a start for our own sandbox. */
 import { apiPrefix } from '../../contract/spec.ts';
-import type { KnownTarget } from '../../harness/target.ts';
-import type { Network } from '../../harness/wire.ts';
+import type { KnownTarget } from '../../harness/evidence/index.ts';
+import type { Network } from '../../harness/wire/index.ts';
 import { createClock } from '../../sandbox/clock.ts';
 import { serveSandbox } from '../../sandbox/serve.ts';
 import { awaitAnswer } from './await-answer.ts';

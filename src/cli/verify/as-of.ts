@@ -1,8 +1,8 @@
 /** A run as an earlier version would have judged: whatever was first asked or noted later is left out. */
 import { isRequirementId, requirement, type RequirementId } from '../../contract/requirements.ts';
 import { isNewer } from '../../contract/since.ts';
-import type { Item, Section } from '../../harness/check.ts';
-import type { Outcome } from '../../harness/finding.ts';
+import type { Item, Section } from '../../harness/suite/index.ts';
+import type { Outcome } from '../../harness/evidence/index.ts';
 import { ledgerEntries, type LedgerEntry } from '../../report/record/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 

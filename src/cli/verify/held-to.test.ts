@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statedIds } from '../../contract/requirements.ts';
 import { isNewer } from '../../contract/since.ts';
-import { check, section, type Section } from '../../harness/check.ts';
+import { check, section, type Section } from '../../harness/suite/index.ts';
 import { createAsOf } from './as-of.ts';
 import { typedLine } from '../scenes/typed-line.ts';
 

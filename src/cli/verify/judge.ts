@@ -2,9 +2,9 @@
 import { join, relative, resolve } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 import { contractFingerprint, readContract } from '../../contract/spec.ts';
-import type { Section } from '../../harness/check.ts';
-import type { Outcome } from '../../harness/finding.ts';
-import { run } from '../../harness/run.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { Outcome } from '../../harness/evidence/index.ts';
+import { run } from '../../harness/run/index.ts';
 import {
   buildReport,
   createExchangeRecord,

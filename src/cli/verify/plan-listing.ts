@@ -1,10 +1,8 @@
 /** The plan of a run as text, and whether a run was limited to something that exists. */
 import { requirement, requirementIds } from '../../contract/requirements.ts';
-import type { Section } from '../../harness/check.ts';
-import type { Replay } from '../../harness/replay.ts';
-import type { Shard } from '../../harness/shard.ts';
-import type { Consent, Reach } from '../../harness/target.ts';
-import { planOf, within, type Job } from '../../harness/plan.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { Consent, Reach, Replay } from '../../harness/evidence/index.ts';
+import { type Job, planOf, type Shard, within } from '../../harness/run/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import { meantRequirement } from '../shell/suggestions.ts';
 

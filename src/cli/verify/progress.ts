@@ -1,5 +1,5 @@
 /** The live line of a run: on a terminal only, and gone before anything else is printed. */
-import type { RunEvent } from '../../harness/finding.ts';
+import type { RunEvent } from '../../harness/evidence/index.ts';
 import { liveLine } from '../shell/live-line.ts';
 import type { Shell } from '../shell/shell.ts';
 

@@ -1,6 +1,6 @@
 /** The command that asks for a drift again, the way this run asked for it. */
-import { consents } from '../../harness/consent.ts';
-import type { Finding } from '../../harness/finding.ts';
+import { consents } from '../../harness/wire/index.ts';
+import type { Finding } from '../../harness/evidence/index.ts';
 import { quoted } from '../../report/record/index.ts';
 import { tokenOf } from './replay-token.ts';
 import { usualRuns, type VerifySettings } from './verify-settings.ts';

@@ -1,7 +1,7 @@
 /** A replay as one word: short enough to paste, checked so that a cut one is found out. */
 import { createHash } from 'node:crypto';
 import { isRequirementId } from '../../contract/requirements.ts';
-import type { Replay } from '../../harness/replay.ts';
+import type { Replay } from '../../harness/evidence/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 
 /** Raised when older tokens would be read wrongly. */

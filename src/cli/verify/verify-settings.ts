@@ -1,7 +1,7 @@
 /** What a verification is asked to do, from options and environment together. */
 import { randomInt } from 'node:crypto';
-import type { Consent, Reach } from '../../harness/target.ts';
-import { consents } from '../../harness/consent.ts';
+import type { Consent, Reach } from '../../harness/evidence/index.ts';
+import { consents } from '../../harness/wire/index.ts';
 import { chosenFormats, type ChosenFormats } from '../output/chosen-formats.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import type { FormatFlags } from '../options/format-options.ts';
@@ -11,7 +11,7 @@ import { assertNoLine, lineOf, type Line } from '../target/connection.ts';
 import type { LineFlags } from '../options/connection-options.ts';
 import type { MemoryFlags } from '../options/memory-options.ts';
 import type { Environment } from '../options/option-values.ts';
-import type { Shard } from '../../harness/shard.ts';
+import type { Shard } from '../../harness/run/index.ts';
 import { replayIn, type AboutReplay } from './replay-token.ts';
 import { meant } from '../shell/suggestions.ts';
 import { targetAddress } from '../target/target-address.ts';

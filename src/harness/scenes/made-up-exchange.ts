@@ -1,5 +1,5 @@
 /** Exchanges that never happened, for tests of what is made of one. */
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../evidence/index.ts';
 
 /** A read of a book that was answered like this; `body` is told as JSON, where there is any. */
 export function madeUpExchange(parts: Partial<Exchange> = {}): Exchange {

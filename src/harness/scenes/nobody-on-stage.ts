@@ -1,9 +1,6 @@
 /** A stage that asks nobody: for tests of what is only handed one. */
-import { createTargetClock } from '../clock.ts';
-import { createStage } from '../create-stage.ts';
-import { noJournal } from '../journal.ts';
-import { createOwnership } from '../ownership.ts';
-import { createScope } from '../scope.ts';
+import { createOwnership, createScope, createTargetClock, noJournal } from '../wire/index.ts';
+import { createStage } from '../stage/index.ts';
 
 const stays = async (): Promise<never> => {
   throw new Error('Nobody is there to be asked.');

@@ -1,9 +1,8 @@
 /** Joins the reports of the shards of one run into the report that one run would have made. */
 import { operationIds } from '../../contract/operations.ts';
 import { requirement, silenceIds } from '../../contract/requirements.ts';
-import { illegalAnswers } from '../../harness/answers.ts';
-import { verdicts, type Answered, type Finding } from '../../harness/finding.ts';
-import { answerFindings } from '../../harness/passing-findings.ts';
+import { answerFindings, illegalAnswers } from '../../harness/run/index.ts';
+import { type Answered, type Finding, verdicts } from '../../harness/evidence/index.ts';
 import {
   type AnswerRow,
   byRank,

@@ -1,8 +1,7 @@
 /** Makes the report of a run out of what the run learnt; everything in it is already redacted. */
 import type { Operation, OperationId } from '../../contract/operations.ts';
-import type { Finding, Outcome } from '../../harness/finding.ts';
-import { within } from '../../harness/plan.ts';
-import type { Shard } from '../../harness/shard.ts';
+import type { Finding, Outcome } from '../../harness/evidence/index.ts';
+import { type Shard, within } from '../../harness/run/index.ts';
 import { exitCodeOf, verdictOf } from './exit-code.ts';
 import { findingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';

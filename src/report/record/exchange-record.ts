@@ -1,6 +1,6 @@
 /** Every exchange of a run, redacted as it comes and kept packed: thousands of them must not weigh on the run. */
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { Exchange } from '../../harness/exchange.ts';
+import type { Exchange } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { Redactor } from './redact.ts';
 import type { ExchangeRow, Timing } from './report.ts';

@@ -1,5 +1,5 @@
 /** A recorded exchange as reports show it: redacted, and cut where it is very long. */
-import type { Exchange } from '../../harness/exchange.ts';
+import type { Exchange } from '../../harness/evidence/index.ts';
 import type { Redactor } from './redact.ts';
 import type { ExchangeRow } from './report.ts';
 

@@ -1,5 +1,5 @@
 /** The one rule that turns what a run learnt into its exit code. */
-import type { Stopped } from '../../harness/finding.ts';
+import type { Stopped } from '../../harness/evidence/index.ts';
 import type { ExitCode, RunVerdict } from './report.ts';
 
 export interface Learnt {

@@ -1,6 +1,6 @@
 /** Drifts as reports list them: one row per fingerprint, however often it showed. */
 import { requirementLine } from '../../contract/requirement-lines.ts';
-import type { Finding } from '../../harness/finding.ts';
+import type { Finding } from '../../harness/evidence/index.ts';
 import { curlOf } from './curl.ts';
 import { exchangeRow } from './exchange-row.ts';
 import { fingerprint } from './fingerprint.ts';

@@ -1,7 +1,14 @@
 /** What `report.json` holds: every other report is a function of this record. */
-import type { Shard } from '../../harness/shard.ts';
-import type { Consent, Reach } from '../../harness/target.ts';
-import type { Counterexample, Drawn, Leftover, Stopped, Verdict } from '../../harness/finding.ts';
+import type { Shard } from '../../harness/run/index.ts';
+import type {
+  Consent,
+  Counterexample,
+  Drawn,
+  Leftover,
+  Reach,
+  Stopped,
+  Verdict,
+} from '../../harness/evidence/index.ts';
 import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
 
 /** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */

@@ -1,5 +1,5 @@
 /** What became of every requirement of the ledger, asked or not. */
-import { verdicts, type Finding, type Judged, type Verdict } from '../../harness/finding.ts';
+import { type Finding, type Judged, type Verdict, verdicts } from '../../harness/evidence/index.ts';
 import { fingerprintOf } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from './redact.ts';

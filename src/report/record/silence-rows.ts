@@ -1,5 +1,5 @@
 /** What the service does where the document is silent. */
-import type { Answered, Finding, Verdict } from '../../harness/finding.ts';
+import type { Answered, Finding, Verdict } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from './redact.ts';

@@ -1,5 +1,5 @@
 /** The numbers at the head of a report, from its rows. */
-import type { Stopped, Verdict } from '../../harness/finding.ts';
+import type { Stopped, Verdict } from '../../harness/evidence/index.ts';
 import type { Learnt } from './exit-code.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 

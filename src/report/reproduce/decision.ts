@@ -1,6 +1,5 @@
 /** What a script's comparison is made from, and what it comes down to. */
-import type { Exchange } from '../../harness/exchange.ts';
-import type { Difference } from '../../harness/finding.ts';
+import type { Difference, Exchange } from '../../harness/evidence/index.ts';
 import type { Binding } from './shell-words.ts';
 
 /** Shell lines that set `there` to 1 or 0, and what they go by, in words. */

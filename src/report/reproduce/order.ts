@@ -1,5 +1,5 @@
 /** Tells a drift of the list by the books it shows: one that stands twice, or the order of those just made. */
-import type { Exchange } from '../../harness/exchange.ts';
+import type { Exchange } from '../../harness/evidence/index.ts';
 import type { Decision, Evidence } from './decision.ts';
 import { flat } from './shell-words.ts';
 

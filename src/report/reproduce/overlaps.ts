@@ -1,5 +1,5 @@
 /** Which recorded requests were under way at once, so that a script sends them at once as well. */
-import type { Exchange } from '../../harness/exchange.ts';
+import type { Exchange } from '../../harness/evidence/index.ts';
 
 /** Milliseconds that two requests of one after the other may seem to share, clocks being as fine as they are. */
 const grain = 1.5;

@@ -1,5 +1,5 @@
 /** The scripts of a run: one file for every distinct drift, named by its requirement. */
-import type { Finding } from '../../harness/finding.ts';
+import type { Finding } from '../../harness/evidence/index.ts';
 import { fingerprintOf, type LedgerEntry, redactor } from '../record/index.ts';
 import { scriptOf } from './write-script.ts';
 

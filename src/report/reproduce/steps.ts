@@ -1,6 +1,5 @@
 /** The recorded requests of a case as steps of a script: what each sends, and what it takes from earlier answers. */
-import type { Exchange } from '../../harness/exchange.ts';
-import { maskedUrl } from '../../harness/mask.ts';
+import { type Exchange, maskedUrl } from '../../harness/evidence/index.ts';
 import { overlapping } from './overlaps.ts';
 import { octal, word, behind, flat, type Binding } from './shell-words.ts';
 

@@ -1,7 +1,7 @@
 /** How a script tells whether a drift is still there: by status, by one value, by order, or by the whole answer. */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../contract/json-pointer.ts';
-import type { Exchange } from '../../harness/exchange.ts';
+import type { Exchange } from '../../harness/evidence/index.ts';
 import type { Decision, Evidence } from './decision.ts';
 import { lastPageOff, listOrder, sameAccount } from './order.ts';
 import { byShape, byWholeAnswer } from './shape-check.ts';

@@ -1,5 +1,5 @@
 /** A drift as a shell script that shows it again: it asks what the case asked, and compares. */
-import type { Finding } from '../../harness/finding.ts';
+import type { Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry, Redactor } from '../record/index.ts';
 import { opening } from './frame.ts';
 import { listed } from './order.ts';

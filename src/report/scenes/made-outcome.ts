@@ -1,7 +1,6 @@
 /** An outcome made by hand, with a secret in every place: what the tests of reports are asked about. */
 import { readContract } from '../../contract/spec.ts';
-import type { Exchange } from '../../harness/exchange.ts';
-import type { Finding, Outcome } from '../../harness/finding.ts';
+import type { Exchange, Finding, Outcome } from '../../harness/evidence/index.ts';
 import type { LedgerEntry, ReportInput } from '../record/index.ts';
 
 const key = 'canary-key-a1b2c3';

@@ -1,6 +1,6 @@
 /** Asks the summary on a terminal about an outcome made by hand. */
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../harness/finding.ts';
+import type { Outcome } from '../../harness/evidence/index.ts';
 import { buildReport } from '../record/index.ts';
 import { findings, input, outcome } from '../scenes/made-outcome.ts';
 import { terminalSummary } from './run-summary.ts';

@@ -1,0 +1,35 @@
+/** What was exchanged, how to read it, and what can be found in it. */
+export { blamedOn, blamedWhile } from './blame.ts';
+export type { Exchange, Sent } from './exchange.ts';
+export {
+  type Answered,
+  type Counterexample,
+  type Difference,
+  type Drawn,
+  type Finding,
+  type Judged,
+  type Leftover,
+  type Outcome,
+  type RunEvent,
+  type StatusCount,
+  type Stopped,
+  type Verdict,
+  verdicts,
+} from './finding.ts';
+export { maskedHeaders, maskedUrl } from './mask.ts';
+export {
+  attributes,
+  bookId,
+  type Grant,
+  grants,
+  items,
+  links,
+  type ListItem,
+  meta,
+  type Meta,
+  status,
+} from './read.ts';
+export { isMessage, type Problem, problemOf } from './refusal-bodies.ts';
+export { type Replay, sentenceMark } from './replay.ts';
+export type { Consent, KnownTarget, Reach } from './target.ts';
+export { BrokenCase, Drift, Unanswered, Unproven } from './verdict-errors.ts';

@@ -1,0 +1,119 @@
+/** Tests of reading answers in each shape the document shows, and of shapes that leave a case unproven. */
+import { describe, expect, it } from 'vitest';
+import { madeUpExchange } from '../scenes/made-up-exchange.ts';
+import { attributes, bookId, grants, items, links, meta, status } from './read.ts';
+import { Unproven } from './verdict-errors.ts';
+
+const of = (body: unknown) => madeUpExchange({ body });
+
+/** What a reader says it lacks. */
+function lack(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Unproven) return error.message;
+    throw error;
+  }
+  return 'nothing';
+}
+
+describe('the id of a book', () => {
+  it('is read from either shape', () => {
+    expect(bookId(of({ bookId: 'a' }))).toBe('a');
+    expect(bookId(of({ data: { id: 'b' } }))).toBe('b');
+  });
+
+  it.each([undefined, [], { data: [] }, { bookId: 7 }, { data: { id: null } }])(
+    'is missing from %j',
+    (body) => {
+      expect(lack(() => bookId(of(body)))).toBe('GET /books/1 answered 200 without a book id');
+    },
+  );
+});
+
+describe('a book', () => {
+  it('has attributes and among them a status', () => {
+    const book = of({ data: { attributes: { status: 'draft', title: 'T' } } });
+    expect(attributes(book)).toEqual({ status: 'draft', title: 'T' });
+    expect(status(book)).toBe('draft');
+  });
+
+  it.each([undefined, {}, { data: [] }, { data: { attributes: [] } }])('has none in %j', (body) => {
+    expect(lack(() => attributes(of(body)))).toContain('without the attributes of a book');
+  });
+
+  it('without a text for its status has none', () => {
+    const book = of({ data: { attributes: { status: 1 } } });
+    expect(lack(() => status(book))).toContain('without the status of a book');
+  });
+});
+
+describe('grants', () => {
+  const wrapped = {
+    id: 'a',
+    attributes: { url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' },
+  };
+
+  it('are read from either shape, in their order', () => {
+    const bare = { id: 'b', url: 'v' };
+    const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' };
+    const plain = { expiresAt: undefined, referenceId: undefined, role: undefined };
+    expect(grants(of({ data: [wrapped, bare] }))).toEqual([read, { ...bare, ...plain }]);
+    expect(grants(of([bare]))).toEqual([{ ...bare, ...plain }]);
+    expect(grants(of({ data: [] }))).toEqual([]);
+    expect(grants(of([{ ...bare, expiresAt: 7 }]))).toEqual([{ ...bare, ...plain }]);
+  });
+
+  it.each([
+    ['a list of grants', { data: {} }],
+    ['a list of grants', undefined],
+    ['a grant', ['x']],
+    ['the id of a grant', [{ url: 'u' }]],
+    ['the url of a grant', [{ id: 'a', attributes: {} }]],
+  ])('without %s are not read', (what, body) => {
+    expect(lack(() => grants(of(body)))).toContain(`without ${what}`);
+  });
+});
+
+describe('a page', () => {
+  const page = {
+    data: [{ id: 'a', attributes: { title: 'T' } }],
+    meta: { total: 3, page: 1, perPage: 2, lastPage: 2 },
+    links: { self: 's', next: 'n', prev: null },
+  };
+
+  it('has items, meta and links', () => {
+    expect(items(of(page))).toEqual(page.data);
+    expect(meta(of(page))).toEqual(page.meta);
+    expect(links(of(page))).toEqual(page.links);
+    const last = { ...page, links: { self: 's', next: null, prev: 'p' } };
+    expect(links(of(last))).toEqual(last.links);
+  });
+
+  it.each([
+    ['a list of books', { data: {} }],
+    ['a list of books', undefined],
+    ['a list item', { data: ['x'] }],
+    ['a list item', { data: [{ id: 'a' }] }],
+    ['the id of a list item', { data: [{ attributes: {} }] }],
+  ])('without %s has no items', (what, body) => {
+    expect(lack(() => items(of(body)))).toContain(`without ${what}`);
+  });
+
+  it.each(['total', 'page', 'perPage', 'lastPage'])('needs the number %s in its meta', (key) => {
+    const body = { meta: { ...page.meta, [key]: '1' } };
+    expect(lack(() => meta(of(body)))).toContain(`without meta.${key}`);
+  });
+
+  it.each(['self', 'next', 'prev'])('needs the link %s', (key) => {
+    const body = { links: { ...page.links, [key]: 1 } };
+    expect(lack(() => links(of(body)))).toContain(`without links.${key}`);
+  });
+
+  it('without meta or links says so', () => {
+    expect(lack(() => meta(of({})))).toContain('without the meta of a list');
+    expect(lack(() => meta(of(undefined)))).toContain('without the meta of a list');
+    expect(lack(() => links(of({})))).toContain('without the links of a list');
+    expect(lack(() => links(of(undefined)))).toContain('without the links of a list');
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Reading answers. A shape that is off leaves a case unproven, for the shape check
+ * already reports it against the requirement it breaks, and once is enough.
+ */
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import type { Exchange } from './exchange.ts';
+import { Unproven } from './verdict-errors.ts';
+
+export interface Grant {
+  readonly id: string;
+  readonly url: string;
+  readonly expiresAt: string | undefined;
+  readonly referenceId: string | undefined;
+  readonly role: string | undefined;
+}
+
+export interface ListItem {
+  readonly id: string;
+  readonly attributes: JsonObject;
+}
+
+export interface Meta {
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+  readonly lastPage: number;
+}
+
+export interface Links {
+  readonly self: string;
+  readonly next: string | null;
+  readonly prev: string | null;
+}
+
+/** The book's id from either shape of create or update, or from a full book. */
+export function bookId(exchange: Exchange): string {
+  const body = isObject(exchange.body) ? exchange.body : {};
+  const { bookId: id = isObject(body['data']) ? body['data']['id'] : undefined } = body;
+  return text(exchange, id, 'a book id');
+}
+
+/** The attributes of a full book. */
+export function attributes(exchange: Exchange): JsonObject {
+  const data = isObject(exchange.body) ? exchange.body['data'] : undefined;
+  const found = isObject(data) ? data['attributes'] : undefined;
+  if (!isObject(found)) throw unreadable(exchange, 'the attributes of a book');
+  return found;
+}
+
+/** The status of a full book. */
+export function status(exchange: Exchange): string {
+  return text(exchange, attributes(exchange)['status'], 'the status of a book');
+}
+
+/** The grants of either shape of the upload answer, in the order given. */
+export function grants(exchange: Exchange): Grant[] {
+  const { body } = exchange;
+  const list = Array.isArray(body) ? body : isObject(body) ? body['data'] : undefined;
+  if (!Array.isArray(list)) throw unreadable(exchange, 'a list of grants');
+  return list.map((entry: unknown) => {
+    if (!isObject(entry)) throw unreadable(exchange, 'a grant');
+    const inner = isObject(entry['attributes']) ? entry['attributes'] : entry;
+    return {
+      id: text(exchange, entry['id'], 'the id of a grant'),
+      url: text(exchange, inner['url'], 'the url of a grant'),
+      expiresAt: optional(inner['expiresAt']),
+      referenceId: optional(inner['referenceId']),
+      role: optional(inner['role']),
+    };
+  });
+}
+
+/** The items of a list page. */
+export function items(exchange: Exchange): ListItem[] {
+  const list = isObject(exchange.body) ? exchange.body['data'] : undefined;
+  if (!Array.isArray(list)) throw unreadable(exchange, 'a list of books');
+  return list.map((entry: unknown) => {
+    const inner = isObject(entry) ? entry['attributes'] : undefined;
+    if (!isObject(entry) || !isObject(inner)) throw unreadable(exchange, 'a list item');
+    return { id: text(exchange, entry['id'], 'the id of a list item'), attributes: inner };
+  });
+}
+
+/** The `meta` of a list page. */
+export function meta(exchange: Exchange): Meta {
+  const found = isObject(exchange.body) ? exchange.body['meta'] : undefined;
+  if (!isObject(found)) throw unreadable(exchange, 'the meta of a list');
+  const whole = (key: string): number => {
+    const value = found[key];
+    if (typeof value !== 'number') throw unreadable(exchange, `meta.${key}`);
+    return value;
+  };
+  return {
+    total: whole('total'),
+    page: whole('page'),
+    perPage: whole('perPage'),
+    lastPage: whole('lastPage'),
+  };
+}
+
+/** The `links` of a list page. */
+export function links(exchange: Exchange): Links {
+  const found = isObject(exchange.body) ? exchange.body['links'] : undefined;
+  if (!isObject(found)) throw unreadable(exchange, 'the links of a list');
+  const orNull = (key: string): string | null =>
+    found[key] === null ? null : text(exchange, found[key], `links.${key}`);
+  return {
+    self: text(exchange, found['self'], 'links.self'),
+    next: orNull('next'),
+    prev: orNull('prev'),
+  };
+}
+
+function text(exchange: Exchange, value: unknown, what: string): string {
+  if (typeof value !== 'string') throw unreadable(exchange, what);
+  return value;
+}
+
+function optional(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function unreadable(exchange: Exchange, what: string): Unproven {
+  const call = `${exchange.request.method} ${exchange.request.path}`;
+  return new Unproven(`${call} answered ${exchange.status} without ${what}`, exchange);
+}

@@ -1,0 +1,40 @@
+/** What a refusal's body is: a Problem object, a message, or neither (document: Problem object). */
+import { isObject } from '../../contract/json-pointer.ts';
+
+export interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/**
+ * The Problem a body holds, or undefined when it has neither title nor detail beside a status.
+ * Lenient beyond that: a single wrong field is the shape check's to report, and only once.
+ */
+export function problemOf(body: unknown): Problem | undefined {
+  if (!isObject(body) || !('status' in body) || !('title' in body || 'detail' in body)) {
+    return undefined;
+  }
+  const list = body['invalidParams'];
+  return {
+    title: textOf(body['title']),
+    status: Number(body['status']),
+    detail: textOf(body['detail']),
+    instance: textOf(body['instance']),
+    invalidParams: (Array.isArray(list) ? list : []).filter(isObject).map((entry) => ({
+      name: textOf(entry['name']),
+      reason: textOf(entry['reason']),
+    })),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Whether a body is `{ message: string }`. */
+export function isMessage(body: unknown): boolean {
+  return isObject(body) && typeof body['message'] === 'string';
+}

@@ -1,0 +1,18 @@
+/** What a run knows of its target before it asks anything. */
+import type { SilenceId } from '../../contract/requirements.ts';
+
+/** What a case needs of a target: `shape` can be answered by a stateless mock, `behaviour` needs state. */
+export type Reach = 'shape' | 'behaviour';
+
+/** What a run may do to a target. Publishing includes withdrawing. */
+export type Consent = 'read' | 'write' | 'publish' | 'delete';
+
+export interface KnownTarget {
+  /** `shape` for a stateless mock. */
+  readonly reach: Reach;
+  readonly allow: ReadonlySet<Consent>;
+  /** The readings this run itself set; undefined on a service that is not ours to set. */
+  readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
+  /** Whether this run set the target's clock, so that edges relative to today are exact. */
+  readonly controlsClock: boolean;
+}

@@ -1,0 +1,89 @@
+/** What a service answered to the silences: gathered over a run, and held against the readings. */
+import { permits, requirement, type SilenceId } from '../../contract/requirements.ts';
+import type { Watch } from '../suite/index.ts';
+import type { Answered, Exchange } from '../evidence/index.ts';
+
+export interface SilenceBook {
+  /** Lets every watch look at an exchange. */
+  readonly hear: (exchange: Exchange) => void;
+  readonly note: (silence: SilenceId, answer: string, evidence: Exchange | undefined) => void;
+  readonly answers: () => readonly Answered[];
+}
+
+/** Why an answer, or a set of answers, is drift: no listed reading, or two answers where one is due. */
+export interface Illegal {
+  readonly silence: SilenceId;
+  readonly expected: string;
+  readonly actual: string;
+  readonly evidence: Exchange | undefined;
+}
+
+/** Starts with no answers. */
+export function createSilenceBook(watches: readonly Watch[]): SilenceBook {
+  const found = new Map<string, Answered>();
+  const note: SilenceBook['note'] = (silence, answer, evidence) => {
+    const operation = evidence?.operation;
+    const key = `${silence} ${operation} ${answer}`;
+    const times = (found.get(key)?.times ?? 0) + 1;
+    found.set(key, {
+      silence,
+      answer,
+      operation,
+      evidence: found.get(key)?.evidence ?? evidence,
+      times,
+    });
+  };
+  return {
+    note,
+    hear: (exchange) => {
+      for (const { silence, see } of watches) {
+        const answer = see(exchange);
+        if (answer !== undefined) note(silence, answer, exchange);
+      }
+    },
+    answers: () => [...found.values()],
+  };
+}
+
+/** The answers that no reading permits, and the stable silences that got more than one. */
+export function illegalAnswers(answers: readonly Answered[]): Illegal[] {
+  const outside = answers
+    .filter(({ silence, answer }) => !permits(silence, answer))
+    .map(({ silence, answer, evidence }) => ({
+      silence,
+      expected: `one of the readings: ${readingsIn(silence)}`,
+      actual: answer,
+      evidence,
+    }));
+  const groups = grouped(answers);
+  const unstable = [...groups.values()].flatMap((group) => {
+    const [first, second] = group;
+    if (first === undefined || second === undefined) return [];
+    if (requirement(first.silence).stable !== true) return [];
+    return [
+      {
+        silence: first.silence,
+        expected: `one answer per operation and run: ${first.answer}`,
+        actual: `also ${second.answer}`,
+        evidence: second.evidence,
+      },
+    ];
+  });
+  return [...outside, ...unstable];
+}
+
+function grouped(answers: readonly Answered[]): Map<string, Answered[]> {
+  const groups = new Map<string, Answered[]>();
+  for (const answer of answers) {
+    const key = `${answer.silence} ${answer.operation}`;
+    groups.set(key, [...(groups.get(key) ?? []), answer]);
+  }
+  return groups;
+}
+
+function readingsIn(silence: SilenceId): string {
+  const { readings, others, never } = requirement(silence);
+  const listed = Array.isArray(readings) ? readings.join(', ') : 'any';
+  const more = others === true ? ' or another' : '';
+  return never === undefined ? listed + more : `${listed}${more}, but never ${never.join(', ')}`;
+}

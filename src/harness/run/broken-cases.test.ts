@@ -1,0 +1,186 @@
+/** Tests that a case which is itself broken never reads as conforming, whatever its service does. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { type Ask, check, section } from '../suite/index.ts';
+import type { Consent, Finding } from '../evidence/index.ts';
+import { run } from './run.ts';
+import { unboundRun } from './unbound-run.ts';
+
+const everything: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
+let served: ServedSandbox;
+
+beforeAll(async () => {
+  served = await serveSandbox();
+});
+afterAll(async () => served.close());
+
+interface Circumstances {
+  readonly allow?: readonly Consent[];
+  readonly network?: typeof fetch;
+}
+
+/** Asks one case and says what came of it, with the requests that left. */
+async function ended(ask: Ask, { allow = everything, network = fetch }: Circumstances = {}) {
+  const sent: string[] = [];
+  const outcome = await run([section('One', [check('read.answers-200', { 'one case': ask })])], {
+    ...unboundRun,
+    baseUrl: `${served.url}/v2/distribution`,
+    apiKey: served.key,
+    allow: new Set(allow),
+    seed: 1,
+    runs: 5,
+    concurrency: 2,
+    network: async (url, request) => {
+      sent.push(`${request.method} ${new URL(url).pathname}`);
+      return network(url, request);
+    },
+  });
+  const told: Finding | undefined = outcome.findings.find(({ source }) => source === 'case');
+  return { verdict: told?.verdict, reason: told?.reason ?? '', sent, outcome };
+}
+
+describe('is errored', () => {
+  const broken: readonly (readonly [string, string, Ask])[] = [
+    [
+      'a case that throws something else',
+      'no such thing',
+      async () => {
+        throw new TypeError('no such thing');
+      },
+    ],
+    [
+      'a case that asserts nothing',
+      'asserted nothing',
+      async (t) => {
+        await t.ask.list();
+      },
+    ],
+    [
+      'a case that swallows a failed assertion',
+      'swallowed a failed assertion',
+      async (t) => {
+        const answer = await t.ask.list();
+        try {
+          t.expect.status(answer, 418);
+        } catch {
+          t.expect.accepted(answer);
+        }
+      },
+    ],
+    [
+      'a refusal without its accepted twin',
+      'without an accepted twin',
+      async (t) => {
+        t.expect.notFound(await t.ask.read(t.make.unknownId()));
+      },
+    ],
+    [
+      'a case that changes a book it did not make',
+      'did not create',
+      async (t) => {
+        const stranger = '00000000-0000-4000-8000-000000000001';
+        t.expect.notFound(await t.ask.update(stranger, { title: 'Mine now' }));
+      },
+    ],
+    [
+      'a case that sends bytes where no grant said',
+      'no grant gave',
+      async (t) => {
+        const url = 'http://127.0.0.1:9/elsewhere';
+        t.expect.accepted(await t.ask.put(url, new Uint8Array(1), 'audio/mpeg'));
+      },
+    ],
+  ];
+
+  it.each(broken)('%s', async (_name, reason, ask) => {
+    const { verdict, reason: told, sent } = await ended(ask);
+    expect([verdict, told]).toEqual(['errored', expect.stringContaining(reason)]);
+    expect(sent.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('a case that ends with a call in flight, for want of an await', async () => {
+    const { verdict, reason } = await ended(async (t) => {
+      t.expect.accepted(await t.ask.list());
+      // oxlint-disable-next-line typescript/no-floating-promises -- what this is about
+      t.ask.list();
+    });
+    expect([verdict, reason]).toEqual(['errored', expect.stringContaining('an await is missing')]);
+  });
+
+  it('an assertion nobody waited for, as a finding of its own', async () => {
+    const { outcome } = await ended(async (t) => {
+      t.expect.accepted(await t.ask.list());
+      // oxlint-disable-next-line typescript/no-floating-promises -- what this is about
+      (async () => {
+        const answer = await t.ask.list();
+        t.expect.status(answer, 418);
+      })();
+    });
+    expect(outcome.findings.map(({ verdict }) => verdict)).toContain('errored');
+    expect(outcome.findings.map(({ verdict }) => verdict)).not.toContain('drifts');
+  });
+});
+
+describe('is unproven', () => {
+  it('a refusal whose twin was refused as well', async () => {
+    const { verdict, reason } = await ended(async (t) => {
+      t.expect.notFound(await t.ask.read(t.make.unknownId()));
+      await t.ask.read(t.make.unknownId());
+    });
+    expect([verdict, reason]).toEqual(['unproven', expect.stringContaining('no readBook call')]);
+  });
+
+  it('what consent does not cover, and no request of it leaves', async () => {
+    const { verdict, reason, sent } = await ended(
+      async (t) => {
+        t.expect.accepted(await t.ask.publish(t.make.unknownId()));
+      },
+      { allow: ['read', 'write', 'delete'] },
+    );
+    expect([verdict, reason]).toEqual(['unproven', 'needs --allow publish']);
+    expect(sent.filter((call) => call.includes('publish'))).toEqual([]);
+  });
+
+  it('a case the service is too busy for, after patience', async () => {
+    let asked = 0;
+    const { verdict, reason } = await ended(
+      async (t) => {
+        t.expect.accepted(await t.ask.list());
+      },
+      {
+        network: async (input, init) => {
+          asked += 1;
+          if (asked === 1) return fetch(input, init);
+          return new Response(null, { status: 429, headers: { 'retry-after': '0' } });
+        },
+      },
+    );
+    expect([verdict, reason]).toEqual(['unproven', expect.stringContaining('429')]);
+  });
+});
+
+describe('conforms', () => {
+  it('a refusal with its twin, and every book is gone afterwards', async () => {
+    const { verdict } = await ended(async (t) => {
+      const { id } = await t.make.draft('ebook');
+      t.expect.accepted(await t.ask.read(id));
+      t.expect.notFound(await t.ask.read(t.make.unknownId()));
+    });
+    expect(verdict).toBe('conforms');
+    const headers = { apikey: served.key };
+    const list = await fetch(`${served.url}/v2/distribution/books`, { headers });
+    expect(await list.text()).toContain('"total":0');
+  });
+});
+
+it('drifts where the service does otherwise, with what led to it', async () => {
+  const { outcome } = await ended(async (t) => {
+    const { id } = await t.make.draft('ebook');
+    t.expect.status(await t.ask.read(id), 418);
+  });
+  const [drift] = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+  expect(drift?.difference).toMatchObject({ permitted: [418] });
+  expect(drift?.trail?.map(({ operation }) => operation)).toEqual(['createBook', 'readBook']);
+  expect(drift?.exchange?.request.headers['apikey']).toBe('***');
+  expect(JSON.stringify(outcome)).not.toContain(served.key);
+});

@@ -1,0 +1,125 @@
+/** In which order a suite is asked: openers, what waits, cases breadth-first over the sections, properties, the rest. */
+import { createHash } from 'node:crypto';
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { Ask, Item, Observation, Property, Section } from '../suite/index.ts';
+import { type Consent, type Reach, type Replay, sentenceMark } from '../evidence/index.ts';
+import { dealt, type Shard } from './shard.ts';
+
+interface Planned {
+  readonly section: string;
+  readonly requirement: RequirementId;
+  readonly sentence: string;
+  readonly reach: Reach;
+  readonly needs: readonly Consent[];
+  /** Follows from the run's seed and the case alone, so that order and company change nothing. */
+  readonly seed: number;
+  /** Its place among the cases that open a run; undefined for all others. */
+  readonly place: number | undefined;
+  /** Where in its values to start, when it is asked again. */
+  readonly replay?: Replay;
+}
+
+/** One case or observation, ready to be asked. */
+export type Job =
+  | (Planned & { readonly kind: 'case'; readonly ask: Ask })
+  | (Planned & { readonly kind: 'property'; readonly property: Property })
+  | (Planned & {
+      readonly kind: 'observation';
+      readonly look: Observation['look'];
+      readonly waits: boolean;
+    });
+
+/** What a run is to cover. */
+export interface PlanOptions {
+  readonly seed: number;
+  /** Only ids that begin with this. */
+  readonly only: string | undefined;
+  /** This run's part of the work; undefined for all of it. */
+  readonly shard?: Shard | undefined;
+  /** One case alone, from a seed of its own. */
+  readonly replay?: Replay | undefined;
+}
+
+/** Lists every job of a suite in the order of asking. */
+export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
+  const all = suite.map(({ title, items }) =>
+    items.flatMap((item) => jobsOf(item, title, options.seed)),
+  );
+  if (options.replay !== undefined) return again(all.flat(), options.replay);
+  const asked = all.map((jobs) => jobs.filter(wanted(options.only)));
+  const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
+  const openers = [...mine].filter(isOpener).toSorted(byPlace);
+  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isOpener(job)));
+  const inRows = (fits: (job: Job) => boolean): Job[] =>
+    breadthFirst(columns.map((jobs) => jobs.filter(fits)));
+  // What can drift comes before what is only to be observed, so that a drift shows early.
+  return [
+    ...openers,
+    ...inRows(mostlyWaits),
+    ...inRows(({ kind }) => kind === 'case'),
+    ...inRows(({ kind }) => kind === 'property'),
+    ...inRows((job) => job.kind === 'observation' && !mostlyWaits(job)),
+  ];
+}
+
+/** The one case a replay means; none when this suite has no such case. */
+function again(jobs: readonly Job[], replay: Replay): Job[] {
+  return jobs
+    .filter(
+      ({ requirement, sentence }) =>
+        requirement === replay.requirement && sentenceMark(sentence) === replay.sentence,
+    )
+    .map((job) => ({ ...job, seed: replay.seed, replay }));
+}
+
+/** Whether an id is within `--only`: the whole id, or a prefix that ends at one of its parts. */
+export function within(only: string | undefined, id: string): boolean {
+  return only === undefined || id.startsWith(only);
+}
+
+function isOpener({ place }: Job): boolean {
+  return place !== undefined;
+}
+
+function byPlace(one: Job, other: Job): number {
+  return (one.place ?? 0) - (other.place ?? 0);
+}
+
+function mostlyWaits(job: Job): boolean {
+  return job.kind === 'observation' && job.waits;
+}
+
+function wanted(only: string | undefined) {
+  return (job: Job): boolean => within(only, job.requirement);
+}
+
+function jobsOf(item: Item, section: string, seed: number): Job[] {
+  if (item.kind === 'watch') return [];
+  const { reach, needs } = item;
+  const here = { section, reach, needs };
+  if (item.kind === 'observation') {
+    const sentence = 'observes what the document leaves open';
+    const at = { ...here, requirement: item.silence, sentence, place: undefined };
+    const { look, waits } = item;
+    return [{ ...at, kind: 'observation', look, waits, seed: seedOf(seed, item.silence, '') }];
+  }
+  return Object.entries(item.cases).map(([sentence, ask]) => {
+    const place = item.openers?.get(sentence);
+    const at = { ...here, requirement: item.requirement, sentence, place };
+    const own = seedOf(seed, item.requirement, sentence);
+    return typeof ask === 'function'
+      ? { ...at, kind: 'case', ask, seed: own }
+      : { ...at, kind: 'property', property: ask, seed: own };
+  });
+}
+
+function breadthFirst(columns: readonly (readonly Job[])[]): Job[] {
+  const depth = Math.max(0, ...columns.map((column) => column.length));
+  return Array.from({ length: depth }, (_, row) =>
+    columns.flatMap((column) => column[row] ?? []),
+  ).flat();
+}
+
+function seedOf(seed: number, id: string, sentence: string): number {
+  return createHash('sha256').update(`${seed} ${id} ${sentence}`).digest().readInt32BE(0);
+}

@@ -1,0 +1,172 @@
+/** Removes what a run left that could not tidy up after itself: by its journal, or by age. */
+import { isObject } from '../../contract/json-pointer.ts';
+import {
+  createOwnership,
+  createPace,
+  createScope,
+  createTargetClock,
+  createWire,
+  type Journal,
+  type Network,
+  noJournal,
+  type OwnBook,
+  type Ownership,
+  type Trail,
+  type Wire,
+} from '../wire/index.ts';
+import { type Consent, items, type Leftover } from '../evidence/index.ts';
+import { cleanUp, findUnanswered } from './janitor.ts';
+import { everyMark, markOf } from '../values/index.ts';
+
+export interface SweepOptions {
+  /** Origin and prefix, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** `publish` lets it withdraw what is in the shops; without it such a book is left and listed. */
+  readonly allow: ReadonlySet<Consent>;
+  readonly rate: number | undefined;
+  readonly concurrency: number;
+  /** Only say what would go. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly network?: Network;
+}
+
+/** The service does not take the key, so nothing can be said of its books. */
+export class KeyRefused extends Error {
+  override readonly name = 'KeyRefused';
+}
+
+export interface Swept {
+  /** What was found, and is gone now unless it is among the leftovers or this was a dry run. */
+  readonly found: readonly OwnBook[];
+  readonly leftovers: readonly Leftover[];
+}
+
+const answerTimeout = 30_000;
+
+/**
+ * Removes what a journal says a run made, and what it asked for without hearing the answer.
+ * @param journal is told what is gone, so that a sweep may be interrupted and go on later
+ */
+export async function sweepTrail(
+  trail: Trail,
+  options: SweepOptions,
+  journal: Journal = noJournal,
+): Promise<Swept> {
+  const ownership = createOwnership(journal, markOf(trail.head.run));
+  const wire = wireFor(options, ownership);
+  await assertWelcome(wire, options);
+  for (const externalId of trail.intended) ownership.expect(externalId);
+  const strange: Leftover[] = [];
+  for (const [id, externalId] of trail.made) {
+    const book = { id, externalId: externalId ?? undefined };
+    const reason = await whyNotOurs(book, { wire, run: trail.head.run, signal: options.signal });
+    if (reason === undefined) ownership.adopt(book);
+    else if (reason !== 'gone') strange.push({ ...book, status: 'unknown', reason });
+    else journal.append({ removed: id });
+  }
+  const { found, leftovers } = await remove(wire, ownership, options);
+  return { found, leftovers: [...strange, ...leftovers] };
+}
+
+interface Looking {
+  readonly wire: Wire;
+  readonly run: string;
+  readonly signal: AbortSignal;
+}
+
+/** A file may be wrong, or old: only a book that still shows the mark of the run is the run's. */
+async function whyNotOurs(
+  { id }: OwnBook,
+  { wire, run, signal }: Looking,
+): Promise<string | undefined> {
+  const answer = await wire({ method: 'GET', path: `/books/${id}` }, createScope(signal));
+  if (answer.status === 404 || answer.status === 410) return 'gone';
+  if (answer.status !== 200) return `reading it was answered with ${answer.status}`;
+  const data = isObject(answer.body) ? answer.body['data'] : undefined;
+  const shown = JSON.stringify(isObject(data) ? data['attributes'] : undefined) ?? '';
+  return shown.includes(run)
+    ? undefined
+    : 'it does not show the mark of the run, and is left alone';
+}
+
+/** A service that does not take the key would look as if nothing could be removed. */
+async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void> {
+  const hello = await wire(
+    { method: 'GET', path: '/books', query: { perPage: '1' } },
+    createScope(signal),
+  );
+  if (hello.status === 401) throw new KeyRefused('The service refused the key (401).');
+}
+
+/**
+ * Removes books of any run of this tool that are older than so many milliseconds by the service's
+ * own clock, so that a run still going keeps its books.
+ */
+export async function sweepByAge(age: number, options: SweepOptions): Promise<Swept> {
+  const ownership = createOwnership(noJournal, 'no book is taken by its mark alone');
+  const wire = wireFor(options, ownership);
+  await assertWelcome(wire, options);
+  for (const book of await oldBooks(age, wire, options)) ownership.adopt(book);
+  return remove(wire, ownership, options);
+}
+
+async function oldBooks(age: number, wire: Wire, { signal }: SweepOptions): Promise<OwnBook[]> {
+  const found = new Map<string, OwnBook>();
+  const seen = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), perPage: '100', sort: 'createdAt' };
+    const answer = await wire({ method: 'GET', path: '/books', query }, createScope(signal));
+    const rows = items(answer);
+    const now = Date.parse(answer.headers['date'] ?? '');
+    for (const { id, attributes } of rows) {
+      const { externalId, createdAt, title } = attributes;
+      const marked = typeof externalId === 'string' && externalId.startsWith(everyMark);
+      const own = marked || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
+      const made = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+      // Without both times nobody knows its age, and it stays.
+      if (!own || !(now - made > age)) continue;
+      found.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
+    }
+    // A service that shows the same page for every number would be walked for ever.
+    const fresh = rows.some(({ id }) => !seen.has(id));
+    for (const { id } of rows) seen.add(id);
+    if (!fresh || isLast(answer.body, page)) return [...found.values()];
+  }
+}
+
+function isLast(body: unknown, page: number): boolean {
+  const meta = isObject(body) && isObject(body['meta']) ? body['meta'] : {};
+  return typeof meta['lastPage'] === 'number' && page >= meta['lastPage'];
+}
+
+function wireFor(options: SweepOptions, ownership: Ownership): Wire {
+  const { pace } = createPace({
+    rate: options.rate,
+    maxRequests: undefined,
+    maxTime: undefined,
+    onSpent: () => undefined,
+  });
+  return createWire({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    allow: options.allow,
+    clock: createTargetClock(Date.now),
+    ownership,
+    pace,
+    timeout: answerTimeout,
+    network: options.network ?? fetch,
+    onExchange: () => undefined,
+  });
+}
+
+async function remove(wire: Wire, ownership: Ownership, options: SweepOptions): Promise<Swept> {
+  const { concurrency, signal, allow, dryRun } = options;
+  const scope = createScope(signal);
+  const unknown = await findUnanswered(async (request) => wire(request, scope), ownership);
+  const found = ownership.books();
+  if (dryRun) return { found, leftovers: unknown };
+  const how = { concurrency, signal, mayWithdraw: allow.has('publish'), lookedUp: true };
+  return { found, leftovers: [...unknown, ...(await cleanUp({ wire, ownership, ...how }))] };
+}

@@ -1,0 +1,49 @@
+/** Tests of asking again: how often, how long, and what comes back. */
+import { expect, it } from 'vitest';
+import { createEventually } from './eventually.ts';
+import { Unproven } from '../evidence/index.ts';
+
+const { signal } = new AbortController();
+
+function counting(until: number) {
+  const waited: number[] = [];
+  let asked = 0;
+  const eventually = createEventually(async (milliseconds) => {
+    waited.push(milliseconds);
+  }, signal);
+  const answer = eventually(
+    async () => (asked += 1),
+    (found) => found >= until,
+  );
+  return { waited, answer };
+}
+
+it('asks once where that satisfies', async () => {
+  const { waited, answer } = counting(1);
+  expect(await answer).toBe(1);
+  expect(waited).toEqual([]);
+});
+
+it('waits longer each time', async () => {
+  const { waited, answer } = counting(4);
+  expect(await answer).toBe(4);
+  expect(waited).toEqual([25, 50, 100]);
+});
+
+it('gives the last answer back when none satisfies, after six seconds in all', async () => {
+  const { waited, answer } = counting(Number.POSITIVE_INFINITY);
+  expect(await answer).toBe(9);
+  expect(waited.reduce((sum, one) => sum + one, 0)).toBe(6_375);
+});
+
+it('is interrupted with the run', async () => {
+  const eventually = createEventually(async () => {
+    throw new Error('aborted');
+  }, signal);
+  const answer = eventually(
+    async () => 1,
+    () => false,
+  );
+  await expect(answer).rejects.toThrow(Unproven);
+  await expect(answer).rejects.toThrow('interrupted');
+});

@@ -1,0 +1,31 @@
+/** Asking again until an answer satisfies: writes may take a moment to show. */
+import { Unproven } from '../evidence/index.ts';
+
+/** Pauses between attempts in milliseconds: together about six seconds. */
+const pauses = [25, 50, 100, 200, 400, 800, 1600, 3200];
+
+/** Repeats a call with growing pauses until the result satisfies, and returns the last result. */
+export type Eventually = <T>(
+  probe: () => Promise<T>,
+  satisfied: (answer: T) => boolean,
+) => Promise<T>;
+
+/** Lets time go by, in milliseconds; rejects when the signal ends it. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/** Makes the poll of one case. It returns the last answer, satisfying or not: the case judges it. */
+export function createEventually(wait: Pause, signal: AbortSignal): Eventually {
+  return async (probe, satisfied) => {
+    let answer = await probe();
+    for (const pause of pauses) {
+      if (satisfied(answer)) return answer;
+      try {
+        await wait(pause, signal);
+      } catch {
+        throw new Unproven('interrupted');
+      }
+      answer = await probe();
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,73 @@
+/** What several questions share: made for the first of them, found again by the others. */
+import type { Exchange, KnownTarget } from '../evidence/index.ts';
+import { scopeOf } from '../wire/index.ts';
+import type { Stage } from './stage.ts';
+
+type Making<T> = (t: Stage) => Promise<T>;
+
+/**
+ * Makes something once for every case that asks for it. A book that is written anew before
+ * each question can serve all values of a property, and the account stays small.
+ */
+export function oncePerCase<T>(make: Making<T>): Making<T> {
+  const made = new WeakMap<Stage, Promise<T>>();
+  return async (t) => {
+    const found = made.get(t) ?? make(t);
+    made.set(t, found);
+    return found;
+  };
+}
+
+interface Made<T> {
+  readonly value: T;
+  /** The calls that made it. */
+  readonly calls: readonly Exchange[];
+}
+
+/**
+ * Makes something once for a whole run: only what every case reads and none changes. The calls
+ * that made it count as seen by every case that takes it, so that what they accepted can be the
+ * twin of a refusal there.
+ */
+export function oncePerRun<T>(make: Making<T>): Making<T> {
+  const made = new WeakMap<KnownTarget, Promise<Made<T>>>();
+  return async (t) => {
+    const found = made.get(t.target);
+    const making = found ?? witnessed(t, make);
+    made.set(t.target, making);
+    try {
+      const { value, calls } = await making;
+      if (found !== undefined) scopeOf(t)?.seen.push(...calls);
+      return value;
+    } catch (error) {
+      // The trouble of one case need not be that of the next.
+      if (made.get(t.target) === making) made.delete(t.target);
+      throw error;
+    }
+  };
+}
+
+async function witnessed<T>(t: Stage, make: Making<T>): Promise<Made<T>> {
+  const scope = scopeOf(t);
+  const before = [scope?.exchanges.length, scope?.seen.length];
+  const value = await make(t);
+  const sent = scope?.exchanges.slice(before[0]) ?? [];
+  return { value, calls: [...sent, ...(scope?.seen.slice(before[1]) ?? [])] };
+}
+
+/**
+ * Lends something of the whole run to one case at a time. Whoever takes it writes it anew first,
+ * so that what the one before left there does not matter.
+ */
+export function inTurns<T>(
+  make: Making<T>,
+): <R>(t: Stage, use: (lent: T) => Promise<R>) => Promise<R> {
+  const lent = oncePerRun(make);
+  const lastInLine = new WeakMap<KnownTarget, Promise<unknown>>();
+  return async (t, use) => {
+    const before = lastInLine.get(t.target) ?? Promise.resolve();
+    const mine = before.then(async () => use(await lent(t)));
+    lastInLine.set(t.target, Promise.allSettled([mine]));
+    return mine;
+  };
+}

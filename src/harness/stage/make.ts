@@ -1,0 +1,195 @@
+/** Books in the state a case needs. A service that refuses to make one leaves the case unproven. */
+import { randomUUID } from 'node:crypto';
+import type { Answers } from './ask.ts';
+import type { Ownership, TargetClock } from '../wire/index.ts';
+import { bookId, type Exchange, type Grant, grants, status, Unproven } from '../evidence/index.ts';
+import type { Eventually } from './eventually.ts';
+import type { Preconditions } from './preconditions.ts';
+import {
+  bookBody,
+  type BookCreate,
+  descriptorOf,
+  type FileDescriptor,
+  fileFor,
+  fileOf,
+  type FileRole,
+  type Format,
+  type Mark,
+  type SampleFile,
+} from '../values/index.ts';
+
+export interface Book {
+  readonly id: string;
+  readonly externalId: string;
+  readonly format: Format;
+  readonly sent: BookCreate;
+}
+
+export interface AttachedFile extends SampleFile {
+  readonly fileId: string;
+}
+
+/** A book that would publish: final, with its files, and with a chapter for every track. */
+export interface ReadyBook extends Book {
+  readonly files: readonly AttachedFile[];
+}
+
+/** A grant together with the file it was asked for. */
+export interface Granted extends Grant {
+  readonly fileId: string;
+  readonly file: SampleFile;
+  readonly descriptor: FileDescriptor;
+}
+
+export interface BookMaker {
+  /** A valid body with this run's mark; nothing is sent. The date lies 400 days ahead of the target's today. */
+  readonly body: (format: Format, overrides?: Partial<BookCreate>) => BookCreate;
+  readonly draft: (format: Format, overrides?: Partial<BookCreate>) => Promise<Book>;
+  readonly ready: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
+  /** Ready, published, and seen in a status that is not draft. */
+  readonly published: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
+  /** Grant, PUT and attach of one file. */
+  readonly file: (
+    book: Pick<Book, 'id'>,
+    role: FileRole,
+    bytes?: Uint8Array,
+  ) => Promise<AttachedFile>;
+  /** Upload addresses for files, nothing sent to them yet. */
+  readonly granted: (book: Pick<Book, 'id'>, files: readonly SampleFile[]) => Promise<Granted[]>;
+  /** A small file of a role whose bytes no other call of this case repeats. */
+  readonly sample: (role: FileRole) => SampleFile;
+  /** A UUID that names nothing here: the only stranger a run may try to change. */
+  readonly unknownId: () => string;
+}
+
+export interface MakerOptions {
+  readonly ask: Answers;
+  readonly need: Preconditions;
+  readonly clock: TargetClock;
+  readonly ownership: Ownership;
+  readonly nextMark: () => Mark;
+  readonly eventually: Eventually;
+}
+
+const rolesOf: Readonly<Record<Format, readonly FileRole[]>> = {
+  ebook: ['ebook_content', 'ebook_cover'],
+  print: ['pod_content', 'pod_cover'],
+  audio: ['audio_content', 'audio_cover'],
+};
+
+/** Binds the book maker to one case. */
+export function createBookMaker(options: MakerOptions): BookMaker {
+  const files = fileMaker(options);
+  const body: BookMaker['body'] = (format, overrides = {}) => {
+    const publicationDate = options.clock.day(400);
+    return bookBody(format, options.nextMark(), { publicationDate, ...overrides });
+  };
+  const draft: BookMaker['draft'] = async (format, overrides) => {
+    const sent = body(format, overrides);
+    const id = bookId(options.need.accepted(await options.ask.create(sent)));
+    return { id, format, sent, externalId: sent.externalId ?? '' };
+  };
+  return {
+    body,
+    draft,
+    ...releases(options, draft, files.attach),
+    sample: files.sample,
+    granted: files.granted,
+    file: async (book, role, bytes) => {
+      const wanted = bytes === undefined ? files.sample(role) : fileOf(role, bytes);
+      const [made] = await files.attach(book, [wanted]);
+      if (made === undefined) throw new Unproven('no file was granted');
+      return made;
+    },
+    unknownId: () => {
+      const id = randomUUID();
+      options.ownership.adoptUnknown(id);
+      return id;
+    },
+  };
+}
+
+type Attach = (
+  book: Pick<Book, 'id'>,
+  files: readonly SampleFile[],
+) => Promise<readonly AttachedFile[]>;
+
+/** From a sample to a file that is attached. */
+function fileMaker(options: MakerOptions) {
+  const { ask, need } = options;
+  const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
+  const granted: BookMaker['granted'] = async (book, files) => {
+    const descriptors = files.map((file, index) => descriptorOf(file, `file-${index}`));
+    const answer = need.accepted(await ask.requestUploads(book.id, descriptors));
+    return paired(answer, files, descriptors);
+  };
+  const attach: Attach = async (book, files) => {
+    const given = await granted(book, files);
+    return Promise.all(given.map(async (grant) => attached(options, book.id, grant)));
+  };
+  return { sample, granted, attach };
+}
+
+/** Books that would publish, and books that have been. */
+function releases(
+  { ask, need, eventually }: MakerOptions,
+  draft: BookMaker['draft'],
+  attach: Attach,
+): Pick<BookMaker, 'ready' | 'published'> {
+  const ready: BookMaker['ready'] = async (format, overrides) => {
+    const book = await draft(format, overrides);
+    const samples = rolesOf[format].map((role) => fileFor(role, randomUUID()));
+    const files = await attach(book, samples);
+    const track = files.find(({ role }) => role === 'audio_content');
+    const chapters = track && [{ fileId: track.fileId, sequence: 1, title: 'One' }];
+    const patch = { isFinalVersion: true, ...(chapters ? { chapters } : {}) };
+    need.accepted(await ask.update(book.id, patch));
+    return { ...book, files };
+  };
+  return {
+    ready,
+    published: async (format, overrides) => {
+      const book = await ready(format, overrides);
+      need.accepted(await ask.publish(book.id));
+      await leftDraft(eventually, async () => status(await ask.read(book.id)));
+      return book;
+    },
+  };
+}
+
+/** By the echoed label where grants carry one, otherwise by position, the only link the bare shape has. */
+function paired(
+  answer: Exchange,
+  files: readonly SampleFile[],
+  descriptors: readonly FileDescriptor[],
+): Granted[] {
+  const given = grants(answer);
+  return files.map((file, index) => {
+    const descriptor = descriptors[index];
+    const labelled = given.find(({ referenceId }) => referenceId === descriptor?.referenceId);
+    const grant = labelled ?? given[index];
+    if (grant === undefined || descriptor === undefined) {
+      throw new Unproven(`only ${given.length} grants came for ${files.length} files`, answer);
+    }
+    return { ...grant, fileId: grant.id, file, descriptor };
+  });
+}
+
+async function attached(
+  { ask, need }: MakerOptions,
+  book: string,
+  { fileId, url, file }: Granted,
+): Promise<AttachedFile> {
+  need.accepted(await ask.put(url, file.bytes, file.contentType));
+  const { filename, hashSha256 } = file;
+  need.accepted(await ask.attach(book, fileId, { filename, hashSha256 }));
+  return { ...file, fileId };
+}
+
+/** Publishing may take a moment to show, for the document does not say what status follows it. */
+async function leftDraft(eventually: Eventually, look: () => Promise<string>): Promise<void> {
+  if ((await eventually(look, (now) => now !== 'draft')) !== 'draft') return;
+  throw new Unproven(
+    'the book stayed a draft after publish, so nothing published could be asked about',
+  );
+}

@@ -1,0 +1,93 @@
+/** Tests of the words a suite is written in, and of what they blame. */
+import { expect, it } from 'vitest';
+import {
+  blamedOn,
+  blamedWhile,
+  BrokenCase,
+  Drift,
+  maskedHeaders,
+  maskedUrl,
+  Unanswered,
+  Unproven,
+} from '../evidence/index.ts';
+import { check, observe, section, watch } from './check.ts';
+
+const ask = async (): Promise<void> => undefined;
+
+it('a check is about behaviour and needs nothing, unless it says so', () => {
+  const cases = { 'does it': ask };
+  const usual = { kind: 'check', requirement: 'read.answers-200', cases };
+  expect(check('read.answers-200', cases)).toEqual({ ...usual, reach: 'behaviour', needs: [] });
+  const said = { reach: 'shape', needs: ['publish'] } as const;
+  expect(check('read.answers-200', cases, said)).toEqual({ ...usual, ...said });
+});
+
+it('an observation waits only where it says so', () => {
+  const look = async (): Promise<string> => 'yes';
+  const usual = { kind: 'observation', silence: 'create.response', look };
+  const plain = { ...usual, reach: 'behaviour', needs: [], waits: false };
+  expect(observe('create.response', look)).toEqual(plain);
+  const said = { reach: 'shape', needs: ['write'], waits: true } as const;
+  expect(observe('create.response', look, said)).toEqual({ ...usual, ...said });
+});
+
+it('a watch sees, and a section has a title', () => {
+  const see = (): undefined => undefined;
+  const seen = watch('create.response', see);
+  expect(seen).toEqual({ kind: 'watch', silence: 'create.response', see });
+  expect(section('Title', [seen])).toEqual({ title: 'Title', items: [seen] });
+});
+
+it('a drift is blamed once, and nothing else is', () => {
+  const drift = new Drift({ expected: 'a', actual: 'b' });
+  const throwing = (error: Error) => () => {
+    throw error;
+  };
+  const twice = (): void => blamedOn('read.answers-200', throwing(drift));
+  expect(() => blamedOn('lookup.same-book', twice)).toThrow(drift);
+  expect(drift.requirement).toBe('read.answers-200');
+  const own = new Error('own');
+  expect(() => blamedOn('read.answers-200', throwing(own))).toThrow(own);
+  expect(own).not.toHaveProperty('requirement');
+  blamedOn('read.answers-200', () => undefined);
+});
+
+it('a drift while requests are under way is blamed in the same way', async () => {
+  const drift = new Drift({ expected: 'a', actual: 'b' });
+  const asking = blamedWhile('read.answers-200', async () => {
+    throw drift;
+  });
+  await expect(asking).rejects.toBe(drift);
+  expect(drift.requirement).toBe('read.answers-200');
+  expect(await blamedWhile('read.answers-200', async () => 'found')).toBe('found');
+});
+
+it('the ways of ending have names', () => {
+  const endings = [
+    new Drift({ expected: 'a', actual: 'b' }),
+    new Unproven('u'),
+    new BrokenCase('b'),
+    new Unanswered('n'),
+  ];
+  expect(endings.map(({ name }) => name)).toEqual([
+    'Drift',
+    'Unproven',
+    'BrokenCase',
+    'Unanswered',
+  ]);
+});
+
+it('headers are kept by a list, and a signed query never', () => {
+  expect(maskedHeaders({ Accept: 'a', apikey: 'secret', 'content-type': 'c' })).toEqual({
+    Accept: 'a',
+    apikey: '***',
+    'content-type': 'c',
+  });
+  expect(maskedHeaders({ 'content-length': '1', prefer: 'p', cookie: 'c' })).toEqual({
+    'content-length': '1',
+    prefer: 'p',
+    cookie: '***',
+  });
+  expect(maskedUrl('https://a.invalid/b?c=d')).toBe('https://a.invalid/b?***');
+  expect(maskedUrl('https://a.invalid/b')).toBe('https://a.invalid/b');
+});

@@ -1,0 +1,128 @@
+/** A case over generated histories: calls on one book, one after another, each checked against a model. */
+import fc from 'fast-check';
+import type { Property, PropertyRun } from './check.ts';
+import { type Counterexample, Drift } from '../evidence/index.ts';
+import type { Stage } from '../stage/index.ts';
+
+/** One call, or a few that belong together, in a history. */
+export interface Move<Model extends object> {
+  /** Whether it makes sense where the model stands. */
+  readonly check: (model: Readonly<Model>) => boolean;
+  /** Sends it and moves the model on; a Drift makes the history a counterexample. */
+  readonly run: (model: Model, t: Stage) => Promise<void>;
+  /** In a few words, for people. */
+  readonly toString: () => string;
+}
+
+export interface Histories<Model extends object> {
+  readonly moves: readonly fc.Arbitrary<Move<Model>>[];
+  /** A model beside a fresh book: each history, and each step of shrinking, has its own. */
+  readonly begin: (t: Stage) => Promise<Model>;
+  /** Most moves of a history. */
+  readonly length: number;
+  /** Histories in a usual run of 25 values. */
+  readonly runs: number;
+}
+
+/** How often a smallest history is tried again, to tell always from sometimes. */
+const confirmations = 3;
+
+/** Makes a case of histories. A failing one shrinks, and is confirmed. */
+export function forAllHistories<Model extends object>(histories: Histories<Model>): Property {
+  return {
+    kind: 'property',
+    runs: histories.runs,
+    check: async (t, how) => {
+      const halt: { by?: unknown } = {};
+      const outcome = await tried(histories, { t, how, halt });
+      const drift = outcome.failed ? outcome.errorInstance : undefined;
+      if (drift instanceof Drift) {
+        const smallest = counterexampleOf(outcome);
+        const shown = await confirmed(histories, { t, how, halt }, smallest);
+        const counterexample = { ...smallest, confirmed: { times: confirmations, shown } };
+        return { drift, counterexample };
+      }
+      if ('by' in halt) throw halt.by;
+      return undefined;
+    },
+  };
+}
+
+interface Trial {
+  readonly t: Stage;
+  readonly how: PropertyRun;
+  /** Trouble of our own, which ends the asking without being anybody's drift. */
+  readonly halt: { by?: unknown };
+}
+
+interface History<Model extends object> extends Iterable<fc.AsyncCommand<Model, Stage>> {
+  /** The commands that ran, with fast-check's path to them. */
+  readonly toString: () => string;
+}
+
+type Played<Model extends object> = [History<Model>];
+
+async function tried<Model extends object>(
+  { moves, begin, length }: Histories<Model>,
+  { t, how, halt }: Trial,
+): Promise<fc.RunDetails<Played<Model>>> {
+  const { seed, runs, path, replayPath, signal, exchanges } = how;
+  const replay = replayPath === undefined ? {} : { replayPath };
+  const history = fc.commands<Model, Stage, false>(
+    moves.map((arbitrary) => arbitrary.map(commandOf)),
+    { maxCommands: length, ...replay },
+  );
+  const property = fc.asyncProperty(history, async (commands) => {
+    if ('by' in halt || signal.aborted) return;
+    const before = exchanges.length;
+    try {
+      await fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commands);
+    } catch (error) {
+      if (!(error instanceof Drift)) {
+        halt.by = error;
+        return;
+      }
+      error.trail = exchanges.slice(before);
+      throw error;
+    }
+  });
+  return fc.check(property, { seed, numRuns: runs, ...(path === undefined ? {} : { path }) });
+}
+
+/** fast-check wants its own signature; a move has no more to it. */
+function commandOf<Model extends object>(move: Move<Model>): fc.AsyncCommand<Model, Stage> {
+  return {
+    check: (model) => move.check(model),
+    run: async (model, t) => move.run(model, t),
+    toString: () => move.toString(),
+  };
+}
+
+async function confirmed<Model extends object>(
+  histories: Histories<Model>,
+  trial: Trial,
+  { path, replayPath }: Counterexample,
+): Promise<number> {
+  let shown = 0;
+  for (let time = 0; time < confirmations; time += 1) {
+    const how = { ...trial.how, runs: 1, path, replayPath };
+    const again = await tried(histories, { ...trial, how });
+    if (again.failed) shown += 1;
+  }
+  return shown;
+}
+
+function counterexampleOf<Model extends object>(
+  outcome: fc.RunDetails<Played<Model>>,
+): Counterexample {
+  const text = outcome.counterexample?.[0].toString() ?? '';
+  const replayPath = /replayPath="([^"]*)"/.exec(text)?.[1];
+  return {
+    value: text.replace(/\s*\/\*replayPath="[^"]*"\*\//, '').replaceAll(',', ' → '),
+    seed: outcome.seed,
+    path: outcome.counterexamplePath ?? '',
+    runs: outcome.numRuns,
+    shrinks: outcome.numShrinks,
+    ...(replayPath === undefined ? {} : { replayPath }),
+  };
+}

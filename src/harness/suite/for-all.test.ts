@@ -1,0 +1,91 @@
+/** Tests of asking a question for many values: what is reported, what is made small, and what ends it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PropertyRun } from './check.ts';
+import { Drift, type Exchange, Unproven } from '../evidence/index.ts';
+import { forAll } from './for-all.ts';
+import { madeUpExchange } from '../scenes/made-up-exchange.ts';
+import { nobody } from '../scenes/nobody-on-stage.ts';
+
+function running(parts: Partial<PropertyRun> = {}): PropertyRun {
+  const { signal } = new AbortController();
+  return {
+    seed: 1,
+    runs: 25,
+    path: undefined,
+    replayPath: undefined,
+    signal,
+    exchanges: [],
+    ...parts,
+  };
+}
+
+const drift = (value: number): Drift => new Drift({ expected: 'small', actual: String(value) });
+
+describe('many values', () => {
+  it('are all asked, as many as wanted', async () => {
+    const asked: number[] = [];
+    const property = forAll(fc.nat(), async (_t, value) => {
+      asked.push(value);
+    });
+    expect(property).toMatchObject({ kind: 'property', runs: undefined });
+    expect(await property.check(nobody, running({ runs: 7 }))).toBeUndefined();
+    expect(asked).toHaveLength(7);
+  });
+
+  it('are as many as the case says, where it says so', () => {
+    expect(forAll(fc.nat(), async () => undefined, { runs: 3 }).runs).toBe(3);
+  });
+
+  it('end in the smallest that drifts, with the way back to it', async () => {
+    const sent: Exchange[] = [madeUpExchange({ number: 1 })];
+    const property = forAll(fc.nat({ max: 1_000 }), async (_t, value) => {
+      sent.push(madeUpExchange({ number: value }));
+      if (value > 40) throw drift(value);
+    });
+    const found = await property.check(nobody, running({ exchanges: sent }));
+    expect(found?.drift.difference.actual).toBe('41');
+    expect(found?.drift.trail?.map(({ number }) => number)).toEqual([41]);
+    expect(found?.counterexample).toMatchObject({ value: '41', seed: 1 });
+    expect(found?.counterexample.shrinks).toBeGreaterThan(0);
+    expect(found?.counterexample.runs).toBeGreaterThan(0);
+    const { path } = found?.counterexample ?? { path: '' };
+    expect(path).toMatch(/^\d+(:\d+)*$/);
+    sent.length = 0;
+    const again = await property.check(nobody, running({ path, runs: 1, exchanges: sent }));
+    expect(again?.drift.difference.actual).toBe('41');
+    expect(sent[0]?.number, 'the path leads there at once').toBe(41);
+  });
+});
+
+describe('trouble of our own', () => {
+  it('ends the asking and is told as what it is', async () => {
+    let asked = 0;
+    const trouble = new Unproven('no consent');
+    const property = forAll(fc.nat(), async () => {
+      asked += 1;
+      throw trouble;
+    });
+    await expect(property.check(nobody, running())).rejects.toBe(trouble);
+    expect(asked).toBe(1);
+  });
+
+  it('after a drift leaves the drift standing', async () => {
+    let asked = 0;
+    const property = forAll(fc.integer({ min: 50, max: 1_000 }), async (_t, value) => {
+      asked += 1;
+      if (asked > 1) throw new Unproven('spent');
+      throw drift(value);
+    });
+    expect((await property.check(nobody, running()))?.drift).toBeInstanceOf(Drift);
+  });
+
+  it('is an interruption as well: nothing more is asked', async () => {
+    let asked = 0;
+    const property = forAll(fc.nat(), async () => {
+      asked += 1;
+    });
+    expect(await property.check(nobody, running({ signal: AbortSignal.abort() }))).toBeUndefined();
+    expect(asked).toBe(0);
+  });
+});

@@ -1,0 +1,17 @@
+/** How a suite is written: checks, observations, watches, properties. */
+export {
+  type Ask,
+  check,
+  type Check,
+  type Item,
+  type Observation,
+  observe,
+  type Property,
+  section,
+  type Section,
+  watch,
+  type Watch,
+} from './check.ts';
+export { forAllHistories, type Move } from './for-all-histories.ts';
+export { forAll } from './for-all.ts';
+export { openedBy, type Opener } from './openers.ts';

@@ -1,0 +1,52 @@
+/** Sample values: books, files, dates, ISBNs, chapters and query parameters. */
+export {
+  bookBody,
+  type BookCreate,
+  everyMark,
+  type Format,
+  formats,
+  type Mark,
+  markOf,
+} from './books.ts';
+export {
+  type Chapter,
+  chapterRewrites,
+  type ChapterTitle,
+  type ChapterUpdate,
+  chapterUpdates,
+  trickyTitles,
+} from './chapters.ts';
+export { author, editor, narrator } from './contributors.ts';
+export {
+  daysAhead,
+  edgesFrom,
+  impossibleDays,
+  neverDates,
+  noDate,
+  type NoDate,
+  otherForms,
+  yearOf,
+} from './dates.ts';
+export {
+  descriptorOf,
+  type FileDescriptor,
+  fileFor,
+  fileOf,
+  type FileRole,
+  type SampleFile,
+} from './files.ts';
+export { hyphenated, isbn978, under979 } from './isbn.ts';
+export {
+  anyBadPage,
+  anyBadPageSize,
+  anyBadWord,
+  badFormats,
+  badPages,
+  badPageSizes,
+  type BadQuery,
+  badSorts,
+  existingPage,
+  pageSize,
+} from './pages.ts';
+export { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
+export { type DayAhead, daysMeant, daysOrTurns, type Reach } from './turning-days.ts';

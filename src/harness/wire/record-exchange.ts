@@ -1,0 +1,70 @@
+/** Turns a request and its raw response into the record that verdicts rest on. */
+import type { OperationId } from '../../contract/operations.ts';
+import { type Exchange, maskedHeaders, maskedUrl, type Sent } from '../evidence/index.ts';
+
+/** A request that is ready to be sent. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly operation: OperationId | undefined;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | undefined;
+  readonly shown: unknown;
+  readonly key: Sent['key'];
+}
+
+/** A response before it is parsed. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly sentAt: number;
+  readonly took: number;
+}
+
+/** Records one exchange, with secrets masked. */
+export function recordExchange(
+  number: number,
+  outgoing: OutgoingRequest,
+  response: RawResponse,
+): Exchange {
+  const mediaType = (response.headers['content-type'] ?? '').split(';')[0] ?? '';
+  return {
+    number,
+    operation: outgoing.operation,
+    request: {
+      method: outgoing.method,
+      url: outgoing.operation === 'putFile' ? maskedUrl(outgoing.url) : outgoing.url,
+      path: outgoing.path,
+      headers: maskedHeaders(outgoing.headers),
+      body: outgoing.shown,
+      key: outgoing.key,
+      ...readBytes(outgoing.body),
+    },
+    status: response.status,
+    headers: response.headers,
+    mediaType: mediaType.trim().toLowerCase(),
+    text: response.text,
+    body: parseJson(response.text),
+    sentAt: response.sentAt,
+    took: response.took,
+  };
+}
+
+/** Sample files are far smaller; what is larger could not be written into a script anyway. */
+const fewBytes = 4096;
+
+function readBytes(body: OutgoingRequest['body']): Pick<Sent, 'bytes'> {
+  return body instanceof Uint8Array && body.length <= fewBytes ? { bytes: body } : {};
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
