@@ -40,6 +40,32 @@ const floors = Object.entries(rooms).map(([room, below]) => ({
   to: { path: '^(src|tests|scripts|bench)/', pathNot: below },
 }));
 
+/** Rooms with sub-folders, each of which other folders import through its index.ts only. */
+const roomsWithEntrances = ['sandbox'];
+
+const entrances = roomsWithEntrances.flatMap((room) => {
+  const folder = `^src/${room}/([^/]+)/`;
+  const open = [`^src/${room}/[^/]+/index[.]ts$`, `^src/${room}/scenes/`];
+  const comment = `Import src/${room}/<folder>/index.ts, not the files behind it.`;
+  const outside = { pathNot: [`^src/${room}/[^/]+/`] };
+  return [
+    {
+      name: `entrance-${room}`,
+      comment,
+      severity: 'error',
+      from: outside,
+      to: { path: folder, pathNot: open },
+    },
+    {
+      name: `entrance-within-${room}`,
+      comment,
+      severity: 'error',
+      from: { path: folder },
+      to: { path: folder, pathNot: [...open, `^src/${room}/$1/`] },
+    },
+  ];
+});
+
 /** A package that stays behind one wall, so that replacing it touches one room. */
 function keptIn(name, packages, places) {
   return {
@@ -54,6 +80,7 @@ function keptIn(name, packages, places) {
 export default {
   forbidden: [
     ...floors,
+    ...entrances,
     {
       name: 'floor-suites',
       comment: 'A check sees the harness and the contract, never a client rule or the right wing.',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../src/sandbox/serve.ts';
+import { type ServedSandbox, serveSandbox } from '../src/sandbox/index.ts';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveSandbox } from '../src/sandbox/serve.ts';
+import { serveSandbox } from '../src/sandbox/index.ts';
 import { countingProxy } from './proof/counting-proxy.ts';
 import { runFlows } from './redocly/flow-run.ts';
 import { redocly } from './redocly/redocly.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childSaid } from '../src/cli/shell/child-process.ts';
-import { serveSandbox, type ServedSandbox } from '../src/sandbox/serve.ts';
+import { serveSandbox, type ServedSandbox } from '../src/sandbox/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guides = await readdir(join(root, 'docs/guides'));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { operationIds, type OperationId } from '../src/contract/operations.ts';
 import { samplesOf, type Sample } from '../src/docs/samples/samples.ts';
-import type { Book } from '../src/sandbox/book.ts';
+import type { Book } from '../src/sandbox/book/index.ts';
 import { command } from './smoke/command.ts';
 import { prepareFor } from './samples/prepared.ts';
 import { createTally } from './smoke/tally.ts';

@@ -18,6 +18,12 @@ export { forAll } from './harness/suite/index.ts';
 export { run, type RunOptions } from './harness/run/index.ts';
 export type { Stage } from './harness/stage/index.ts';
 export type { Consent, Reach } from './harness/evidence/index.ts';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts';
-export { serveSandbox, type ServeOptions, type ServedSandbox } from './sandbox/serve.ts';
+export {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  serveSandbox,
+  type ServeOptions,
+  type ServedSandbox,
+} from './sandbox/index.ts';
 export { suite } from '../tests/suite.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countingProxy } from '../../scripts/proof/counting-proxy.ts';
 import type { Fault } from '../../src/faults/index.ts';
-import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../src/sandbox/index.ts';
 import type { Peer, Target, Told, Tool } from './peer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
 /** Which services every tool is asked to judge: readings of a correct one, and faults. */
 import { faults, type Fault } from '../../src/faults/index.ts';
 import { readingsOf } from '../../src/contract/requirements.ts';
-import { settableIds } from '../../src/sandbox/readings.ts';
+import { settableIds } from '../../src/sandbox/readings/index.ts';
 
 export interface ReadingSet {
   readonly name: string;

@@ -18,10 +18,10 @@ test.each([
 
 test.each([
   ['README.md', 'an ISBN-13 in UTF-8, hashed with SHA-256'],
-  ['src/sandbox/refusal.ts', `${purpose}headers['x-requirement'] = id`],
+  ['src/sandbox/readings/refusal.ts', `${purpose}headers['x-requirement'] = id`],
   ['src/sandbox/routes.test.ts', `${purpose}headers['x-requirement']`],
   ['src/contract/spec.ts', `${purpose}node['x-requirements']`],
-  ['src/sandbox/clock.ts', `${purpose}Date.now()`],
+  ['src/sandbox/parts/clock.ts', `${purpose}Date.now()`],
   ['src/cli/main.ts', `#!/usr/bin/env node\n${purpose}`],
   ['src/generated/api.ts', 'export interface paths {}'],
 ])('in %s accepts %j', (path, text) => {

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { canary } from '../../src/client/scenes/known-faults.ts';
 import { randomFlow } from '../../src/client/scenes/random-flow.ts';
 import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
+import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 import { bookdist, reportsFolder } from './command.ts';
 import { countingProxy } from './counting-proxy.ts';

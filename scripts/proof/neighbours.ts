@@ -1,7 +1,7 @@
 /** Books of somebody else in the account that a run is a guest of, and what their owner does with them. */
 import assert from 'node:assert/strict';
 import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
-import type { ServedSandbox } from '../../src/sandbox/serve.ts';
+import type { ServedSandbox } from '../../src/sandbox/index.ts';
 
 /** Makes so many books of somebody else's, and gives their ids. */
 export async function moveIn(served: ServedSandbox, count: number): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 /** Claims on fairness in all weathers: midnights, slow and busy answers, and a busy account. */
 import assert from 'node:assert/strict';
-import { createClock } from '../../src/sandbox/clock.ts';
-import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { createClock } from '../../src/sandbox/parts/index.ts';
+import { serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 import { moveIn, rearrange } from './neighbours.ts';
 import { bookdist, reportIn, reportsFolder } from './command.ts';

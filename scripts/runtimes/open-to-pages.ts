@@ -1,7 +1,7 @@
 /** A sandbox as a page can reach it: on other origins than the page's, which say that it may. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../src/sandbox/index.ts';
 
 export interface OpenSandbox {
   readonly url: string;

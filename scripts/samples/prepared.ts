@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { apiPrefix } from '../../src/contract/spec.ts';
 import { sampleCall } from '../../src/docs/samples/sample-call.ts';
-import { serveSandbox, type ServedSandbox } from '../../src/sandbox/serve.ts';
+import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 
 export interface Prepared {
   readonly served: ServedSandbox;

@@ -13,7 +13,7 @@ interface Named {
 export async function gatherClaims(): Promise<Claims> {
   const sections = await exported('tests/suite.ts', 'suite', isSections);
   const faults = await exported('src/faults/index.ts', 'faults', isFaults);
-  const readings = await exported('src/sandbox/readings.ts', 'settableIds', isReadings);
+  const readings = await exported('src/sandbox/readings/readings.ts', 'settableIds', isReadings);
   const items = (sections ?? []).flatMap(({ title, items: own }) =>
     own.map((item) => ({ title, item })),
   );

@@ -1,7 +1,7 @@
 /** Tests the client against a whole service, in process: a book's life, in both forms of every answer. */
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { createDistribution } from './create-distribution.ts';
 import { namedBook as ebook } from './scenes/scene.ts';
 

@@ -1,7 +1,7 @@
 /** Tests the flows against the sandbox: the first call does everything, the next one only what is left. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { preflight } from '../preflight/index.ts';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from './create-distribution.ts';
 import type { FlowResult, Flows } from './flows.ts';
 import { sha256 } from './hash.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { serveSandbox } from '../sandbox/serve.ts';
+import { serveSandbox } from '../sandbox/index.ts';
 import { createDistribution, type Distribution } from './create-distribution.ts';
 import { testFolder } from './scenes/local-server.ts';
 import { relay, type Place } from './scenes/relay.ts';

@@ -1,7 +1,7 @@
 /** Takes a book's life through random faults: the long form is `npm run prove -- claims`, with ten thousand seeds. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { canary } from './scenes/known-faults.ts';
 import { randomFlow } from './scenes/random-flow.ts';
 import { randomScenario } from './scenes/random-scenario.ts';

@@ -1,7 +1,7 @@
 /** Takes attach, publish, unpublish and delete through the faults: they look before they repeat. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import type { UploadedFile } from './attaching-files.ts';
 import { isAmbiguousOutcomeError } from './error-guards.ts';
 import {

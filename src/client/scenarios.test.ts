@@ -1,7 +1,7 @@
 /** Takes the calls through the faults of networks, gateways and services, against a whole service in process. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from './error-guards.ts';
 import { isDistributionError } from './errors.ts';
 import {

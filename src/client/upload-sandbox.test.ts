@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../sandbox/serve.ts';
+import { type ServedSandbox, serveSandbox } from '../sandbox/index.ts';
 import { createDistribution } from './create-distribution.ts';
 import { audiobook } from './scenes/scene.ts';
 import type { StorageFetch } from './upload-way.ts';

@@ -1,6 +1,6 @@
 /** Tests which way the bytes of an upload leave Node. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { serveSandbox } from '../sandbox/serve.ts';
+import { serveSandbox } from '../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from './create-distribution.ts';
 import { audiobook } from './scenes/scene.ts';
 import { track } from './scenes/storage-scene.ts';

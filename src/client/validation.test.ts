@@ -1,6 +1,6 @@
 /** Tests that answers are held against the contract only where asked, and that no value of them is told. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import type { DistributionOptions } from './create-distribution.ts';
 import { canary } from './scenes/known-faults.ts';
 import { judgeAnswer, type Violation } from './judge-answers.ts';

@@ -1,5 +1,5 @@
 /** Faults of what is answered: statuses, bodies of refusals, keys; and the two extremes. */
-import { emptyAnswer } from '../sandbox/answer.ts';
+import { emptyAnswer } from '../sandbox/present/index.ts';
 import { everyArea } from './every-area.ts';
 import { refusing, rewritten, type Fault } from './fault.ts';
 import { hollow } from './taken.ts';

@@ -8,7 +8,7 @@ import { isRequirementId } from '../contract/requirements.ts';
 import { readContract, type Contract } from '../contract/spec.ts';
 import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
 import { isJsonType } from '../contract/shapes.ts';
-import type { Answer } from '../sandbox/answer.ts';
+import type { Answer } from '../sandbox/present/index.ts';
 import { changedAt, placesBelow, type Place } from './contract-places.ts';
 import { leaving, type Fault } from './fault.ts';
 import { echoAt, readElsewhere } from './echoes.ts';

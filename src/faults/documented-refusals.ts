@@ -1,7 +1,7 @@
 /** The refusals the document speaks of: on what they hang, and where else a mistake in them shows. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { KeyedOperation } from '../sandbox/parts.ts';
-import type { Rules } from '../sandbox/rules.ts';
+import type { KeyedOperation } from '../sandbox/parts/index.ts';
+import type { Rules } from '../sandbox/readings/index.ts';
 
 export interface Documented {
   readonly requirement: RequirementId;

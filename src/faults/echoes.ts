@@ -1,6 +1,6 @@
 /** Which fields of an answer repeat what a client gave, and what repeating another value goes against. */
 import type { RequirementId } from '../contract/requirements.ts';
-import { fieldNames } from '../sandbox/take-fields.ts';
+import { fieldNames } from '../sandbox/changes/index.ts';
 
 export interface Echo {
   readonly breaks: readonly RequirementId[];

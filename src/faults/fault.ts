@@ -1,9 +1,14 @@
 /** What a fault is: one thing a service gets wrong, as an override of one part of the sandbox. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Answer } from '../sandbox/answer.ts';
-import type { AskedFor, Call, KeyedOperation, Override, SandboxParts } from '../sandbox/parts.ts';
-import { Refusal, type RefusalParts } from '../sandbox/refusal.ts';
-import type { Rules } from '../sandbox/rules.ts';
+import type { Answer } from '../sandbox/present/index.ts';
+import type {
+  AskedFor,
+  Call,
+  KeyedOperation,
+  Override,
+  SandboxParts,
+} from '../sandbox/parts/index.ts';
+import { Refusal, type RefusalParts, type Rules } from '../sandbox/readings/index.ts';
 
 export interface Fault {
   /** In kebab case, what the service does wrong. */

@@ -1,6 +1,6 @@
 /** Faults of single fields: not taken, not shown, not kept, or shown on the wrong books. */
-import type { Book } from '../sandbox/book.ts';
-import { rowOf } from '../sandbox/change-book.ts';
+import type { Book } from '../sandbox/book/index.ts';
+import { rowOf } from '../sandbox/changes/index.ts';
 import {
   isBody,
   leaving,

@@ -1,5 +1,5 @@
 /** Faults of files: asking for URLs, sending bytes, attaching what arrived. */
-import { endReview } from '../sandbox/change-book.ts';
+import { endReview } from '../sandbox/changes/index.ts';
 import { refusing, type Fault } from './fault.ts';
 
 export const fileFaults: readonly Fault[] = [

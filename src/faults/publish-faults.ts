@@ -1,5 +1,5 @@
 /** Faults of publishing: the window of the final version rule, and the final validation. */
-import { endReview } from '../sandbox/change-book.ts';
+import { endReview } from '../sandbox/changes/index.ts';
 import { refusing, type Fault } from './fault.ts';
 
 /** The rule asked as if today were some days later. */

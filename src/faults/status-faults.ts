@@ -1,7 +1,7 @@
 /** Faults of what is answered to a request that succeeds, and of statuses a book is in. */
-import { jsonAnswer, withHeaders, type Answer } from '../sandbox/answer.ts';
+import { type Answer, jsonAnswer, withHeaders } from '../sandbox/present/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { KeyedOperation } from '../sandbox/parts.ts';
+import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import { everyArea } from './every-area.ts';
 import { leaving, notTaken, refusesTo, type Fault } from './fault.ts';
 

@@ -1,7 +1,7 @@
 /** Faults of asking for URLs and of the storage behind them. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Upload } from '../sandbox/parts.ts';
-import type { Refusal } from '../sandbox/refusal.ts';
+import type { Upload } from '../sandbox/parts/index.ts';
+import type { Refusal } from '../sandbox/readings/index.ts';
 import { notTaken, refusesTo, type Fault } from './fault.ts';
 
 const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];

@@ -1,6 +1,6 @@
 /** What a service says to a request it takes, when it did nothing about it. */
-import { emptyAnswer, jsonAnswer, type Answer } from '../sandbox/answer.ts';
-import type { AskedFor, KeyedOperation, SandboxParts } from '../sandbox/parts.ts';
+import { type Answer, emptyAnswer, jsonAnswer } from '../sandbox/present/index.ts';
+import type { AskedFor, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 
 /** Bodies that say success and nothing else; the id is one nobody has. */
 export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Answer>>> = {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDistribution, isPreflightError, type PreflightIssue } from '../client/index.ts';
 import { namelessBook as ebook } from '../client/scenes/scene.ts';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { preflight, type PreflightOptions } from './index.ts';
 
 const open: Sandbox[] = [];

@@ -1,47 +1,14 @@
 /** A working service that does what the document says: as many as wanted in one process. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';
-import { accountsOf } from './accounts.ts';
-import { answerUpload } from './answer-upload.ts';
-import { createApp } from './app.ts';
-import type { Book } from './book.ts';
-import type { Bytes } from './bytes.ts';
-import { endReview } from './change-book.ts';
-import type { SettableClock } from './clock.ts';
-import type { Measures, Override, SandboxParts } from './parts.ts';
-import type { Readings } from './readings.ts';
-import type { Rules } from './rules.ts';
-import { partsFor } from './parts-for.ts';
-import type { Store } from './store.ts';
-
-export interface SandboxOptions extends Partial<Measures> {
-  /** The API key; `sandbox-key` unless given. */
-  readonly key?: string;
-  /** Several keys, each with an account of its own; instead of `key`. */
-  readonly keys?: readonly string[];
-  /** A directory for books and files that outlive the process; in memory without one. */
-  readonly data?: string;
-  readonly store?: Store;
-  readonly bytes?: Bytes;
-  readonly clock?: SettableClock;
-  /** Makes UUIDs. */
-  readonly newId?: () => string;
-  /** Readings of silences, where they are not the default ones; see `settableIds`. */
-  readonly readings?: Readonly<Record<string, string>>;
-  readonly rules?: Partial<Rules>;
-  /** What this sandbox gets wrong on purpose. */
-  readonly faults?: readonly Alteration[];
-  /** Where upload URLs lead; a server that learns its port late gives a function. */
-  readonly storageOrigin?: string | (() => string);
-  /** Told when an answer is not as the contract describes it, or the sandbox fails. */
-  readonly report?: (line: string) => void;
-}
-
-/** Something that takes the place of parts of a sandbox. */
-export interface Alteration {
-  readonly override: (parts: SandboxParts) => Override;
-}
+import { type Book, accountsOf } from './book/index.ts';
+import { answerUpload, createApp } from './http/index.ts';
+import { endReview } from './changes/index.ts';
+import type { SandboxParts, SettableClock } from './parts/index.ts';
+import type { Readings } from './readings/index.ts';
+import { partsFor } from './build-parts.ts';
 
 export interface Sandbox {
   /** Asks the service, in process. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
 import { namelessBook } from '../client/scenes/scene.ts';
-import { createClock } from '../sandbox/clock.ts';
+import { createClock } from '../sandbox/parts/index.ts';
 import { testingService, type TestingService } from './service.ts';
 
 const book = { ...namelessBook, externalId: 'backlist-0042' };

@@ -2,8 +2,8 @@
 import { completeAddress } from '../client/address.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
-import type { SettableClock } from '../sandbox/clock.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
+import type { SettableClock } from '../sandbox/parts/index.ts';
+import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
 import { responseOf, type DocumentedAnswer } from './documented-answers.ts';
 import { interceptions, type Respond } from './interceptions.ts';
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { faults } from '../../src/faults/index.ts';
 import { run, unboundRun } from '../../src/harness/run/index.ts';
-import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../src/sandbox/index.ts';
 import { bookLife } from './book-life.check.ts';
 
 interface Kind {

@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json-pointer.ts';
 import { defaultReading, readingsOf } from '../../contract/requirements.ts';
 import { type Fairness, type FairRun, isFair } from '../../report/grade/index.ts';
 import { fairSummary } from '../../report/terminal/index.ts';
-import { settableIds } from '../../sandbox/readings.ts';
+import { settableIds } from '../../sandbox/readings/index.ts';
 import { sampled, usualSeed } from './grade-all.ts';
 import { coveringRows } from '../own-sandbox/covering-rows.ts';
 import { gradedBeside, type Graded } from './graded-beside.ts';

@@ -1,8 +1,8 @@
 /** Habits that are legal, that no reading names, and that a careless suite would take for drift. */
 import { leaving } from '../../faults/fault.ts';
-import { jsonAnswer, withHeaders, type Answer } from '../../sandbox/answer.ts';
-import type { Call, SandboxParts } from '../../sandbox/parts.ts';
-import type { Alteration } from '../../sandbox/sandbox.ts';
+import { jsonAnswer, withHeaders, type Answer } from '../../sandbox/present/index.ts';
+import type { Call, SandboxParts } from '../../sandbox/parts/index.ts';
+import type { Alteration } from '../../sandbox/index.ts';
 
 export interface Habit extends Alteration {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Readings of silences by the names people type. */
 import { readingsOf, requirement } from '../../contract/requirements.ts';
-import { settableIds } from '../../sandbox/readings.ts';
+import { settableIds } from '../../sandbox/readings/index.ts';
 import { WrongUsage } from '../shell/exits.ts';
 import { meant } from '../shell/suggestions.ts';
 

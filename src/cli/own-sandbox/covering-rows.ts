@@ -1,7 +1,7 @@
 /** Combinations of readings that together hold every pair of them. */
 import covertable from 'covertable';
 import { readingsOf } from '../../contract/requirements.ts';
-import { settableIds } from '../../sandbox/readings.ts';
+import { settableIds } from '../../sandbox/readings/index.ts';
 
 /** So few of them that every two readings of two silences meet in one. */
 export function coveringRows(): Readonly<Record<string, string>>[] {

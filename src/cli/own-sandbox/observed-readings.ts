@@ -1,7 +1,7 @@
 /** The readings under which the sandbox answers as an observed service did. */
 import { readingsOf } from '../../contract/requirements.ts';
 import { lastAnswers, type Observed } from '../../report/baseline/index.ts';
-import { settableIds } from '../../sandbox/readings.ts';
+import { settableIds } from '../../sandbox/readings/index.ts';
 
 export interface Twin {
   /** By silence. */

@@ -4,9 +4,8 @@ import { apiPrefix } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Outcome, RunEvent } from '../../harness/evidence/index.ts';
 import { run, unboundRun } from '../../harness/run/index.ts';
-import { createClock } from '../../sandbox/clock.ts';
-import { sandboxNetwork } from '../../sandbox/network.ts';
-import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { createClock } from '../../sandbox/parts/index.ts';
+import { sandboxNetwork, createSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 export interface OwnRun {
   readonly seed: number;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isObject } from '../../contract/json-pointer.ts';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import type { Environment } from '../options/option-values.ts';
 import { typedLine, type Ended } from '../scenes/typed-line.ts';
 

@@ -1,7 +1,7 @@
 /** Serves a sandbox, says where, and shuts it down in order when asked to end. */
 import { plain } from '../../report/wording/index.ts';
-import { createClock } from '../../sandbox/clock.ts';
-import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/serve.ts';
+import { createClock } from '../../sandbox/parts/index.ts';
+import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { chosenReadings } from '../own-sandbox/chosen-readings.ts';
 import { CannotDo } from '../shell/exits.ts';

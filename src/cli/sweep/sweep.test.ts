@@ -5,8 +5,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asking, type Asking } from '../../sandbox/scenes/ask-in-process.ts';
-import { createClock } from '../../sandbox/clock.ts';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { createClock } from '../../sandbox/parts/index.ts';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { typedLine } from '../scenes/typed-line.ts';
 
 const hour = 3_600_000;

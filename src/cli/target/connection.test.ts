@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closed, listening, openGate, type Gate } from '../../../scripts/gated/gate.ts';
 import { openProxy, type LocalProxy } from '../../../scripts/gated/proxy.ts';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { gateHeaders, secretsIn } from './gate-headers.ts';
 import type { Environment } from '../options/option-values.ts';
 import { typedLine } from '../scenes/typed-line.ts';

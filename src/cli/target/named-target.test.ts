@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { typedLine } from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';

@@ -2,8 +2,8 @@
 import { apiPrefix } from '../../contract/spec.ts';
 import type { KnownTarget } from '../../harness/evidence/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
-import { createClock } from '../../sandbox/clock.ts';
-import { serveSandbox } from '../../sandbox/serve.ts';
+import { createClock } from '../../sandbox/parts/index.ts';
+import { serveSandbox } from '../../sandbox/index.ts';
 import { awaitAnswer } from './await-answer.ts';
 import { namedFaults } from '../own-sandbox/named-faults.ts';
 import { openNetwork } from './network.ts';

@@ -1,6 +1,6 @@
 /** Tests that a case which is itself broken never reads as conforming, whatever its service does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSandbox, type ServedSandbox } from '../../sandbox/serve.ts';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { type Ask, check, section } from '../suite/index.ts';
 import type { Consent, Finding } from '../evidence/index.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 /** Tests that a run leaves no book behind, however it ends. */
 import { expect, it } from 'vitest';
-import { serveSandbox } from '../../sandbox/serve.ts';
+import { serveSandbox } from '../../sandbox/index.ts';
 import { check, section } from '../suite/index.ts';
 import type { RunEvent } from '../evidence/index.ts';
 import { run, type RunOptions } from './run.ts';

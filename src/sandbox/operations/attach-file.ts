@@ -1,19 +1,19 @@
 /** PATCH attach: an uploaded file becomes part of its book, once its hash matches the bytes. */
-import { changeBook, findBook } from '../change-book.ts';
-import { contentConcerns } from '../content-concerns.ts';
-import type { Book, Grant } from '../book.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import type { Readings } from '../readings.ts';
+import { changeBook, findBook } from '../changes/index.ts';
+import { contentConcerns } from '../concerns/index.ts';
+import type { Book, Grant } from '../book/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
 import {
+  type Concern,
+  type Readings,
+  Refusal,
+  type Subject,
   absent,
   open,
-  Refusal,
   refuseFor,
   stated,
-  type Concern,
-  type Subject,
-} from '../refusal.ts';
-import { sentTo } from '../sent.ts';
+} from '../readings/index.ts';
+import { sentTo } from '../shapes/index.ts';
 
 export const attachFile: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'attach.unknown-404');

@@ -1,21 +1,20 @@
 /** POST /books: a new draft without files, that is no final version. */
-import type { Book, Fields } from '../book.ts';
-import { refuseTaken, rowOf } from '../change-book.ts';
-import { fieldConcerns } from '../field-concerns.ts';
+import type { Book, Fields } from '../book/index.ts';
+import { type TakenFields, refuseTaken, rowOf, takeFields } from '../changes/index.ts';
 import {
   audioDetailsConcerns,
+  fieldConcerns,
+  isbnTakenConcerns,
   misplacedConcerns,
   narratorConcerns,
   printIsbnConcerns,
+  settleNulls,
+  sortUnlisted,
   withoutMisplaced,
-} from '../format-concerns.ts';
-import { isbnTakenConcerns } from '../isbn-taken.ts';
-import { settleNulls } from '../nulls.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { open, refuseFor, stated, type Concern } from '../refusal.ts';
-import { sentTo } from '../sent.ts';
-import { takeFields, type TakenFields } from '../take-fields.ts';
-import { sortUnlisted } from '../unlisted.ts';
+} from '../concerns/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import { type Concern, open, refuseFor, stated } from '../readings/index.ts';
+import { sentTo } from '../shapes/index.ts';
 
 const bound = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
 

@@ -1,9 +1,8 @@
 /** DELETE of a book, unless its status forbids it. */
-import { changeBook, findBook } from '../change-book.ts';
-import type { Book } from '../book.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import type { Readings } from '../readings.ts';
-import { open, Refusal, type Concern } from '../refusal.ts';
+import { changeBook, findBook } from '../changes/index.ts';
+import type { Book } from '../book/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import { type Concern, type Readings, Refusal, open } from '../readings/index.ts';
 
 export const deleteBook: Operate = async (call, parts) => {
   if (await deletedBefore(call, parts)) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
-import { createClock } from '../clock.ts';
+import { createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** Stands for any text; typed, where the matcher itself is not. */

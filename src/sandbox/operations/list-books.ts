@@ -1,10 +1,9 @@
 /** GET /books: one page of the account's books. */
-import { numberOr, textOf } from '../query-values.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import type { ListQuery } from '../present-list.ts';
-import type { Readings } from '../readings.ts';
-import { open, refuseFor } from '../refusal.ts';
-import type { Page, PageQuery, SortKey } from '../store.ts';
+import { numberOr, textOf } from './query-values.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import type { ListQuery } from '../present/index.ts';
+import { type Readings, open, refuseFor } from '../readings/index.ts';
+import type { Page, PageQuery, SortKey } from '../store/index.ts';
 import { shownUntil } from './read-book.ts';
 
 export const listBooks: Operate = async (call, parts) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
-import { createClock, type SettableClock } from '../clock.ts';
+import { type SettableClock, createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;

@@ -1,10 +1,9 @@
 /** POST publish and unpublish: the final validation, the queue, and back. */
-import { changeBook, findBook } from '../change-book.ts';
-import { contentConcerns } from '../content-concerns.ts';
-import type { Book } from '../book.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { publishConcerns } from '../publish-concerns.ts';
-import { open, refuseFor } from '../refusal.ts';
+import { changeBook, findBook } from '../changes/index.ts';
+import { contentConcerns, publishConcerns } from '../concerns/index.ts';
+import type { Book } from '../book/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import { open, refuseFor } from '../readings/index.ts';
 
 export const publishBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'publish.unknown-404');

@@ -1,8 +1,8 @@
 /** PUT of bytes to a presigned URL: once, in time, hashed as they flow. */
 import { createHash } from 'node:crypto';
-import type { Grant } from '../book.ts';
-import type { AdmitUpload, SandboxParts, Upload } from '../parts.ts';
-import { open, Refusal } from '../refusal.ts';
+import type { Grant } from '../book/index.ts';
+import type { AdmitUpload, SandboxParts, Upload } from '../parts/index.ts';
+import { Refusal, open } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 
 /** Everything that can be refused without a byte of the body. */

@@ -1,9 +1,9 @@
 /** GET of one book, by the service's id or by the client's own; reading changes nothing. */
-import { externalKey, findBook } from '../change-book.ts';
-import type { Answer } from '../answer.ts';
-import type { Book } from '../book.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { absent, open, Refusal, refuseFor } from '../refusal.ts';
+import { externalKey, findBook } from '../changes/index.ts';
+import type { Answer } from '../present/index.ts';
+import type { Book } from '../book/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import { Refusal, absent, open, refuseFor } from '../readings/index.ts';
 
 export const readBook: Operate = async (call, parts) => {
   const book = (await tombstone(call, parts)) ?? (await findBook(call, parts, 'read.unknown-404'));

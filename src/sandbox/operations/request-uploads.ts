@@ -1,9 +1,9 @@
 /** POST of upload descriptors: one presigned URL for each file; the book stays as it is. */
-import { findBook } from '../change-book.ts';
-import type { Book, Grant } from '../book.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { open, refuseFor, stated, type Concern } from '../refusal.ts';
-import { sentTo, type SentDescriptor } from '../sent.ts';
+import { findBook } from '../changes/index.ts';
+import type { Book, Grant } from '../book/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import { type Concern, open, refuseFor, stated } from '../readings/index.ts';
+import { type SentDescriptor, sentTo } from '../shapes/index.ts';
 
 export const requestUploads: Operate = async (call, parts) => {
   const { readings } = parts;

@@ -1,18 +1,27 @@
 /** PATCH of a book: what is sent changes, everything else stays, and the book is a draft again. */
-import { changeBook, findBook } from '../change-book.ts';
-import type { Book } from '../book.ts';
-import { changedChapters } from '../changed-chapters.ts';
-import { changedFields } from '../changed-fields.ts';
-import { fieldConcerns } from '../field-concerns.ts';
-import { misplacedConcerns, narratorConcerns, withoutMisplaced } from '../format-concerns.ts';
-import { isbnTakenConcerns } from '../isbn-taken.ts';
-import { settleNulls } from '../nulls.ts';
-import type { Call, Operate, SandboxParts } from '../parts.ts';
-import { open, Refusal, refuseFor } from '../refusal.ts';
-import { sentTo, without } from '../sent.ts';
-import { takeFields } from '../take-fields.ts';
-import { sortUnlisted } from '../unlisted.ts';
-import { editConcerns, narratorRemovedConcerns, windowEditConcerns } from '../update-concerns.ts';
+import {
+  changeBook,
+  changedChapters,
+  changedFields,
+  findBook,
+  takeFields,
+} from '../changes/index.ts';
+import type { Book } from '../book/index.ts';
+import {
+  editConcerns,
+  fieldConcerns,
+  isbnTakenConcerns,
+  misplacedConcerns,
+  narratorConcerns,
+  narratorRemovedConcerns,
+  settleNulls,
+  sortUnlisted,
+  windowEditConcerns,
+  withoutMisplaced,
+} from '../concerns/index.ts';
+import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import { Refusal, open, refuseFor } from '../readings/index.ts';
+import { sentTo, without } from '../shapes/index.ts';
 
 const bound = { isbn: 'isbn.valid-on-update', date: 'date.valid-on-update' } as const;
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { at, newBook } from './ask-in-process.ts';
-import { serveSandbox } from '../serve.ts';
+import { serveSandbox } from '../server/index.ts';
 
 export type Wire = Awaited<ReturnType<typeof newWire>>;
 

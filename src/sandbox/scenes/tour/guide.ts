@@ -1,7 +1,8 @@
 /** Walks a sandbox through everything it can be asked, and writes down what it says: for our tests. */
 import { asking, at, newBook, type Asking, type Format, type Told } from '../ask-in-process.ts';
-import { createClock, type SettableClock } from '../../clock.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox.ts';
+import { type SettableClock, createClock } from '../../parts/index.ts';
+import type { SandboxOptions } from '../../sandbox-options.ts';
+import { createSandbox, type Sandbox } from '../../sandbox.ts';
 
 /** What a stop of the tour is handed. */
 export interface Guide {

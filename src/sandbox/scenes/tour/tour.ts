@@ -1,5 +1,5 @@
 /** The tour in stops that share no books, and which of them an id can show at. */
-import type { SandboxOptions } from '../../sandbox.ts';
+import type { SandboxOptions } from '../../sandbox-options.ts';
 import { mapping, updating } from './changes.ts';
 import { attaching, granting, sending } from './files.ts';
 import { walk, type Stop } from './guide.ts';

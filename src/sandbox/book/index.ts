@@ -1,0 +1,11 @@
+/** Books, upload grants and accounts as the sandbox stores them. */
+export { type Account, accountsOf } from './accounts.ts';
+export {
+  type AttachedFile,
+  type Book,
+  type Chapter,
+  type Contributor,
+  type Fields,
+  type Grant,
+  type Price,
+} from './book.ts';

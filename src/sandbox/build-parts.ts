@@ -1,0 +1,121 @@
+/** Puts a sandbox together: what was handed in, what follows from the readings, what is altered. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Contract } from '../contract/spec.ts';
+import type { Account } from './book/index.ts';
+import { type Answer, presentersFor, withHeaders } from './present/index.ts';
+import { directoryBytes, memoryBytes, presignedUrls } from './bytes/index.ts';
+import { rowOf } from './changes/index.ts';
+import {
+  type Measures,
+  type SandboxParts,
+  type SettableClock,
+  createClock,
+  overridden,
+} from './parts/index.ts';
+import { admitUpload, operations } from './operations/index.ts';
+import { type Readings, chooseReadings, rulesFor } from './readings/index.ts';
+import { requestShapesOf } from './shapes/index.ts';
+import { createReviews, openStore, rememberingStore } from './store/index.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import { answerWatch } from './http/index.ts';
+
+interface Ingredients extends SandboxOptions {
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly contract: Contract;
+}
+
+/** Where nobody hears of it, nobody looks. */
+function watchOf({ contract, report }: Ingredients): SandboxParts['watch'] {
+  return report === undefined ? () => undefined : answerWatch(contract, report);
+}
+
+/** Fifteen minutes for an upload, ten seconds for a review, four megabytes for a body. */
+const usual: Measures = {
+  uploadLifetimeMs: 15 * 60_000,
+  reviewMs: 10_000,
+  lagMs: 2_000,
+  bodyLimit: 4 * 1024 * 1024,
+};
+
+export async function partsFor(
+  options: Ingredients,
+): Promise<{ readonly parts: SandboxParts; readonly clock: SettableClock }> {
+  const clock = options.clock ?? createClock();
+  const readings = chooseReadings(options.readings ?? {});
+  const rules = { ...rulesFor(readings), ...options.rules };
+  const inForce = { rules };
+  const store =
+    options.store ?? rememberingStore(await openStore(fileIn(options.data, 'books.db')));
+  const secret = await store.setting('secret', randomUUID);
+  const { storageOrigin = 'http://storage.sandbox.invalid' } = options;
+  const plain: SandboxParts = {
+    clock,
+    newId: options.newId ?? randomUUID,
+    measures: measuresOf(options),
+    readings,
+    rules,
+    present: presentersFor(readings, () => inForce.rules),
+    shapes: requestShapesOf(options.contract),
+    store,
+    bytes: options.bytes ?? (await bytesIn(options.data)),
+    urls: presignedUrls(secret, () =>
+      typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
+    ),
+    reviews: createReviews(),
+    reads: new WeakMap(),
+    accountOf: (key) => options.accounts.get(key),
+    operations,
+    admitUpload,
+    transport: charsetTransport(readings),
+    watch: watchOf(options),
+  };
+  const parts = (options.faults ?? []).reduce(
+    (made, { override }) => overridden(made, override(made)),
+    plain,
+  );
+  inForce.rules = parts.rules;
+  await takeUp(parts);
+  return { parts, clock };
+}
+
+function fileIn(directory: string | undefined, name: string): string | undefined {
+  return directory === undefined ? undefined : join(directory, name);
+}
+
+function bytesIn(directory: string | undefined) {
+  return directory === undefined ? memoryBytes() : directoryBytes(join(directory, 'files'));
+}
+
+function measuresOf(options: Partial<Measures>): Measures {
+  return {
+    uploadLifetimeMs: options.uploadLifetimeMs ?? usual.uploadLifetimeMs,
+    reviewMs: options.reviewMs ?? usual.reviewMs,
+    lagMs: options.lagMs ?? usual.lagMs,
+    bodyLimit: options.bodyLimit ?? usual.bodyLimit,
+  };
+}
+
+/** JSON types name their charset, or do not. */
+function charsetTransport(readings: Readings): SandboxParts['transport'] {
+  if (readings['error.charset'] === 'absent') return (answer: Answer) => answer;
+  return (answer: Answer) => {
+    const type = answer.headers['content-type'];
+    return type?.includes('json') === true
+      ? withHeaders(answer, { 'content-type': `${type}; charset=utf-8` })
+      : answer;
+  };
+}
+
+/** Takes up what an earlier process left: reviews under way, and rows made under other readings. */
+async function takeUp(parts: SandboxParts): Promise<void> {
+  const { store, reviews, readings } = parts;
+  const books = await store.allBooks();
+  for (const book of books) reviews.expect(book.id, book.reviewedAt);
+  const now = JSON.stringify(readings);
+  if ((await store.setting('readings', () => now)) === now) return;
+  for (const book of books) {
+    await store.replaceBook(rowOf({ ...book, version: book.version + 1 }, parts));
+  }
+  await store.changeSetting('readings', now);
+}

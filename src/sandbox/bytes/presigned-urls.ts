@@ -1,0 +1,45 @@
+/** URLs that carry their own permission: which file, until when, and a signature over both. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Grant } from '../book/index.ts';
+
+/** What a presigned URL says. */
+export interface Permit {
+  readonly fileId: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly nonce: string;
+}
+
+export interface PresignedUrls {
+  readonly sign: (grant: Grant) => string;
+  /** What a URL permits, or undefined when it was not signed here or was changed since. */
+  readonly verify: (url: URL) => Permit | undefined;
+}
+
+/**
+ * @param secret known to nobody else
+ * @param origin asked for each time, because a server learns its port late
+ */
+export function presignedUrls(secret: string, origin: () => string): PresignedUrls {
+  const signature = ({ fileId, expiresAt, nonce }: Permit) =>
+    createHmac('sha256', secret).update(`${fileId} ${expiresAt} ${nonce}`).digest('hex');
+  return {
+    sign: ({ id, expiresAt, nonce }) => {
+      const signed = signature({ fileId: id, expiresAt, nonce });
+      return `${origin()}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signed}`;
+    },
+    verify: ({ pathname, searchParams }) => {
+      const fileId = /^\/uploads\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+      const expiresAt = Number(searchParams.get('expires') ?? Number.NaN);
+      const nonce = searchParams.get('nonce') ?? '';
+      if (fileId === undefined || !Number.isSafeInteger(expiresAt)) return undefined;
+      const permit = { fileId, expiresAt, nonce };
+      return same(signature(permit), searchParams.get('signature') ?? '') ? permit : undefined;
+    },
+  };
+}
+
+function same(expected: string, came: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(came)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
+}

@@ -1,0 +1,91 @@
+/** Finding a book, and changing it so that no change made meanwhile is lost. */
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { Book } from '../book/index.ts';
+import type { Call, SandboxParts } from '../parts/index.ts';
+import { Refusal, absent, open, refuseFor } from '../readings/index.ts';
+import type { Row } from '../store/index.ts';
+
+/**
+ * The book a call names.
+ * @param requirement what says that an unknown one is refused
+ */
+export async function findBook(
+  call: Call,
+  parts: SandboxParts,
+  requirement: RequirementId,
+): Promise<Book> {
+  const book = await parts.store.readBook(call.bookId);
+  const mine = book !== undefined && book.account === call.account.id;
+  if (mine && book.deletedAt === undefined) return book;
+  if (book !== undefined && !mine && parts.readings.tenancy === '403') {
+    throw absent('tenancy', 'This book belongs to another account.', 403);
+  }
+  throw absent(requirement, 'Book not found.');
+}
+
+/**
+ * Changes a book: reads it, lets `decide` say what it becomes, and writes that only over the
+ * version it was decided on; otherwise decides again.
+ * @param decide gives back the same record to leave the book alone
+ * @returns the book as it is stored now
+ */
+export async function changeBook(
+  find: () => Promise<Book>,
+  decide: (book: Book) => Book | Promise<Book>,
+  { call, parts }: { readonly call: Pick<Call, 'now'>; readonly parts: SandboxParts },
+): Promise<Book> {
+  for (;;) {
+    const book = await find();
+    const changed = await decide(book);
+    if (changed === book) return book;
+    const next = { ...changed, version: book.version + 1, updatedAt: call.now };
+    const written = await parts.store.replaceBook(rowOf(next, parts));
+    if (written === 'taken') refuseTaken(parts);
+    if (written === 'written') {
+      parts.reviews.expect(next.id, next.reviewedAt);
+      return next;
+    }
+  }
+}
+
+/** Refuses an external id that another book of the account has. */
+export function refuseTaken({ readings }: SandboxParts): never {
+  const reason = 'Another book of this account has this external id.';
+  refuseFor(open(readings, 'create.duplicate-external-id', { name: 'externalId', reason }));
+  throw new Error('An external id was claimed although the reading lets books share one.');
+}
+
+/** A book with what is kept beside it. */
+export function rowOf(book: Book, { present, readings }: SandboxParts): Row {
+  const deleted = book.deletedAt !== undefined;
+  return {
+    book,
+    item: JSON.stringify(present.item(book)),
+    titleKey: book.title.toLowerCase(),
+    externalKey: book.externalId === null ? null : externalKey(book.externalId, readings),
+    claimsExternalId:
+      readings['create.duplicate-external-id'] !== 'accepted' &&
+      (!deleted || readings['external.deleted'] === 'taken'),
+    listed: !deleted || readings['delete.effect'] === 'tombstone',
+  };
+}
+
+/** What an external id is found under. */
+export function externalKey(externalId: string, readings: SandboxParts['readings']): string {
+  return readings['external.case'] === 'insensitive' ? externalId.toLowerCase() : externalId;
+}
+
+/** Moves a book on once its review is over. */
+export async function endReview(
+  bookId: string,
+  status: (book: Book) => string,
+  at: { readonly now: number; readonly parts: SandboxParts },
+): Promise<void> {
+  const find = async () => {
+    const book = await at.parts.store.readBook(bookId);
+    if (book === undefined) throw new Refusal(absent('read.unknown-404', 'Book not found.').parts);
+    return book;
+  };
+  const decide = ({ reviewedAt: _over, ...book }: Book) => ({ ...book, status: status(book) });
+  await changeBook(find, decide, { call: { now: at.now }, parts: at.parts });
+}

@@ -1,0 +1,78 @@
+/** What a book's chapters become when an update sends some, and what is wrong with those. */
+import type { AttachedFile, Book, Chapter } from '../book/index.ts';
+import { chapterConcerns } from '../concerns/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { type Concern, open } from '../readings/index.ts';
+
+export interface ChangedChapters {
+  readonly concerns: readonly Concern[];
+  readonly change: {
+    readonly chapters?: readonly Chapter[];
+    readonly files?: readonly AttachedFile[];
+  };
+}
+
+const unchanged: ChangedChapters = { concerns: [], change: {} };
+
+export async function changedChapters(
+  book: Book,
+  asked: readonly Partial<Chapter>[] | null | undefined,
+  parts: SandboxParts,
+): Promise<ChangedChapters> {
+  const { readings, rules } = parts;
+  if (asked === undefined) return unchanged;
+  if (book.chapters === null) {
+    const reason = 'Only audiobooks have chapters.';
+    const concerns = open(readings, 'chapters.non-audio', { name: 'chapters', reason });
+    return { concerns, change: {} };
+  }
+  if (asked === null || asked.length === 0) return withoutChapters(asked, parts);
+  const chapters = asked.map((entry) => completed(entry, book.chapters ?? [], parts));
+  const whole = chapters.filter(isWhole);
+  const concerns = await chapterConcerns(book, { chapters, whole }, parts);
+  const merged = rules.mergeChapters(book.chapters, whole);
+  return { concerns, change: { chapters: merged, ...detached(book, merged, parts) } };
+}
+
+/** Nothing in place of chapters, or none of them. */
+function withoutChapters(asked: null | readonly unknown[], { readings }: SandboxParts) {
+  const silence = asked === null ? 'chapters.null' : 'chapters.empty-array';
+  const reason = 'Chapters are not removed this way.';
+  const clears = readings[silence] === 'clears';
+  return {
+    concerns: open(readings, silence, { name: 'chapters', reason }),
+    change: clears ? { chapters: [] } : {},
+  };
+}
+
+/** An entry with what it takes over from the chapter it replaces, where it does. */
+function completed(
+  entry: Partial<Chapter>,
+  stored: readonly Chapter[],
+  { readings }: SandboxParts,
+): Partial<Chapter> {
+  const before = stored.find(({ sequence }) => sequence === entry.sequence);
+  if (before === undefined) return entry;
+  const title = entry.titleAscii ?? before.titleAscii;
+  return {
+    ...(readings['chapters.partial-entry'] === 'merged'
+      ? { fileId: before.fileId, title: before.title }
+      : {}),
+    ...(readings['chapters.replace-identity'] === 'merged' && title !== undefined
+      ? { titleAscii: title }
+      : {}),
+    ...entry,
+  };
+}
+
+function isWhole(entry: Partial<Chapter>): entry is Chapter {
+  return entry.fileId !== undefined && entry.sequence !== undefined && entry.title !== undefined;
+}
+
+/** Files whose chapter is gone, where the reading is that they go with it. */
+function detached(book: Book, merged: readonly Chapter[], { readings, rules }: SandboxParts) {
+  if (readings['chapters.file-still-attached'] === 'attached') return {};
+  const before = (book.chapters ?? []).map(({ fileId }) => fileId);
+  const gone = new Set(rules.unmappedFiles(before, merged));
+  return { files: book.files.filter(({ id }) => !gone.has(id)) };
+}

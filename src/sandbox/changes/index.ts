@@ -1,0 +1,5 @@
+/** Finds books, changes them without losing other changes, and computes the new fields. */
+export { changeBook, endReview, externalKey, findBook, refuseTaken, rowOf } from './change-book.ts';
+export { changedChapters } from './change-chapters.ts';
+export { changedFields } from './change-fields.ts';
+export { type TakenFields, fieldNames, takeFields } from './take-fields.ts';

@@ -1,0 +1,39 @@
+/** Turns fields as they were sent into fields as they are stored. */
+import type { Fields } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import type { SentFields } from '../shapes/index.ts';
+
+export type TakenFields = { readonly [Field in keyof Fields]?: Fields[Field] };
+
+/** What a client may give of a book, chapters and files aside. */
+export const fieldNames = [
+  'format',
+  'title',
+  'externalId',
+  'subtitle',
+  'language',
+  'isbn',
+  'description',
+  'category',
+  'keyword',
+  'copyright',
+  'saleTerritory',
+  'publicationDate',
+  'isFinalVersion',
+  'contributor',
+  'price',
+  'audioDetails',
+] as const satisfies readonly (keyof Fields)[];
+
+/** Languages in upper case, numbers and dates in their stored spelling, the rest as it came. */
+export function takeFields(body: SentFields, { rules }: Pick<SandboxParts, 'rules'>): TakenFields {
+  const taken: Record<string, unknown> = {};
+  for (const name of fieldNames) if (body[name] !== undefined) taken[name] = body[name];
+  const { language, isbn, publicationDate } = body;
+  if (language) taken['language'] = language.map((code) => rules.languageCode(code));
+  if (typeof isbn === 'string') taken['isbn'] = rules.spellIsbn(isbn).stored;
+  if (typeof publicationDate === 'string') {
+    taken['publicationDate'] = rules.readDate(publicationDate) ?? publicationDate;
+  }
+  return taken;
+}

@@ -1,0 +1,106 @@
+/** What is wrong with the chapters an update sends. */
+import type { Book, Chapter } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { type Concern, open, stated } from '../readings/index.ts';
+
+interface Asked {
+  /** As sent, with what they take over. */
+  readonly chapters: readonly Partial<Chapter>[];
+  /** Those of them with everything a chapter needs. */
+  readonly whole: readonly Chapter[];
+}
+
+export async function chapterConcerns(
+  book: Book,
+  { chapters, whole }: Asked,
+  parts: SandboxParts,
+): Promise<readonly Concern[]> {
+  return [
+    ...chapters.flatMap((entry, index) => incompleteConcerns(entry, index)),
+    ...repeatedConcerns(whole, parts),
+    ...(await unmatchedConcerns(book, whole, parts)),
+    ...sharingConcerns(book, whole, parts),
+    ...whole.flatMap((chapter, index) => titleConcerns(chapter, index, parts)),
+    ...gapConcerns(book, whole, parts),
+  ];
+}
+
+function incompleteConcerns(entry: Partial<Chapter>, index: number): readonly Concern[] {
+  return (['fileId', 'title'] as const)
+    .filter((field) => entry[field] === undefined)
+    .map((field) => ({
+      requirement: 'update.schema-400',
+      status: 400,
+      name: `chapters.${index}.${field}`,
+      reason: `A new chapter needs its ${field}.`,
+    }));
+}
+
+function repeatedConcerns(whole: readonly Chapter[], { rules, readings }: SandboxParts) {
+  return rules.repeatedSequences(whole).flatMap((index) =>
+    open(readings, 'chapters.duplicate-sequence', {
+      name: `chapters.${index}.sequence`,
+      reason: 'This sequence was used before in the same request.',
+    }),
+  );
+}
+
+async function unmatchedConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
+  const attached = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
+  const granted =
+    parts.readings['flow.chapters-before-attach'] === 'accepted'
+      ? await grantedTracks(book, whole, parts)
+      : [];
+  return parts.rules.unmatchedChapters(whole, [...attached, ...granted]).flatMap((index) =>
+    stated({
+      requirement: 'chapters.file-must-match',
+      status: 422,
+      name: `chapters.${index}.fileId`,
+      reason: 'No track with this id is attached here.',
+    }),
+  );
+}
+
+async function grantedTracks(book: Book, whole: readonly Chapter[], { store }: SandboxParts) {
+  const grants = await Promise.all(
+    whole.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
+  );
+  return grants.flatMap((grant) =>
+    grant?.bookId === book.id && grant.role === 'audio_content' ? [grant.id] : [],
+  );
+}
+
+/** Judged once everything is in place, or after each entry, as the reading is. */
+function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
+  const { readings, rules } = parts;
+  const steps = {
+    'final-state': [whole.length],
+    'in-order': whole.map((_one, index) => index + 1),
+  }[readings['chapters.shared-file']];
+  const shared = steps.flatMap((end) =>
+    rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], whole.slice(0, end))),
+  );
+  return whole.flatMap(({ fileId }, index) =>
+    shared.includes(fileId.toLowerCase())
+      ? stated({
+          requirement: 'chapters.one-file-one-chapter',
+          status: 422,
+          name: `chapters.${index}.fileId`,
+          reason: 'This file belongs to another chapter.',
+        })
+      : [],
+  );
+}
+
+function titleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxParts) {
+  if (titleAscii === undefined || parts.rules.asciiOnly(titleAscii)) return [];
+  return open(parts.readings, 'chapters.title-ascii', {
+    name: `chapters.${index}.titleAscii`,
+    reason: 'This title has characters beyond ASCII.',
+  });
+}
+
+function gapConcerns(book: Book, whole: readonly Chapter[], { rules, readings }: SandboxParts) {
+  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], whole))) return [];
+  return open(readings, 'chapters.gaps', { name: 'chapters', reason: 'The chapters leave gaps.' });
+}

@@ -1,0 +1,31 @@
+/** Whether files are of the kind their roles ask for, where a reading has the service look into them. */
+import type { AttachedFile } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { type Concern, stated } from '../readings/index.ts';
+
+type Parts = Pick<SandboxParts, 'readings' | 'rules' | 'bytes'>;
+
+/** The concerns there are about the first bytes of some files, at a moment of their book's life. */
+export async function contentConcerns(
+  files: readonly AttachedFile[],
+  moment: 'attach' | 'publish',
+  parts: Parts,
+): Promise<readonly Concern[]> {
+  const requirement = looked(moment, parts);
+  if (requirement === undefined) return [];
+  const concerns = await Promise.all(
+    files.map(async ({ id, role, filename }) => {
+      const kind = parts.rules.fileKind((await parts.bytes.beginning(id)) ?? new Uint8Array());
+      if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
+      const reason = `${filename} is not a file of the kind that ${role} asks for.`;
+      return stated({ requirement, status: 422, name: 'filename', reason });
+    }),
+  );
+  return concerns.flat();
+}
+
+/** The silence whose reading has the service look now. */
+function looked(moment: 'attach' | 'publish', { readings }: Parts) {
+  if (readings['attach.content-checks'] === moment) return 'attach.content-checks';
+  return moment === 'attach' && readings['file.enforced'] === '422' ? 'file.enforced' : undefined;
+}

@@ -1,0 +1,104 @@
+/** What is wrong with the values of a book's fields, shape aside. */
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { Contributor, Price } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { type Concern, open, stated } from '../readings/index.ts';
+import type { SentFields } from '../shapes/index.ts';
+
+type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
+
+/** Under which ids a bad value is refused differs between create and update. */
+export interface Bound {
+  readonly isbn: RequirementId;
+  readonly date: RequirementId;
+}
+
+/** Looks at every field that was sent. */
+export function fieldConcerns(body: SentFields, bound: Bound, parts: Parts): readonly Concern[] {
+  return [
+    ...isbnConcerns(body.isbn, bound, parts),
+    ...dateConcerns(body.publicationDate, bound, parts),
+    ...(body.language ?? []).flatMap((code, index) => languageConcerns(code, index, parts)),
+    ...(body.contributor ?? []).flatMap((person, index) => roleConcerns(person, index, parts)),
+    ...(body.price ?? []).flatMap((price, index) => priceConcerns(price, index, parts)),
+    ...(body.title === ''
+      ? stated({
+          requirement: 'book.title.rules',
+          status: 422,
+          name: 'title',
+          reason: 'The title is empty.',
+        })
+      : []),
+    ...lengthConcerns(body, parts),
+  ];
+}
+
+function isbnConcerns(isbn: string | null | undefined, bound: Bound, { rules }: Parts) {
+  if (isbn === null || isbn === undefined) return [];
+  const { checked } = rules.spellIsbn(isbn);
+  if (rules.validIsbn13(checked) && rules.isbnPrefix(checked)) return [];
+  return stated({
+    requirement: bound.isbn,
+    status: 422,
+    name: 'isbn',
+    reason: 'The value is not a valid ISBN-13.',
+  });
+}
+
+function dateConcerns(date: unknown, bound: Bound, { rules, readings }: Parts) {
+  if (date === undefined) return [];
+  if (typeof date === 'string' && rules.readDate(date) !== undefined) return [];
+  const place = { name: 'publicationDate', reason: 'The value is not a date (YYYY-MM-DD).' };
+  // No string at all was looked at with the shape; here it can only be one that may pass there.
+  if (typeof date !== 'string') return open(readings, 'date.wrong-type', place);
+  return stated({ ...place, requirement: bound.date, status: 422 });
+}
+
+function languageConcerns(code: string, index: number, { readings }: Parts): readonly Concern[] {
+  const mixed = code !== code.toLowerCase() && code !== code.toUpperCase();
+  const place = { status: 422, name: `language.${index}` };
+  return [
+    ...(mixed && readings['book.language.case'] === 'two-spellings'
+      ? stated({
+          ...place,
+          requirement: 'book.language.case',
+          reason: 'A language code is written in lower or in upper case.',
+        })
+      : []),
+    ...(code.length !== 2 && readings['book.language.codes'] === 'two-letters'
+      ? stated({
+          ...place,
+          requirement: 'book.language.codes',
+          reason: 'A language code has two letters.',
+        })
+      : []),
+  ];
+}
+
+const namedRoles = ['Author', 'Editor', 'Narrated by'];
+
+function roleConcerns({ role }: Contributor, index: number, { readings }: Parts) {
+  if (namedRoles.includes(role)) return [];
+  return open(readings, 'book.contributor.roles', {
+    name: `contributor.${index}.role`,
+    reason: `A role is one of ${namedRoles.join(', ')}.`,
+  });
+}
+
+function priceConcerns({ price }: Price, index: number, { rules }: Parts) {
+  if (rules.validPrice(price)) return [];
+  return stated({
+    requirement: 'book.price.rules',
+    status: 422,
+    name: `price.${index}.price`,
+    reason: 'A price is not below zero.',
+  });
+}
+
+function lengthConcerns({ audioDetails }: SentFields, { readings }: Parts) {
+  if ((audioDetails?.audioLength ?? 0) >= 0) return [];
+  return open(readings, 'create.audio-length.range', {
+    name: 'audioDetails.audioLength',
+    reason: 'A length is not below zero.',
+  });
+}

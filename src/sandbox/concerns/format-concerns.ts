@@ -1,0 +1,75 @@
+/** What a book lacks, or has too much of, for the format it has. */
+import type { Book } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { type Concern, type Readings, open, stated } from '../readings/index.ts';
+
+type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
+
+/** When a question is asked: as a book is made, changed or published. */
+export type Moment = 'create' | 'update' | 'publish';
+
+/** Audiobooks have somebody who reads them; the document does not say when that is asked. */
+export function narratorConcerns(book: Book, moment: Moment, parts: Parts): readonly Concern[] {
+  const asked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
+  if (!asked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
+  return stated({
+    requirement: moment === 'publish' ? 'publish.narrator' : 'contributor.narrator',
+    status: 422,
+    name: 'contributor',
+    reason: 'An audiobook needs a contributor with the role "Narrated by".',
+  });
+}
+
+/** Print books are expected to have an ISBN; when, and how its absence is refused, is open. */
+export function printIsbnConcerns(book: Book, moment: Moment, { readings }: Parts) {
+  const asked = printIsbn[readings['create.print-isbn']];
+  if (book.format !== 'print' || book.isbn !== null || asked?.moment !== moment) return [];
+  const reason = 'A print book needs an ISBN-13.';
+  return stated({ requirement: 'create.print-isbn', status: asked.status, name: 'isbn', reason });
+}
+
+const printIsbn: Readonly<
+  Record<Readings['create.print-isbn'], { moment: Moment; status: number } | undefined>
+> = {
+  'publish-422': { moment: 'publish', status: 422 },
+  'create-422': { moment: 'create', status: 422 },
+  'create-400': { moment: 'create', status: 400 },
+  never: undefined,
+};
+
+/** Whether an audiobook has to say how long it is, and when. */
+export function audioDetailsConcerns(book: Book, moment: Moment, { readings }: Parts) {
+  const asked = readings['create.audio-details-required'] === moment;
+  if (!asked || book.format !== 'audio' || book.audioDetails !== null) return [];
+  return stated({
+    requirement: 'create.audio-details-required',
+    status: 422,
+    name: 'audioDetails',
+    reason: 'An audiobook needs its audio details.',
+  });
+}
+
+/** Fields that only some formats are known to have. */
+export function misplacedConcerns(book: Book, { readings }: Parts): readonly Concern[] {
+  const reason = `This field does not belong to ${book.format}.`;
+  return [
+    ...(book.format !== 'audio' && book.audioDetails !== null
+      ? open(readings, 'create.audio-details-on-other', { name: 'audioDetails', reason })
+      : []),
+    ...(book.format !== 'print' && book.isbn !== null
+      ? open(readings, 'isbn.formats', { name: 'isbn', reason })
+      : []),
+  ];
+}
+
+/** The book without fields that are ignored for its format. */
+export function withoutMisplaced(book: Book, readings: Readings): Book {
+  const noAudio =
+    book.format !== 'audio' && readings['create.audio-details-on-other'] === 'ignored';
+  const noIsbn = book.format !== 'print' && readings['isbn.formats'] === 'ignored';
+  return {
+    ...book,
+    audioDetails: noAudio ? null : book.audioDetails,
+    isbn: noIsbn ? null : book.isbn,
+  };
+}

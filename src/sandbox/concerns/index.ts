@@ -1,0 +1,16 @@
+/** The reasons to refuse a request, as lists of concerns. */
+export { chapterConcerns } from './chapter-concerns.ts';
+export { contentConcerns } from './content-concerns.ts';
+export { fieldConcerns } from './field-concerns.ts';
+export {
+  audioDetailsConcerns,
+  misplacedConcerns,
+  narratorConcerns,
+  printIsbnConcerns,
+  withoutMisplaced,
+} from './format-concerns.ts';
+export { isbnTakenConcerns } from './isbn-taken.ts';
+export { settleNulls } from './nulls.ts';
+export { publishConcerns } from './publish-concerns.ts';
+export { sortUnlisted } from './unlisted.ts';
+export { editConcerns, narratorRemovedConcerns, windowEditConcerns } from './update-concerns.ts';

@@ -1,0 +1,25 @@
+/** What null means in a request: cleared, passed over, or refused, as the readings say. */
+import { type SentBook, isNullable, without } from '../shapes/index.ts';
+import type { KeyedOperation } from '../parts/index.ts';
+import { type Concern, type Readings, type SettableId, open } from '../readings/index.ts';
+
+interface Nulls {
+  readonly body: SentBook;
+  readonly concerns: readonly Concern[];
+}
+
+/** Takes those nulls away that mean nothing; those that are left clear their field. */
+export function settleNulls(body: SentBook, operation: KeyedOperation, readings: Readings): Nulls {
+  const silence: SettableId =
+    operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
+  const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));
+  const clearing = nulls.filter(isNullable);
+  const passedOver = nulls.filter((name) => !isNullable(name) && name !== 'chapters');
+  const ignored = readings[silence] === 'ignored' ? clearing : [];
+  return {
+    body: without(body, [...passedOver, ...ignored]),
+    concerns: clearing.flatMap((name) =>
+      open(readings, silence, { name, reason: 'May not be null.' }),
+    ),
+  };
+}

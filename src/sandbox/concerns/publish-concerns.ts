@@ -1,0 +1,77 @@
+/** The final validation: everything that keeps a book from going out. */
+import type { Book } from '../book/index.ts';
+import { audioDetailsConcerns, narratorConcerns, printIsbnConcerns } from './format-concerns.ts';
+import type { Call, SandboxParts } from '../parts/index.ts';
+import { type Concern, type Readings, stated } from '../readings/index.ts';
+
+type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
+
+export function publishConcerns(book: Book, { now }: Call, parts: Parts): readonly Concern[] {
+  return [
+    ...windowConcerns(book, now, parts),
+    ...narratorConcerns(book, 'publish', parts),
+    ...chapterConcerns(book, parts),
+    ...printIsbnConcerns(book, 'publish', parts),
+    ...audioDetailsConcerns(book, 'publish', parts),
+    ...fileConcerns(book, parts),
+  ];
+}
+
+function windowConcerns(book: Book, now: number, { rules, readings }: Parts): readonly Concern[] {
+  if (!rules.needsFinalVersion(book, rules.today(now))) return [];
+  const name = blamed[readings['publish.invalid-params-name']];
+  return stated({
+    requirement: 'publish.final-version-window',
+    status: 422,
+    ...(name === undefined ? {} : { name }),
+    reason: `A book dated ${book.publicationDate} is only published as a final version.`,
+  });
+}
+
+const blamed: Readonly<Record<Readings['publish.invalid-params-name'], string | undefined>> = {
+  'is-final-version': 'isFinalVersion',
+  'publication-date': 'publicationDate',
+  empty: undefined,
+};
+
+function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Concern[] {
+  if (book.format !== 'audio') return [];
+  const chapters = book.chapters ?? [];
+  const place = { status: 422, name: 'chapters' } as const;
+  if (rules.missingChapters(chapters)) {
+    const reason = 'An audiobook needs chapters.';
+    return stated({ ...place, requirement: 'publish.chapters-present', reason });
+  }
+  const tracks = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
+  const asked =
+    readings['publish.unmapped-file'] === '422' &&
+    readings['publish.missing-chapters'] === 'any-unmapped-file';
+  return [
+    ...(asked && rules.unmappedFiles(tracks, chapters).length > 0
+      ? stated({
+          ...place,
+          requirement: 'publish.unmapped-file',
+          reason: 'An audio file belongs to no chapter.',
+        })
+      : []),
+    ...(readings['chapters.gaps'] === '422-at-publish' && rules.hasGaps(chapters)
+      ? stated({ ...place, requirement: 'chapters.gaps', reason: 'The chapters leave gaps.' })
+      : []),
+  ];
+}
+
+/** One content file and one cover, where the final validation asks for more than is listed. */
+function fileConcerns({ format, files }: Book, { rules, readings }: Parts): readonly Concern[] {
+  if (readings['publish.validation-content'] === 'only-listed') return [];
+  return rules
+    .missingRoles(format, files)
+    .filter((role) => readings['flow.cover-mandatory'] === 'yes' || !role.endsWith('_cover'))
+    .flatMap((role) =>
+      stated({
+        requirement: 'publish.validation-content',
+        status: 422,
+        name: 'files',
+        reason: `No file with the role ${role} is attached.`,
+      }),
+    );
+}

@@ -1,0 +1,57 @@
+/** What may keep a book from being changed as asked, apart from the values themselves. */
+import type { Book } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { type Concern, type Readings, open, stated } from '../readings/index.ts';
+import type { SentBook } from '../shapes/index.ts';
+
+type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
+
+/** Whether a book in this status may be edited at all, and whether its format may change. */
+export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
+  const { readings } = parts;
+  const reason = `A book that is ${book.status} cannot be changed.`;
+  return [
+    ...(book.status === 'in_review' ? open(readings, 'status.in-review-lock', { reason }) : []),
+    ...(book.status === 'action_needed' ? open(readings, 'update.any-status', { reason }) : []),
+    ...(book.status === 'withdrawn' ? withdrawnConcerns(reason, readings) : []),
+    ...(body.format !== undefined && body.format !== book.format
+      ? open(readings, 'update.format', { name: 'format', reason: 'The format stays.' })
+      : []),
+  ];
+}
+
+/** Two silences ask about a withdrawn book: where both refuse, the first says with which status. */
+function withdrawnConcerns(reason: string, readings: Readings): readonly Concern[] {
+  const refused = open(readings, 'update.any-status', { reason });
+  if (refused.length > 0 || readings['unpublish.then-edit'] === 'draft') return refused;
+  return stated({ requirement: 'unpublish.then-edit', status: 409, reason });
+}
+
+/** The last narrator leaves. */
+export function narratorRemovedConcerns(
+  book: Book,
+  next: Book,
+  { rules, readings }: Parts,
+): readonly Concern[] {
+  const leaves = rules.hasNarrator(book.contributor) && !rules.hasNarrator(next.contributor);
+  if (next.format !== 'audio' || !leaves) return [];
+  return open(readings, 'update.narrator-removal', {
+    name: 'contributor',
+    reason: 'An audiobook needs a contributor with the role "Narrated by".',
+  });
+}
+
+/** The day of publication moves to where only final versions are published. */
+export function windowEditConcerns(
+  book: Book,
+  next: Book,
+  { now, parts }: { readonly now: number; readonly parts: Parts },
+): readonly Concern[] {
+  const day = parts.rules.today(now);
+  const moved = next.publicationDate !== book.publicationDate;
+  if (!moved || !parts.rules.needsFinalVersion(next, day)) return [];
+  return open(parts.readings, 'update.window-edit', {
+    name: 'publicationDate',
+    reason: 'This day asks for a final version.',
+  });
+}

@@ -1,0 +1,41 @@
+/** One request from start to end: read, decided, presented; a refusal is an answer like any other. */
+import { type Answer, httpDate, withHeaders } from '../present/index.ts';
+import { endReview } from '../changes/index.ts';
+import type { AskedFor, SandboxParts } from '../parts/index.ts';
+import { readCall } from './read-call.ts';
+import type { ReceivedRequest } from './received-request.ts';
+import { Refusal } from '../readings/index.ts';
+
+export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
+  const { operation, url } = asked;
+  const answer = await decided(asked, parts).catch((error: unknown) => refused(error, url, parts));
+  return sentOff(answer, { operation, url }, parts);
+}
+
+/** The last of an answer before the wire, and the first look at it from outside. */
+export async function sentOff(
+  answer: Answer,
+  asked: AskedFor,
+  parts: SandboxParts,
+): Promise<Answer> {
+  // Whoever asks takes today from here, and it must be the day the rules go by.
+  const dated = withHeaders(answer, { date: httpDate(parts.clock.now()) });
+  const last = await parts.transport(dated, asked);
+  parts.watch(last, asked);
+  return last;
+}
+
+async function decided(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
+  const now = parts.clock.now();
+  for (const bookId of parts.reviews.takeEnded(now)) {
+    await endReview(bookId, ({ status }) => parts.rules.afterReview(status), { now, parts });
+  }
+  const call = await readCall(asked, parts);
+  return parts.operations[call.operation](call, parts);
+}
+
+/** Turns a refusal into its answer; anything else thrown is a mistake of ours and goes on. */
+export function refused(error: unknown, url: string, { present }: SandboxParts): Answer {
+  if (error instanceof Refusal) return present.refused(error.parts, { url });
+  throw error;
+}

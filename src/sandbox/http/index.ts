@@ -1,0 +1,5 @@
+/** From an HTTP request to a call, and from an answer to the response. */
+export { answerCall } from './answer-call.ts';
+export { admit, answerUpload, take } from './answer-upload.ts';
+export { createApp } from './app.ts';
+export { answerWatch } from './watch-answers.ts';

@@ -1,0 +1,89 @@
+/** From a request to a call: who asks, for what, and whether it is what the contract describes. */
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { Account } from '../book/index.ts';
+import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
+import type { ReceivedRequest } from './received-request.ts';
+import { readBody } from './read-body.ts';
+import { readQuery } from './read-query.ts';
+import { type Concern, Refusal, open, refuseFor } from '../readings/index.ts';
+
+/** Checks in the order key, path, query, body; the key comes last where that is the reading. */
+export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Call> {
+  const keyFirst = parts.readings['auth.before-routing'] === 'yes';
+  const early = keyFirst ? accountFor(asked.header('apikey'), parts) : undefined;
+  const bookId = pathId(asked, 'bookPublicId', parts);
+  const fileId = pathId(asked, 'fileId', parts);
+  refuseFor([...bookId.concerns, ...fileId.concerns]);
+  const query = readQuery(asked, parts);
+  const body = await readBody(asked, parts);
+  return {
+    operation: asked.operation,
+    account: early ?? accountFor(asked.header('apikey'), parts),
+    url: asked.url,
+    bookId: bookId.text,
+    fileId: fileId.text,
+    externalId: asked.path('bookExternalId') ?? '',
+    query,
+    body,
+    now: parts.clock.now(),
+  };
+}
+
+/**
+ * The account of a key.
+ * @throws a refusal when there is no key, or nobody has it
+ */
+export function accountFor(
+  key: string | undefined,
+  { accountOf, readings }: SandboxParts,
+): Account {
+  const account = key === undefined ? undefined : accountOf(key);
+  if (account) return account;
+  const missing = key === undefined || key === '';
+  const told = readings['auth.missing-vs-invalid'] === 'different';
+  const kind = { missing: 'The API key is missing.', invalid: 'The API key is not valid.' };
+  throw new Refusal({
+    status: 401,
+    requirement: missing ? 'auth.missing-key' : 'auth.invalid-key',
+    subject: 'key',
+    detail: told ? kind[missing ? 'missing' : 'invalid'] : 'Unauthorized',
+    invalidParams: [],
+    ...(readings['auth.challenge'] === 'present'
+      ? { headers: { 'www-authenticate': 'ApiKey realm="distribution"' } }
+      : {}),
+  });
+}
+
+interface PathId {
+  readonly text: string;
+  readonly concerns: readonly Concern[];
+}
+
+/** An id in the path; UUIDs are one id in either case unless the reading is that they are not. */
+function pathId({ operation, path }: ReceivedRequest, name: string, parts: SandboxParts): PathId {
+  const came = path(name);
+  if (came === undefined) return { text: '', concerns: [] };
+  const text = parts.readings['uuid.case'] === 'accepted' ? came.toLowerCase() : came;
+  const { misfits } = parts.shapes.parameter(operation, name, came);
+  if (misfits.length === 0) return { text, concerns: [] };
+  if (parts.readings['path.invalid-uuid'] === '404') throw noSuchId(operation);
+  return {
+    text,
+    concerns: open(parts.readings, 'path.invalid-uuid', { name, reason: 'Is no UUID.' }),
+  };
+}
+
+const unknownBook: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
+  readBook: 'read.unknown-404',
+  updateBook: 'update.unknown-404',
+};
+
+function noSuchId(operation: KeyedOperation): Refusal {
+  return new Refusal({
+    status: 404,
+    requirement: unknownBook[operation] ?? 'path.invalid-uuid',
+    subject: 'absent',
+    detail: 'Book not found.',
+    invalidParams: [],
+  });
+}

@@ -1,0 +1,9 @@
+/** The sandbox: a stateful service that behaves as the interface document says. */
+export type { Alteration, SandboxOptions } from './sandbox-options.ts';
+export { createSandbox, type Sandbox } from './sandbox.ts';
+export {
+  sandboxNetwork,
+  serveSandbox,
+  type ServedSandbox,
+  type ServeOptions,
+} from './server/index.ts';

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { defaultReading, readingsOf, silenceIds } from '../../contract/requirements.ts';
+import {
+  type SettableId,
+  chooseReadings,
+  defaultReadings,
+  settableIds,
+} from '../readings/index.ts';
+import { tour, tourFor } from '../scenes/tour/tour.ts';
+
+test('the sandbox says the same on the same tour', async () => {
+  expect(await tour()).toEqual(await tour());
+});
+
+test('settings are silences, in the order of the ledger, that list readings', () => {
+  const known: readonly string[] = settableIds;
+  expect(silenceIds.filter((id) => known.includes(id))).toEqual(settableIds);
+  expect(settableIds.filter((id) => readingsOf(id).length < 2)).toEqual([]);
+});
+
+test('the first reading of the ledger is the default', () => {
+  for (const id of settableIds) expect(defaultReadings()[id]).toBe(defaultReading(id));
+});
+
+test('an unknown silence or reading is refused with what there is', () => {
+  expect(() => chooseReadings({ 'create.respond': 'x' })).toThrow(/no setting create\.respond/);
+  expect(() => chooseReadings({ 'create.response': 'x' })).toThrow(/reference or walkthrough/);
+});
+
+/** Readings that only show where another silence is read otherwise too. */
+const along: Readonly<Partial<Record<SettableId, Readonly<Record<string, string>>>>> = {
+  'external.multiple': { 'create.duplicate-external-id': 'accepted' },
+  'message.404-and-422': { 'attach.mismatch-body': 'message' },
+};
+
+/** Readings under which a refusal is no Problem, although the contract describes one. */
+const beyondContract: readonly SettableId[] = ['request.malformed-json', 'delete.invalid-params'];
+
+/** What is said where an id can show, each time the same, so asked once. */
+const usual = new Map<string, Promise<readonly string[]>>();
+
+function usually(id: SettableId): Promise<readonly string[]> {
+  const area = along[id] === undefined ? (id.split('.')[0] ?? id) : id;
+  const notes = usual.get(area) ?? tourFor(id, { readings: along[id] ?? {} });
+  usual.set(area, notes);
+  return notes;
+}
+
+const others = settableIds.flatMap((id) =>
+  readingsOf(id)
+    .slice(1)
+    .map((reading) => [id, reading] as const),
+);
+
+describe.each(others)('%s: %s', (id, reading) => {
+  test('shows in some answer, and every answer is as the contract describes', async () => {
+    const log: string[] = [];
+    const readings = { ...along[id], [id]: reading };
+    const notes = await tourFor(id, { readings, report: (line) => log.push(line) });
+    expect(notes).not.toEqual(await usually(id));
+    expect(notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note))).toEqual([]);
+    expect(beyondContract.includes(id) ? [] : log).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+/** The parts a sandbox is made of, as one record. */
+export { type SettableClock, createClock } from './clock.ts';
+export {
+  type AdmitUpload,
+  type AskedFor,
+  type Call,
+  type KeyedOperation,
+  type Measures,
+  type Operate,
+  type Override,
+  type Receive,
+  type SandboxParts,
+  type Upload,
+  overridden,
+} from './parts.ts';

@@ -1,0 +1,112 @@
+/** Everything a sandbox is made of, as one record; whoever makes one may hand in any part. */
+import type { OperationId } from '../../contract/operations.ts';
+import type { Account, Book } from '../book/index.ts';
+import type { Answer, Presenters } from '../present/index.ts';
+import type { Bytes, PresignedUrls } from '../bytes/index.ts';
+import type { Clock } from './clock.ts';
+import type { Readings, Rules } from '../readings/index.ts';
+import type { RequestShapes } from '../shapes/index.ts';
+import type { Reviews, Store } from '../store/index.ts';
+
+export type KeyedOperation = Exclude<OperationId, 'putFile'>;
+
+/** A request that fits the contract, ready to be decided on. */
+export interface Call {
+  readonly operation: KeyedOperation;
+  readonly account: Account;
+  /** The whole URL. */
+  readonly url: string;
+  /** Path parameters by name; empty text for one the operation lacks. */
+  readonly bookId: string;
+  readonly fileId: string;
+  readonly externalId: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** Epoch milliseconds by the sandbox's clock; one instant for the whole request. */
+  readonly now: number;
+}
+
+export type Operate = (call: Call, parts: SandboxParts) => Promise<Answer>;
+
+/** Bytes on their way to a presigned URL. */
+export interface Upload {
+  readonly url: string;
+  readonly header: (name: string) => string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** An upload that was let in: what takes its bytes and answers. */
+export type Receive = (body: AsyncIterable<Uint8Array>) => Promise<Answer>;
+
+/** Lets an upload in before a byte of it is read, or refuses it. */
+export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: SandboxParts) => Promise<Receive>;
+
+/** Numbers the sandbox is set up with. */
+export interface Measures {
+  readonly uploadLifetimeMs: number;
+  /** How long a review takes before the book is published. */
+  readonly reviewMs: number;
+  /** How long a new book takes to show in lists and lookups, where the reading is that it does. */
+  readonly lagMs: number;
+  /** The largest JSON body that is read. */
+  readonly bodyLimit: number;
+}
+
+/** What was asked, as far as it could be told: for the last look at an answer. */
+export interface AskedFor {
+  readonly operation: KeyedOperation | 'putFile' | undefined;
+  readonly url: string;
+}
+
+export interface SandboxParts {
+  readonly clock: Clock;
+  /** Makes UUIDs: ids of books and files, nonces and claims. */
+  readonly newId: () => string;
+  readonly measures: Measures;
+  readonly readings: Readings;
+  readonly rules: Rules;
+  readonly present: Presenters;
+  readonly shapes: RequestShapes;
+  readonly store: Store;
+  readonly bytes: Bytes;
+  readonly urls: PresignedUrls;
+  readonly reviews: Reviews;
+  /** What reading a book gave, for as long as the book stays as it is. */
+  readonly reads: WeakMap<Book, Answer>;
+  /** Whose API key this is. */
+  readonly accountOf: (key: string) => Account | undefined;
+  readonly operations: Readonly<Record<KeyedOperation, Operate>>;
+  readonly admitUpload: AdmitUpload;
+  /** The last thing that happens to an answer before it leaves. */
+  readonly transport: (answer: Answer, asked: AskedFor) => Answer | Promise<Answer>;
+  /** Looks at what left, and changes nothing about it. */
+  readonly watch: (answer: Answer, asked: AskedFor) => void;
+}
+
+/** Parts to be taken instead of those there are; records are replaced entry by entry. */
+export type Override = {
+  readonly [Part in keyof SandboxParts]?: SandboxParts[Part] extends (...rest: never) => unknown
+    ? SandboxParts[Part]
+    : Partial<SandboxParts[Part]>;
+};
+
+/** The parts with an override in force. */
+export function overridden(parts: SandboxParts, override: Override): SandboxParts {
+  return {
+    ...parts,
+    clock: { ...parts.clock, ...override.clock },
+    newId: override.newId ?? parts.newId,
+    accountOf: override.accountOf ?? parts.accountOf,
+    measures: { ...parts.measures, ...override.measures },
+    rules: { ...parts.rules, ...override.rules },
+    present: { ...parts.present, ...override.present },
+    shapes: { ...parts.shapes, ...override.shapes },
+    store: { ...parts.store, ...override.store },
+    bytes: { ...parts.bytes, ...override.bytes },
+    urls: { ...parts.urls, ...override.urls },
+    operations: { ...parts.operations, ...override.operations },
+    admitUpload: override.admitUpload ?? parts.admitUpload,
+    transport: override.transport ?? parts.transport,
+    watch: override.watch ?? parts.watch,
+  };
+}

@@ -1,0 +1,5 @@
+/** How the sandbox writes its answers: books, lists, grants and refusals. */
+export { type Answer, emptyAnswer, jsonAnswer, withHeaders } from './answer.ts';
+export { httpDate } from './date-header.ts';
+export { type ListQuery } from './present-list.ts';
+export { type Presenters, presentersFor } from './present.ts';

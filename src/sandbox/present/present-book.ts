@@ -1,0 +1,139 @@
+/** How the sandbox shows a book: whole, and as an item of a list. */
+import type { Account, Book } from '../book/index.ts';
+import type { Readings, Rules } from '../readings/index.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+export type PresentBook = (book: Book, account: Account) => Attributes;
+
+/** Writes UTC times the way the readings ask for. */
+export function timePresenter(readings: Readings): (at: number) => string {
+  const digits = {
+    'z-milliseconds': (iso: string) => iso,
+    'z-seconds': (iso: string) => iso.replace(/\.[0-9]+Z$/, 'Z'),
+    'z-fraction': (iso: string) => iso.replace('Z', '000Z'),
+    offset: (iso: string) => iso.replace('Z', '+00:00'),
+  }[readings['timestamps.precision']];
+  return (at) => digits(new Date(at).toISOString());
+}
+
+/** Makes the presenter of the attributes of a full book. */
+export function bookPresenter(readings: Readings, rules: () => Rules): PresentBook {
+  const shown = readings['book.absent-vs-null'] === 'absent' ? withoutNulls : asIs;
+  const keywords = { 'empty-array': [], null: null, absent: undefined }[
+    readings['book.keyword.empty']
+  ];
+  const series = samples[readings['book.series']];
+  const audience = samples[readings['book.audience']];
+  const details = detailsPresenter(readings, rules);
+  const beyond = beyondPresenter(readings);
+  return (book, { imprint }) => ({
+    ...shown({
+      format: book.format,
+      status: book.status,
+      title: book.title,
+      externalId: book.externalId,
+      subtitle: book.subtitle,
+      language: book.language,
+      isbn: book.isbn,
+      imprint,
+      description: book.description,
+      category: book.category,
+      keyword: book.keyword.length === 0 ? keywords : book.keyword,
+      copyright: book.copyright,
+      saleTerritory: book.saleTerritory,
+      publicationDate: book.publicationDate,
+      isFinalVersion: book.isFinalVersion,
+      contributor: book.contributor,
+      price: book.price,
+      ...details(book),
+    }),
+    series,
+    audience,
+    ...beyond(book),
+  });
+}
+
+/** The parts of a book that hang on its format. */
+function detailsPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
+  const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
+  const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
+    readings['book.pod-details']
+  ];
+  const chapters = chapterPresenter(readings, rules);
+  return (book) => ({
+    ebookDetails: ebookDetails(book) ? emptyEbookDetails : null,
+    podDetails: book.format === 'print' ? podDetails : null,
+    audioDetails: book.audioDetails,
+    files: book.files,
+    chapters: chapters(book),
+  });
+}
+
+/** What the document does not list. */
+function beyondPresenter(readings: Readings): (book: Book) => Attributes {
+  const time = timePresenter(readings);
+  const times = readings['book.timestamps'] === 'present';
+  const more = readings['book.extra-attributes'] === 'present';
+  return (book) => ({
+    ...book.extra,
+    ...(times ? { createdAt: time(book.createdAt), updatedAt: time(book.updatedAt) } : {}),
+    ...(more ? { catalogueNumber: book.sequence } : {}),
+  });
+}
+
+/** Makes the presenter of list items. */
+export function itemPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
+  const time = timePresenter(readings);
+  const more = readings['book.extra-attributes'] === 'present';
+  return (book) => ({
+    externalId: book.externalId,
+    format: book.format,
+    title: book.title,
+    subtitle: book.subtitle,
+    seriesTitle: null,
+    seriesNumber: null,
+    productIdentifier: book.isbn,
+    productIdentifierType: book.isbn === null ? null : 'ISBN13',
+    authors: rules().authorNames(book.contributor),
+    language: book.language,
+    status: book.status,
+    createdAt: time(book.createdAt),
+    updatedAt: time(book.updatedAt),
+    ...(more ? { catalogueNumber: book.sequence } : {}),
+  });
+}
+
+/** One value of each JSON type a field may turn out to have whose type nobody shows. */
+const samples: Readonly<Record<Readings['book.series'], unknown>> = {
+  null: null,
+  string: 'general',
+  object: { code: 'general' },
+  array: ['general'],
+};
+
+const emptyEbookDetails = { pageCount: 0, programEnrolled: false, publishedOnRetailer: false };
+
+const ebookDetailsWhen: Readonly<
+  Record<Readings['book.ebook-details.when'], (book: Book) => boolean>
+> = {
+  'after-content': ({ files }) => files.some(({ role }) => role === 'ebook_content'),
+  null: () => false,
+  object: ({ format }) => format === 'ebook',
+};
+
+function chapterPresenter(readings: Readings, rules: () => Rules): (book: Book) => unknown {
+  const none = { 'empty-array': [], null: null }[readings['chapters.new-audio-value']];
+  return ({ chapters }) => {
+    if (chapters === null) return null;
+    return chapters.length === 0 ? none : rules().orderChapters(chapters);
+  };
+}
+
+function asIs(attributes: Attributes): Attributes {
+  return attributes;
+}
+
+function withoutNulls(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
+}

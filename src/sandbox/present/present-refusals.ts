@@ -1,0 +1,100 @@
+/** How the sandbox says no: Problem objects, messages, and what a bad key gets. */
+import { emptyAnswer, jsonAnswer, textAnswer, withHeaders, type Answer } from './answer.ts';
+import type { Readings, RefusalParts, Subject } from '../readings/index.ts';
+
+/** Where a refused request was sent. */
+export interface Sent {
+  /** The whole URL. */
+  readonly url: string;
+}
+
+export type PresentRefusal = (refusal: RefusalParts, sent: Sent) => Answer;
+
+type Body = 'problem' | 'message' | 'text' | 'html' | 'empty';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  500: 'Internal Server Error',
+};
+
+/** Makes the presenter of refusals; every one names its requirement in a header. */
+export function refusalPresenter(readings: Readings): PresentRefusal {
+  const bodies: Readonly<Record<Subject, Body>> = {
+    key: readings['auth.body'],
+    absent: readings['not-found.body'],
+    checksum: readings['attach.mismatch-body'],
+    request: 'problem',
+    syntax: ({ '400-problem': 'problem', '400-other': 'message' } as const)[
+      readings['request.malformed-json']
+    ],
+    storage: 'message',
+  };
+  const problem = problemPresenter(readings);
+  const say: Readonly<Record<Body, PresentRefusal>> = {
+    problem,
+    message: ({ status, detail }) => jsonAnswer(status, { message: detail }),
+    text: ({ status, detail }) => textAnswer(status, detail, 'text/plain'),
+    html: ({ status, detail }) =>
+      textAnswer(status, `<!doctype html><title>${detail}</title><h1>${detail}</h1>`, 'text/html'),
+    empty: ({ status }) => emptyAnswer(status),
+  };
+  return (refusal, sent) => {
+    return withHeaders(say[bodies[refusal.subject]](refusal, sent), {
+      ...refusal.headers,
+      'x-requirement': refusal.requirement,
+    });
+  };
+}
+
+function problemPresenter(readings: Readings): PresentRefusal {
+  const type = {
+    absent: undefined,
+    uri: 'https://book-distribution.invalid/problems/refused',
+    'about-blank': 'about:blank',
+  }[readings['problem.type']];
+  const mediaType = {
+    'problem-json': 'application/problem+json',
+    'application-json': 'application/json',
+  }[readings['error.media-type']];
+  const instance = instances[readings['problem.instance']];
+  const ofField = spellings[readings['problem.nested-names']];
+  const ofBatch = spellings[readings['upload.invalid-params-name']];
+  const spell = (name: string) => (/^[0-9]/.test(name) ? ofBatch(name) : ofField(name));
+  const howMany = { all: Infinity, first: 1 }[readings['error.aggregation']];
+  return ({ status, detail, invalidParams, omitParams }, { url }) => {
+    const params = invalidParams
+      .slice(0, howMany)
+      .map(({ name, reason }) => ({ name: spell(name), reason }));
+    const body = {
+      ...(type === undefined ? {} : { type }),
+      title: titles[status] ?? 'Refused',
+      status,
+      detail,
+      instance: instance(new URL(url)),
+      ...(omitParams === true ? {} : { invalidParams: params }),
+    };
+    return textAnswer(status, JSON.stringify(body), mediaType);
+  };
+}
+
+const instances: Readonly<Record<Readings['problem.instance'], (url: URL) => string>> = {
+  'path-with-prefix': ({ pathname }) => pathname,
+  'path-without-prefix': ({ pathname }) => pathname.replace('/v2/distribution', ''),
+  'with-query': ({ pathname, search }) => `${pathname}${search}`,
+  url: ({ href }) => href,
+};
+
+const spellings: Readonly<Record<Readings['problem.nested-names'], (name: string) => string>> = {
+  dotted: (name) => name,
+  bracketed: (name) => name.replaceAll(/(^|\.)([0-9]+)(?=\.|$)/g, '[$2]'),
+  // The name of a plain field is the field itself, as the document shows it.
+  pointer: (name) => (name.includes('.') ? `/${name.replaceAll('.', '/')}` : name),
+};

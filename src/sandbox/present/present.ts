@@ -1,0 +1,104 @@
+/** Every answer of the sandbox, as presenters that can be handed in differently. */
+import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
+import type { Book, Grant } from '../book/index.ts';
+import { bookPresenter, itemPresenter, timePresenter, type PresentBook } from './present-book.ts';
+import { listPresenter, type PresentList } from './present-list.ts';
+import { refusalPresenter, type PresentRefusal } from './present-refusals.ts';
+import type { Readings, Rules } from '../readings/index.ts';
+
+/** A grant with the URL it is good for. */
+export interface SignedGrant {
+  readonly grant: Grant;
+  readonly url: string;
+}
+
+export interface Presenters {
+  /** Attributes of the full book. */
+  readonly book: PresentBook;
+  /** A list item. */
+  readonly item: (book: Book) => unknown;
+  readonly list: PresentList;
+  readonly read: (book: Book, attributes: unknown) => Answer;
+  readonly created: (book: Book, attributes: unknown) => Answer;
+  readonly updated: (book: Book, attributes: unknown) => Answer;
+  readonly granted: (grants: readonly SignedGrant[]) => Answer;
+  readonly stored: () => Answer;
+  readonly attached: (fileId: string) => Answer;
+  readonly published: () => Answer;
+  readonly unpublished: () => Answer;
+  readonly deleted: () => Answer;
+  readonly refused: PresentRefusal;
+}
+
+/** @param rules asked for each answer, because some may have been replaced meanwhile */
+export function presentersFor(readings: Readings, rules: () => Rules): Presenters {
+  const attributes = itemPresenter(readings, rules);
+  return {
+    book: bookPresenter(readings, rules),
+    item: (book) => ({ id: book.id, type: 'book', attributes: attributes(book) }),
+    list: listPresenter(readings, rules),
+    read: (book, shown) => jsonAnswer(200, envelope(book, shown)),
+    created: createdPresenter(readings),
+    updated: (book, shown) => jsonAnswer(200, shapes[readings['update.response']](book, shown)),
+    granted: grantPresenter(readings),
+    stored: () => emptyAnswer(Number(readings['put.success-status'])),
+    attached: (fileId) =>
+      jsonAnswer(200, readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
+    published: () => emptyAnswer(204),
+    unpublished: () => emptyAnswer(Number(readings['unpublish.success'])),
+    deleted: () => emptyAnswer(Number(readings['delete.success'])),
+    refused: refusalPresenter(readings),
+  };
+}
+
+function envelope({ id }: Book, attributes: unknown) {
+  return { data: { id, type: 'book', attributes } };
+}
+
+/** The two documented bodies of create and update. */
+const shapes = {
+  reference: envelope,
+  walkthrough: ({ id }: Book) => ({ bookId: id }),
+};
+
+function createdPresenter(readings: Readings): Presenters['created'] {
+  const shape = shapes[readings['create.response']];
+  const both = readings['create.both-shapes'] === 'yes';
+  const pointing = readings['location.header'] === 'present';
+  return (book, shown) => {
+    const body = both ? { bookId: book.id, ...envelope(book, shown) } : shape(book, shown);
+    const answer = jsonAnswer(201, body);
+    const location = `/v2/distribution/books/${book.id}`;
+    return pointing ? withHeaders(answer, { location }) : answer;
+  };
+}
+
+function grantPresenter(readings: Readings): Presenters['granted'] {
+  const time = timePresenter(readings);
+  const order = { 'same-order': inOrder, 'any-order': reversed }[readings['upload.order']];
+  const shape = {
+    walkthrough: (grants: readonly SignedGrant[]) => ({
+      data: grants.map(({ grant, url }) => ({
+        id: grant.id,
+        type: 'book-file-upload',
+        attributes: {
+          referenceId: grant.referenceId,
+          role: grant.role,
+          url,
+          expiresAt: time(grant.expiresAt),
+        },
+      })),
+    }),
+    reference: (grants: readonly SignedGrant[]) =>
+      grants.map(({ grant, url }) => ({ id: grant.id, url, expiresAt: time(grant.expiresAt) })),
+  }[readings['upload.response']];
+  return (grants) => jsonAnswer(201, shape(order(grants)));
+}
+
+function inOrder(grants: readonly SignedGrant[]): readonly SignedGrant[] {
+  return grants;
+}
+
+function reversed(grants: readonly SignedGrant[]): readonly SignedGrant[] {
+  return grants.toReversed();
+}

@@ -1,0 +1,75 @@
+/** Saying no: what is wrong with a request, and the refusal that comes of it. */
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { Readings, SettableId } from './readings.ts';
+
+/** One thing that is wrong, and where. */
+export interface Concern {
+  readonly requirement: RequirementId;
+  readonly status: number;
+  /** The field, as `invalidParams` names it; left out where no field is to blame. */
+  readonly name?: string;
+  readonly reason: string;
+}
+
+/** Which body a refusal gets is up to what it is about. */
+export type Subject = 'key' | 'absent' | 'checksum' | 'request' | 'syntax' | 'storage';
+
+export interface RefusalParts {
+  readonly status: number;
+  readonly requirement: RequirementId;
+  readonly subject: Subject;
+  readonly detail: string;
+  readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Leaves the list of invalid parameters out. */
+  readonly omitParams?: boolean;
+}
+
+/** Ends a request; whoever answers turns it into a body. */
+export class Refusal extends Error {
+  readonly parts: RefusalParts;
+  constructor(parts: RefusalParts) {
+    super(parts.detail);
+    this.name = 'Refusal';
+    this.parts = parts;
+  }
+}
+
+/** Something the document states. */
+export function stated(concern: Concern): readonly Concern[] {
+  return [concern];
+}
+
+/** What a silence lets happen: a concern when its reading is a status, nothing otherwise. */
+export function open(
+  readings: Readings,
+  silence: SettableId,
+  place: { readonly name?: string; readonly reason: string },
+): readonly Concern[] {
+  const reading: string = readings[silence];
+  const status = Number(reading);
+  return Number.isInteger(status) && status >= 400
+    ? [{ ...place, requirement: silence, status }]
+    : [];
+}
+
+/** Refuses when anything is wrong; the lowest status speaks, and lists what has that status. */
+export function refuseFor(concerns: readonly Concern[]): void {
+  const first = [...concerns].sort((one, other) => one.status - other.status)[0];
+  if (first === undefined) return;
+  const alike = concerns.filter(({ status }) => status === first.status);
+  throw new Refusal({
+    status: first.status,
+    requirement: first.requirement,
+    subject: 'request',
+    detail: alike.map(({ name, reason }) => (name ? `${name}: ${reason}` : reason)).join(' '),
+    invalidParams: alike.flatMap(({ name, reason }) =>
+      name === undefined ? [] : [{ name, reason }],
+    ),
+  });
+}
+
+/** Refuses because there is no such book or file. */
+export function absent(requirement: RequirementId, detail: string, status = 404): Refusal {
+  return new Refusal({ status, requirement, subject: 'absent', detail, invalidParams: [] });
+}

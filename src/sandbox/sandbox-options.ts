@@ -1,0 +1,33 @@
+/** The options of a sandbox. */
+import type { Bytes } from './bytes/index.ts';
+import type { Measures, Override, SandboxParts, SettableClock } from './parts/index.ts';
+import type { Rules } from './readings/index.ts';
+import type { Store } from './store/index.ts';
+
+export interface SandboxOptions extends Partial<Measures> {
+  /** The API key; `sandbox-key` unless given. */
+  readonly key?: string;
+  /** Several keys, each with an account of its own; instead of `key`. */
+  readonly keys?: readonly string[];
+  /** A directory for books and files that outlive the process; in memory without one. */
+  readonly data?: string;
+  readonly store?: Store;
+  readonly bytes?: Bytes;
+  readonly clock?: SettableClock;
+  /** Makes UUIDs. */
+  readonly newId?: () => string;
+  /** Readings of silences, where they are not the default ones; see `settableIds`. */
+  readonly readings?: Readonly<Record<string, string>>;
+  readonly rules?: Partial<Rules>;
+  /** What this sandbox gets wrong on purpose. */
+  readonly faults?: readonly Alteration[];
+  /** Where upload URLs lead; a server that learns its port late gives a function. */
+  readonly storageOrigin?: string | (() => string);
+  /** Told when an answer is not as the contract describes it, or the sandbox fails. */
+  readonly report?: (line: string) => void;
+}
+
+/** Something that takes the place of parts of a sandbox. */
+export interface Alteration {
+  readonly override: (parts: SandboxParts) => Override;
+}

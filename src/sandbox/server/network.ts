@@ -1,0 +1,66 @@
+/** A sandbox asked without a network: as a service of many tests in one process, where each answer counts. */
+import { readContract, apiPrefix } from '../../contract/spec.ts';
+import { answerCall, answerUpload } from '../http/index.ts';
+import type { Answer } from '../present/index.ts';
+import { operationNamed } from '../operations/index.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+interface Received {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly text: () => Promise<string>;
+}
+
+/** Carries requests to the sandbox, and those to its storage origin to its storage. */
+export function sandboxNetwork(
+  sandbox: Sandbox,
+  storageOrigin: string,
+): (url: string, sent: Sent) => Promise<Received> {
+  return async (url, sent) => {
+    if (url.startsWith(storageOrigin)) return received(await stored(url, sent, sandbox));
+    const { pathname } = new URL(url);
+    const path = pathname.slice(apiPrefix.length);
+    const match = pathname.startsWith(apiPrefix)
+      ? readContract().match(sent.method, path)
+      : undefined;
+    const operation = match && operationNamed(match.operation.id);
+    if (match === undefined || operation === undefined) {
+      return sandbox.fetch(new Request(url, { ...sent }));
+    }
+    const asked = {
+      operation,
+      url,
+      path: (name: string) => match.params[name],
+      header: (name: string) => sent.headers[name],
+      text: async (limit: number) => textWithin(sent.body, limit),
+    };
+    return received(await answerCall(asked, sandbox.parts));
+  };
+}
+
+function textWithin(body: Sent['body'], limit: number): string | undefined {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  return Buffer.byteLength(text) > limit ? undefined : text;
+}
+
+async function stored(url: string, sent: Sent, { parts }: Sandbox): Promise<Answer> {
+  const { method, headers, body = '' } = sent;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const header = (name: string): string | undefined => headers[name];
+  return answerUpload({ url, method, header, body: once(bytes) }, parts);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function received({ status, headers, text }: Answer): Received {
+  return { status, headers: Object.entries(headers), text: async () => text };
+}

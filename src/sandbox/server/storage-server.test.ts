@@ -1,0 +1,69 @@
+/** Asks the storage beside a served sandbox over the wire: whole uploads, broken ones, refused ones. */
+import { request } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../scenes/ask-in-process.ts';
+import { newWire, raw, type Wire } from '../scenes/ask-over-wire.ts';
+
+let wire: Wire;
+
+beforeEach(async () => {
+  wire = await newWire();
+});
+
+afterEach(async () => {
+  expect(await wire.end()).toEqual([]);
+});
+
+test('an upload streams to its own origin', async () => {
+  const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
+  const url = await wire.grantUrl(bytes);
+  expect(new URL(url).origin).toBe(wire.storageUrl);
+  const put = () =>
+    fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': 'application/epub+zip' } });
+  expect((await put()).status).toBe(200);
+  const again = await put();
+  expect([again.status, await again.json()]).toEqual([
+    409,
+    { message: 'This URL was used before.' },
+  ]);
+});
+
+test('an upload that breaks off leaves its URL unused', async () => {
+  const bytes = 'x'.repeat(1000);
+  const url = new URL(await wire.grantUrl(bytes));
+  const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 1000\r\n\r\n`;
+  await raw(url.href, `${head}${bytes.slice(0, 500)}`, 100);
+  await expect
+    .poll(async () => (await fetch(url, { method: 'PUT', body: bytes })).status)
+    .toBe(200);
+  expect(sha256(bytes)).toHaveLength(64);
+});
+
+test('a client that waits for leave is refused before it sends', async () => {
+  const url = new URL(await wire.grantUrl('bytes'));
+  const head = (extra: string) =>
+    `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nexpect: 100-continue\r\n${extra}content-length: 5\r\n\r\n`;
+  expect(await raw(url.href, head('apikey: x\r\n'))).toMatch(/^HTTP\/1\.1 400 /);
+  const allowed = await raw(url.href, `${head('connection: close\r\n')}bytes`);
+  expect(allowed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+});
+
+test('a refused upload is read to its end, so that the client hears why', async () => {
+  const url = new URL(await wire.grantUrl('bytes'));
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const put = request(url, { method: 'PUT', headers: { apikey: 'x' } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    put.on('error', reject);
+    for (let part = 0; part < 200; part += 1) put.write(Buffer.alloc(65_536));
+    put.end();
+  });
+  expect(status).toBe(400);
+});
+
+test('storage takes nothing but PUT', async () => {
+  const url = await wire.grantUrl('bytes');
+  const told = await fetch(url);
+  expect([told.status, told.headers.get('allow')]).toEqual([405, 'PUT']);
+});

@@ -1,0 +1,4 @@
+/** Checks requests against the schemas of the contract. */
+export { concernsOf, isNullable } from './open-shapes.ts';
+export { type RequestShapes, requestShapesOf } from './request-shapes.ts';
+export { type SentBook, type SentDescriptor, type SentFields, sentTo, without } from './sent.ts';

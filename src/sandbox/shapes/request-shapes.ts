@@ -1,0 +1,130 @@
+/** Holds requests against the contract: what of them is not as described, and where. */
+import { follow, isObject, resolve } from '../../contract/json-pointer.ts';
+import type { Contract } from '../../contract/spec.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { createCompiler, type Compile } from '../../contract/validators.ts';
+
+/** One place where a request is not as the contract describes it. */
+export interface Misfit {
+  /** The field, with dots: `contributor.0.role`; empty for the body as a whole. */
+  readonly name: string;
+  /** The word of JSON Schema that did not hold, such as `required`, `type` or `enum`. */
+  readonly keyword: string;
+  readonly reason: string;
+  /** What the value is: its JSON type, or `absent`. */
+  readonly came: string;
+}
+
+export interface RequestShapes {
+  /** The properties an operation's body lists. */
+  readonly listed: (operation: OperationId) => readonly string[];
+  /** The fields of a full book. */
+  readonly bookFields: readonly string[];
+  readonly body: (operation: OperationId, body: unknown) => readonly Misfit[];
+  /** Judges a query or path value, and gives it back as the type the contract wants. */
+  readonly parameter: (
+    operation: OperationId,
+    name: string,
+    text: string,
+  ) => { readonly value: unknown; readonly misfits: readonly Misfit[] };
+}
+
+/** Compiled validators say the same of a contract wherever they are asked, so all share them. */
+const compiled = new WeakMap<Contract, RequestShapes>();
+
+/** The judge of requests to a contract; validators compile on first use and are kept. */
+export function requestShapesOf(contract: Contract): RequestShapes {
+  const shapes = compiled.get(contract) ?? createRequestShapes(contract);
+  compiled.set(contract, shapes);
+  return shapes;
+}
+
+function createRequestShapes(contract: Contract): RequestShapes {
+  const strict = createCompiler(contract);
+  const coercing = createCompiler(contract, { coerceTypes: true });
+  return {
+    listed: (operation) => {
+      const pointer = contract.operations[operation].body?.content['application/json'];
+      return pointer === undefined ? [] : propertiesAt(contract, pointer);
+    },
+    bookFields: propertiesAt(contract, '#/components/schemas/BookAttributes'),
+    body: (operation, body) => {
+      const content = contract.operations[operation].body?.content ?? {};
+      const pointer = content['application/json'];
+      return pointer === undefined ? [] : misfits(strict(pointer), body);
+    },
+    parameter: (operation, name, text) => {
+      const found = contract.operations[operation].parameters.find((entry) => entry.name === name);
+      if (found === undefined) return { value: text, misfits: [] };
+      const values: Record<string, unknown> = { [name]: text };
+      const validate = coercing(found.schema);
+      const place = {
+        instancePath: `/${name}`,
+        parentData: values,
+        parentDataProperty: name,
+        rootData: values,
+        dynamicAnchors: {},
+      };
+      return validate(text, place)
+        ? { value: values[name], misfits: [] }
+        : { value: text, misfits: misfitsOf(validate) };
+    },
+  };
+}
+
+function propertiesAt({ document }: Contract, pointer: string): readonly string[] {
+  const schema = resolve(document, follow(document, pointer), pointer)?.node;
+  return isObject(schema?.['properties']) ? Object.keys(schema['properties']) : [];
+}
+
+type Validate = ReturnType<Compile>;
+
+function misfits(validate: Validate, value: unknown): readonly Misfit[] {
+  return validate(value) ? [] : misfitsOf(validate);
+}
+
+function misfitsOf(validate: Validate): readonly Misfit[] {
+  const all = (validate.errors ?? [])
+    // Values of these properties have a meaning that rules judge, with a status of their own.
+    .filter((error) => error.keyword === 'type' || statusOf(error.parentSchema) === undefined)
+    .filter((error) => error.keyword !== 'anyOf')
+    .map((error) => {
+      const missing = error.keyword === 'required' ? `/${error.params['missingProperty']}` : '';
+      return {
+        name: nameOf(`${error.instancePath}${missing}`),
+        keyword: error.keyword,
+        reason: missing === '' ? sentence(error.message) : 'Is missing.',
+        came: missing === '' ? typeOf(error.data) : 'absent',
+      };
+    });
+  const places = all.map(({ name }) => name);
+  return all.filter(
+    ({ name }, index) =>
+      places.indexOf(name) === index && !places.some((other) => other.startsWith(`${name}.`)),
+  );
+}
+
+/** The status the contract gives bad values of a property, where it is not the usual one. */
+function statusOf(schema: unknown): unknown {
+  return typeof schema === 'object' && schema !== null && 'x-violation-status' in schema
+    ? schema['x-violation-status']
+    : undefined;
+}
+
+/** Ajv's words as a sentence: `must be string` becomes `Must be string.` */
+function sentence(message = 'is not as described'): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+function nameOf(pointer: string): string {
+  return pointer
+    .replace(/^\//, '')
+    .replaceAll('/', '.')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asking, at } from '../scenes/ask-in-process.ts';
+import { createSandbox } from '../sandbox.ts';
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'sandbox-data-'));
+});
+
+afterEach(() => rm(data, { recursive: true }));
+
+const sandboxAt = (options: object = {}) => createSandbox({ data, ...options });
+
+test('books, files, used URLs and open ones outlive a restart', async () => {
+  const first = await sandboxAt();
+  const ask = asking(first);
+  const { id } = await ask.ready('audio', { externalId: 'kept' });
+  const used = await ask.file(id, 'audio_content', 'another');
+  const open = await ask.grant(id, 'audio_content', 'later');
+  const before = (await ask.get(`/books/${id}`)).body;
+  await first.close();
+
+  const second = await sandboxAt();
+  const again = asking(second);
+  expect((await again.get(`/books/${id}`)).body).toEqual(before);
+  expect((await again.get('/books/external-id/kept')).body).toEqual(before);
+  expect((await again.put(used.url, 'another')).status).toBe(409);
+  expect((await again.put(open.url, 'later')).status).toBe(200);
+  expect((await again.attach(id, open)).status).toBe(200);
+  expect(await again.create('ebook')).not.toBe(id);
+  await second.close();
+});
+
+test('a review under way goes on, and a list is shown under the readings there are now', async () => {
+  const first = await sandboxAt();
+  const ask = asking(first);
+  const { id } = await ask.ready('ebook');
+  await ask.post(`/books/${id}/publish`, {});
+  await first.close();
+  const second = await sandboxAt({ readings: { 'timestamps.precision': 'offset' } });
+  second.clock.advance(60_000);
+  expect(await asking(second).status(id)).toBe('published');
+  const { body } = await asking(second).get('/books');
+  expect(at(body, 'data.0.attributes.createdAt')).toMatch(/\+00:00$/);
+  await second.close();
+});
+
+test('half an upload of a killed process is dropped, and its URL free again', async () => {
+  const first = await sandboxAt();
+  const ask = asking(first);
+  const id = await ask.create('ebook');
+  const grant = await ask.grant(id, 'ebook_content', 'bytes');
+  expect(await first.parts.store.claimGrant(grant.id, 'held', false)).toBe(true);
+  await writeFile(join(data, 'files', `${grant.id}.part`), 'byt');
+  await first.close();
+  const second = await sandboxAt();
+  expect(await readdir(join(data, 'files'))).toEqual([]);
+  expect((await asking(second).put(grant.url, 'bytes')).status).toBe(200);
+  await second.close();
+});
+
+test('a second sandbox on the same directory is told so', async () => {
+  const first = await sandboxAt();
+  await expect(sandboxAt()).rejects.toThrow(/is in use/);
+  await first.close();
+});
+
+/** Creates books and uploads files, and says so once each is acknowledged. */
+const writer = (directory: string) => `
+  import { createSandbox } from ${JSON.stringify(new URL('sandbox.ts', import.meta.url).href)};
+  import { asking } from ${JSON.stringify(new URL('scenes/ask-in-process.ts', import.meta.url).href)};
+  import { writeSync } from 'node:fs';
+  const ask = asking(await createSandbox({ data: ${JSON.stringify(directory)} }));
+  const write = async () => {
+    for (;;) {
+      const book = await ask.create('ebook');
+      writeSync(1, 'book ' + book + '\\n');
+      const file = await ask.file(book, 'ebook_content', book);
+      writeSync(1, 'file ' + book + ' ' + file.id + '\\n');
+    }
+  };
+  await Promise.all([write(), write(), write()]);
+`;
+
+async function killedAfter(lines: number): Promise<string[]> {
+  const node = ['--import', 'tsx', '--input-type=module', '-e', writer(data)];
+  const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8');
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (text: string) => {
+      said += text;
+      if (said.split('\n').length > lines) child.kill('SIGKILL');
+    });
+    child.on('close', () => {
+      resolve();
+    });
+  });
+  return said.split('\n').slice(0, -1);
+}
+
+test('nothing acknowledged is lost when the process is killed while it writes', async () => {
+  const acknowledged = await killedAfter(90);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(90);
+  const sandbox = await sandboxAt();
+  const books = new Map((await sandbox.books()).map((book) => [book.id, book]));
+  for (const line of acknowledged) {
+    const [what, book = '', file = ''] = line.split(' ');
+    expect(books.has(book), line).toBe(true);
+    if (what !== 'file') continue;
+    expect(books.get(book)?.files.map(({ id }) => id)).toEqual([file]);
+    expect(await sandbox.parts.bytes.size(file)).toBe(book.length);
+  }
+  expect((await readdir(join(data, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+  await sandbox.close();
+}, 60_000);

@@ -1,0 +1,72 @@
+/** A store in front of a store that nobody else writes to: what was read stays read until it changes. */
+import type { Book } from '../book/index.ts';
+import type { Page, PageQuery, Row, Store, Written } from './store.ts';
+
+/** @param store must have no other writer, or what is remembered grows stale */
+export function rememberingStore(store: Store): Store {
+  const books = createMemory<Book>(2_000);
+  const pages = createMemory<Page>(100);
+  const noting = async (row: Row, written: Promise<Written>): Promise<Written> => {
+    const outcome = await written;
+    pages.clear();
+    if (outcome === 'written') books.set(row.book.id, row.book);
+    else books.clear();
+    return outcome;
+  };
+  return {
+    ...store,
+    insertBook: (row) => noting(row, store.insertBook(row)),
+    replaceBook: (row) => noting(row, store.replaceBook(row)),
+    readBook: (id) => books.recall(id, () => store.readBook(id)),
+    page: async (query) =>
+      // What changes from one look to the next cannot be remembered.
+      (query.unstable
+        ? await store.page(query)
+        : await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
+    reset: async () => {
+      await store.reset();
+      books.clear();
+      pages.clear();
+    },
+  };
+}
+
+interface Memory<V> {
+  /** What is known under a key, or else what reading gives; that is then known. */
+  readonly recall: (key: string, read: () => Promise<V | undefined>) => Promise<V | undefined>;
+  readonly set: (key: string, value: V) => void;
+  readonly clear: () => void;
+}
+
+/** @param most how many values are kept; the oldest makes room */
+function createMemory<V>(most: number): Memory<V> {
+  const known = new Map<string, V>();
+  let changes = 0;
+  const set = (key: string, value: V) => {
+    changes += 1;
+    const [oldest] = known.size < most ? [] : known.keys();
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(key, value);
+  };
+  return {
+    set,
+    recall: async (key, read) => {
+      const value = known.get(key);
+      if (value !== undefined) return value;
+      const before = changes;
+      const found = await read();
+      // What changed while it was read may be older than the change.
+      if (found !== undefined && before === changes) set(key, found);
+      return found;
+    },
+    clear: () => {
+      changes += 1;
+      known.clear();
+    },
+  };
+}
+
+function keyOf(query: PageQuery): string {
+  const { account, sort, descending, format, language, shownUntil, limit, offset } = query;
+  return JSON.stringify([account, sort, descending, format, language, shownUntil, limit, offset]);
+}
