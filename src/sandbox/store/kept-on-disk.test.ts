@@ -72,8 +72,8 @@ test('a second sandbox on the same directory is told so', async () => {
 
 /** Creates books and uploads files, and says so once each is acknowledged. */
 const writer = (directory: string) => `
-  import { createSandbox } from ${JSON.stringify(new URL('sandbox.ts', import.meta.url).href)};
-  import { asking } from ${JSON.stringify(new URL('scenes/ask-in-process.ts', import.meta.url).href)};
+  import { createSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)};
+  import { asking } from ${JSON.stringify(new URL('../scenes/ask-in-process.ts', import.meta.url).href)};
   import { writeSync } from 'node:fs';
   const ask = asking(await createSandbox({ data: ${JSON.stringify(directory)} }));
   const write = async () => {
