@@ -17,6 +17,9 @@ const tests = '[.]test[.]ts$|^src/[^/]+/scenes/';
 /** What hands the suites to Vitest and chooses whom it asks; shipped with neither package. */
 const bindings = ['^tests/target[.]ts$', '^tests/ask-in-vitest[.]ts$'];
 
+/** A sub-folder of the harness or of a suite. */
+const askingFolder = '^(?:src/harness|tests/contract|tests/property)/[^/]+/';
+
 /** Each room with the rooms it may import from, itself always included. */
 const rooms = {
   generated: ['^src/generated/'],
@@ -155,11 +158,18 @@ export default {
       to: { path: '^tests/subject/' },
     },
     {
-      name: 'harness-entrances',
-      comment: 'A sub-folder of the harness is imported through its index.ts.',
+      name: 'asking-entrances',
+      comment: 'A sub-folder of the harness or of a suite is imported through its index.ts.',
       severity: 'error',
-      from: { path: '^(?:src|tests|scripts|bench)/(?:harness/([^/]+)/)?', pathNot: tests },
-      to: { path: '^src/harness/[^/]+/', pathNot: ['/index[.]ts$', '^src/harness/$1/'] },
+      from: { pathNot: [tests, askingFolder] },
+      to: { path: askingFolder, pathNot: '/index[.]ts$' },
+    },
+    {
+      name: 'asking-entrances-among-themselves',
+      comment: 'The same between those sub-folders.',
+      severity: 'error',
+      from: { path: `(${askingFolder})`, pathNot: tests },
+      to: { path: askingFolder, pathNot: ['/index[.]ts$', '^$1'] },
     },
     keptIn('pairs', 'covertable', ['^src/cli/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),

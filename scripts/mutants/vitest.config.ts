@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'src/rules/*.test.ts',
       'src/harness/*/{blame,check,clock,eventually,expect,for-all,read,refusal-bodies,scope,shard}.test.ts',
-      'tests/property/*-model.test.ts',
+      'tests/property/*/*-model.test.ts',
     ],
   },
 });

@@ -1,0 +1,203 @@
+/** The book record where the document is silent: what fields hold, and which values they take. */
+import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import type { Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { author } from '../../../src/harness/values/index.ts';
+import {
+  accepted,
+  bookNow,
+  isDocumented,
+  onceLookedUp,
+  refusal,
+  stranger,
+  tryout,
+  untouched,
+} from '../steps/index.ts';
+
+const write = { needs: ['write'] } as const;
+
+/** The attributes of a full book, from any answer that shows one. */
+function bookIn({ operation, status, body }: Exchange): JsonObject | undefined {
+  if (operation !== 'readBook' && operation !== 'lookUpBook') return undefined;
+  const data = status === 200 && isObject(body) ? body['data'] : undefined;
+  const found = isObject(data) ? data['attributes'] : undefined;
+  return isObject(found) ? found : undefined;
+}
+
+function isNew(book: JsonObject, format: string): boolean {
+  const { files } = book;
+  return book['format'] === format && Array.isArray(files) && files.length === 0;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+const nullable = [
+  'externalId',
+  'subtitle',
+  'isbn',
+  'ebookDetails',
+  'podDetails',
+  'audioDetails',
+  'chapters',
+] as const;
+
+/** Tries values of one field on a book nobody relies on, one after the other, and tells what each got. */
+async function tried(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
+  const { id } = await tryout(t);
+  const told: string[] = [];
+  for (const [what, value] of Object.entries(values)) {
+    const json = { [field]: value };
+    const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+    told.push(`${what}: ${refusal(t, answer) ?? 'accepted'}`);
+  }
+  return told.join('; ');
+}
+
+const usd = { currency: 'USD', price: 9.99 };
+const unusualPrices = {
+  zero: [{ ...usd, price: 0 }],
+  negative: [{ ...usd, price: -1 }],
+  'three decimals': [{ ...usd, price: 9.999 }],
+  'an unknown currency': [{ ...usd, currency: 'ZZZ' }],
+  'a currency in lowercase': [{ ...usd, currency: 'usd' }],
+  'a currency twice': [usd, usd],
+  none: [],
+};
+
+export const observedBook = section('Book, where the document is silent', [
+  watch('book.absent-vs-null', (exchange) => {
+    const book = bookIn(exchange);
+    if (book === undefined) return undefined;
+    const empty = nullable.filter((field) => (book[field] ?? null) === null);
+    if (empty.some((field) => book[field] === undefined)) return 'absent';
+    return empty.length > 0 ? 'null' : undefined;
+  }),
+  watch('book.series', (exchange) => {
+    const book = bookIn(exchange);
+    return book?.['series'] === undefined ? undefined : kindOf(book['series']);
+  }),
+  watch('book.audience', (exchange) => {
+    const book = bookIn(exchange);
+    return book?.['audience'] === undefined ? undefined : kindOf(book['audience']);
+  }),
+  watch('book.pod-details', (exchange) => {
+    const book = bookIn(exchange);
+    if (book === undefined || !isNew(book, 'print')) return undefined;
+    return isObject(book['podDetails']) ? 'object' : 'null';
+  }),
+  watch('book.ebook-details.keys', (exchange) => {
+    const details = bookIn(exchange)?.['ebookDetails'];
+    return isObject(details) ? Object.keys(details).toSorted().join(', ') : undefined;
+  }),
+  watch('book.imprint.when', (exchange) => {
+    const book = bookIn(exchange);
+    if (book === undefined || !isNew(book, 'ebook')) return undefined;
+    return isObject(book['imprint']) ? 'at-once' : 'later';
+  }),
+  watch('book.extra-attributes', (exchange) => {
+    const book = bookIn(exchange);
+    if (book === undefined) return undefined;
+    return Object.keys(book).every((name) => isDocumented(name) || name === stranger)
+      ? 'absent'
+      : 'present';
+  }),
+  watch('book.timestamps', (exchange) => {
+    const book = bookIn(exchange);
+    if (book === undefined) return undefined;
+    return book['createdAt'] === undefined ? 'absent' : 'present';
+  }),
+  watch('status.closed', (exchange) => {
+    const status = bookIn(exchange)?.['status'];
+    if (typeof status !== 'string') return undefined;
+    const named = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
+    // A status one knows does not show that there is no other.
+    return named.includes(status) ? undefined : 'open';
+  }),
+  observe(
+    'book.ebook-details.when',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      if (isObject((await bookNow(t, book.id))['ebookDetails'])) return 'object';
+      await t.make.file(book, 'ebook_content');
+      return isObject((await bookNow(t, book.id))['ebookDetails']) ? 'after-content' : 'null';
+    },
+    write,
+  ),
+  observe(
+    'book.language.codes',
+    async (t) => {
+      const created = await t.ask.create(t.make.body('ebook', { language: ['pt-BR'] }));
+      return refusal(t, created) === undefined ? 'any-code' : 'two-letters';
+    },
+    write,
+  ),
+  observe(
+    'book.language.case',
+    async (t) => {
+      const created = await t.ask.create(t.make.body('ebook', { language: ['En'] }));
+      return refusal(t, created) === undefined ? 'any-case' : 'two-spellings';
+    },
+    write,
+  ),
+  observe(
+    'book.keyword.empty',
+    async (t) => {
+      const { id } = await untouched(t, 'ebook');
+      const { keyword } = await bookNow(t, id);
+      return Array.isArray(keyword) ? 'empty-array' : kindOf(keyword);
+    },
+    write,
+  ),
+  observe(
+    'book.contributor.roles',
+    async (t) => {
+      const contributor = [author, { ...author, role: 'Translator' }];
+      return refusal(t, await t.ask.create(t.make.body('ebook', { contributor }))) ?? 'open';
+    },
+    write,
+  ),
+  observe(
+    'book.category.scheme',
+    async (t) => tried(t, 'category', { 'an unknown code': ['ZZZ-NONSENSE'], none: [] }),
+    write,
+  ),
+  observe(
+    'book.sale-territory.values',
+    async (t) => tried(t, 'saleTerritory', { 'a country': ['US'], none: [] }),
+    write,
+  ),
+  observe('book.price.rules', async (t) => tried(t, 'price', unusualPrices), write),
+  observe(
+    'book.title.rules',
+    async (t) => tried(t, 'description', { empty: '', blank: '  ', markup: '<p>Marked</p>' }),
+    write,
+  ),
+  observe(
+    'book.external-id.rules',
+    async (t) => {
+      const { id, externalId } = await t.make.draft('ebook');
+      const renamed = `${externalId}-renamed`;
+      const moved = refusal(t, await t.ask.update(id, { externalId: renamed }));
+      if (moved !== undefined) return `changing it: ${moved}`;
+      const found = accepted(await onceLookedUp(t, renamed)) ? 'found' : 'not found';
+      const old = accepted(await t.ask.lookUp(externalId)) ? 'found' : 'not found';
+      const cleared = refusal(t, await t.ask.update(id, { externalId: null })) ?? 'accepted';
+      return `changing it: accepted, the new one ${found}, the old one ${old}; clearing it: ${cleared}`;
+    },
+    write,
+  ),
+  observe(
+    'book.is-final-version.reset',
+    async (t) => {
+      const { id } = await t.make.published('ebook');
+      t.need.accepted(await t.ask.update(id, { description: 'Final still?' }));
+      return (await bookNow(t, id))['isFinalVersion'] === true ? 'stays' : 'resets';
+    },
+    { needs: ['write', 'publish'] },
+  ),
+]);

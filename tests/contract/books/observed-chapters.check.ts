@@ -1,0 +1,163 @@
+/** What a service does about chapters where the document is silent (Chapter, Notes). */
+import { observe, section } from '../../../src/harness/suite/index.ts';
+import { attributes, type Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import {
+  audiobook,
+  type Audiobook,
+  chapterOf,
+  chaptersOf,
+  oneTrack,
+  plainChapters,
+  seenUnmentioned,
+  setChapters,
+} from '../../property/chapters/index.ts';
+import { tryout, untouched } from '../steps/index.ts';
+
+const needs = { needs: ['write'] } as const;
+
+async function send(t: Stage, id: string, chapters: unknown): Promise<Exchange> {
+  return t.wire({ method: 'PATCH', path: `/books/${id}`, json: { chapters } });
+}
+
+function refused({ status }: Exchange): boolean {
+  return status >= 300;
+}
+
+/** An audiobook with its first chapters set. */
+async function withChapters(t: Stage, tracks: number, chapters: number): Promise<Audiobook> {
+  const book = await audiobook(t, tracks);
+  await setChapters(t, book.id, plainChapters(book, chapters));
+  return book;
+}
+
+/** What an update without entries does to a chapter that is there. */
+async function emptied(t: Stage, chapters: unknown): Promise<string> {
+  const book = await withChapters(t, 1, 1);
+  const answer = await send(t, book.id, chapters);
+  if (refused(answer)) return String(answer.status);
+  return (await chaptersOf(t, book.id)).length === 0 ? 'clears' : 'no-op';
+}
+
+async function duplicateAnswer(t: Stage): Promise<string> {
+  const book = await audiobook(t, 2);
+  const first = chapterOf(book, 0, { sequence: 1, title: 'First' });
+  const last = chapterOf(book, 1, { sequence: 1, title: 'Last' });
+  const answer = await send(t, book.id, [first, last]);
+  if (refused(answer)) return String(answer.status);
+  const titles = (await chaptersOf(t, book.id)).map(({ title }) => title);
+  return titles.length === 1 && titles[0] === 'Last' ? 'last-wins' : `shows ${titles.join(', ')}`;
+}
+
+async function swapAnswer(t: Stage): Promise<string> {
+  const book = await withChapters(t, 2, 2);
+  const swapped = plainChapters({ ...book, tracks: book.tracks.toReversed() }, 2);
+  return refused(await send(t, book.id, swapped)) ? 'in-order' : 'final-state';
+}
+
+async function gapAnswer(t: Stage): Promise<string> {
+  const { id, files } = await t.make.ready('audio');
+  const first = files.find(({ role }) => role === 'audio_content');
+  const second = await t.make.file({ id }, 'audio_content');
+  const answer = await send(t, id, [
+    { fileId: first?.fileId, sequence: 1, title: 'One' },
+    { fileId: second.fileId, sequence: 3, title: 'Three' },
+  ]);
+  if (refused(answer)) return String(answer.status);
+  const published = await t.ask.publish(id);
+  return refused(published) ? `${published.status}-at-publish` : 'free';
+}
+
+async function nonAsciiAnswer(t: Stage): Promise<string> {
+  const book = await oneTrack(t);
+  const title = { title: 'Über', titleAscii: 'Über' };
+  const answer = await send(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
+  return refused(answer) ? String(answer.status) : 'accepted';
+}
+
+async function nonAudioAnswer(t: Stage): Promise<string> {
+  const { id } = await tryout(t);
+  const fileId = t.make.unknownId();
+  const answer = await send(t, id, [{ fileId, sequence: 1, title: 'One' }]);
+  if (refused(answer)) return String(answer.status);
+  return (await chaptersOf(t, id)).length === 0 ? 'ignored' : 'stored';
+}
+
+async function notMatchingAnswer(t: Stage): Promise<string> {
+  const book = await oneTrack(t);
+  const cover = await t.make.file(book, 'audio_cover');
+  const strange = [t.make.unknownId(), cover.fileId];
+  const statuses: number[] = [];
+  for (const fileId of strange) {
+    const answer = await send(t, book.id, [{ fileId, sequence: 1, title: 'One' }]);
+    statuses.push(answer.status);
+  }
+  // One that is let through is for the check of that requirement to report.
+  t.need.that(statuses.includes(422), `none got 422, but ${statuses.join(' and ')}`);
+  return '422';
+}
+
+async function partialAnswer(t: Stage): Promise<string> {
+  const book = await withChapters(t, 1, 1);
+  const answer = await send(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
+  if (refused(answer)) return String(answer.status);
+  const [shown] = await chaptersOf(t, book.id);
+  const merged = shown?.title === 'Only a title' && shown.fileId === book.tracks[0];
+  return merged ? 'merged' : 'accepted otherwise';
+}
+
+async function orderAnswer(t: Stage): Promise<string> {
+  const book = await audiobook(t, 2);
+  await setChapters(t, book.id, plainChapters(book, 2).toReversed());
+  const order = (await chaptersOf(t, book.id)).map(({ sequence }) => sequence);
+  if (order[0] === 1) return 'by-sequence';
+  return order[0] === 2 ? 'insertion' : 'otherwise';
+}
+
+async function identityAnswer(t: Stage): Promise<string> {
+  const book = await audiobook(t, 1);
+  const title = { title: 'Départ', titleAscii: 'Depart' };
+  await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
+  await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, title: 'Arrival' })]);
+  const [shown] = await chaptersOf(t, book.id);
+  return shown?.titleAscii === 'Depart' ? 'merged' : 'replaced-whole';
+}
+
+async function formerFileAnswer(t: Stage): Promise<string> {
+  const book = await withChapters(t, 2, 1);
+  await setChapters(t, book.id, [chapterOf(book, 1, { sequence: 1, title: 'Another' })]);
+  const files = JSON.stringify(attributes(await t.ask.read(book.id))['files']);
+  return files.includes(book.tracks[0] ?? '') ? 'attached' : 'detached';
+}
+
+async function newValueAnswer(t: Stage): Promise<string> {
+  const { id } = await untouched(t, 'audio');
+  const { chapters } = attributes(await t.ask.read(id));
+  // Absent counts as null: whether a book shows null at all is another question.
+  return Array.isArray(chapters) ? 'empty-array' : 'null';
+}
+
+async function sequenceZeroAnswer(t: Stage): Promise<string> {
+  const book = await oneTrack(t);
+  const answer = await send(t, book.id, [chapterOf(book, 0, { sequence: 0, title: 'Zero' })]);
+  t.need.that(refused(answer), 'sequence 0 was let through');
+  return String(answer.status);
+}
+
+export const observedChapters = section('Chapters, where the document is silent', [
+  observe('chapters.unmentioned', seenUnmentioned, needs),
+  observe('chapters.empty-array', async (t) => emptied(t, []), needs),
+  observe('chapters.null', async (t) => emptied(t, null), needs),
+  observe('chapters.duplicate-sequence', duplicateAnswer, needs),
+  observe('chapters.shared-file', swapAnswer, needs),
+  observe('chapters.gaps', gapAnswer, { needs: ['write', 'publish'] }),
+  observe('chapters.sequence-range', sequenceZeroAnswer, needs),
+  observe('chapters.title-ascii', nonAsciiAnswer, needs),
+  observe('chapters.non-audio', nonAudioAnswer, needs),
+  observe('chapters.file-not-matching', notMatchingAnswer, needs),
+  observe('chapters.partial-entry', partialAnswer, needs),
+  observe('chapters.read-order', orderAnswer, needs),
+  observe('chapters.replace-identity', identityAnswer, needs),
+  observe('chapters.new-audio-value', newValueAnswer, needs),
+  observe('chapters.file-still-attached', formerFileAnswer, needs),
+]);

@@ -1,0 +1,235 @@
+/** Create, read and lookup where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { attributes, bookId, type Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import { author } from '../../../src/harness/values/index.ts';
+import {
+  accepted,
+  bookNow,
+  chaptersFor,
+  onceLookedUp,
+  refusal,
+  untouched,
+  withFiles,
+  without,
+  workbench,
+} from '../steps/index.ts';
+
+const write = { needs: ['write'] } as const;
+const remove = { needs: ['write', 'delete'] } as const;
+
+/** The keys of an answer that tell the two documented shapes apart. */
+function shapesOf({ body }: Exchange): { bare: boolean; full: boolean } {
+  const keys = isObject(body) ? body : {};
+  return { bare: keys['bookId'] !== undefined, full: keys['data'] !== undefined };
+}
+
+/** Which documented body an answer carries; both at once counts as the full book. */
+export function savedShape(exchange: Exchange): string | undefined {
+  const { bare, full } = shapesOf(exchange);
+  if (full && bare) return undefined;
+  if (full) return 'reference';
+  return bare ? 'walkthrough' : undefined;
+}
+
+async function post(t: Stage, json: unknown): Promise<Exchange> {
+  return t.wire({ method: 'POST', path: '/books', json });
+}
+
+/** Publishes a book that lacks one thing, and tells whether that was noticed. */
+async function publishLacking(t: Stage, book: Book): Promise<string | undefined> {
+  t.need.that(
+    t.target.allow.has('publish'),
+    'create takes it; what publish says needs --allow publish',
+  );
+  const chapters = chaptersFor(await withFiles(t, book));
+  const change =
+    chapters.length > 0 ? { chapters, isFinalVersion: true } : { isFinalVersion: true };
+  t.need.accepted(await t.ask.update(book.id, change));
+  return refusal(t, await t.ask.publish(book.id));
+}
+
+/** Creates a book without one property, and tells how create takes that. */
+async function lacking(t: Stage, format: 'print' | 'audio', key: string) {
+  const sent = t.make.body(format);
+  const created = await post(t, without(sent, key));
+  const refused = refusal(t, created);
+  const externalId = sent.externalId ?? '';
+  return refused === undefined ? { id: bookId(created), externalId, format, sent } : refused;
+}
+
+function enumStatus(exchange: Exchange, wrong: (body: Record<string, unknown>) => boolean) {
+  const { operation, request, status } = exchange;
+  if (operation !== 'createBook' || !isObject(request.body)) return undefined;
+  const answer = status === 400 || status === 422 ? String(status) : undefined;
+  return wrong(request.body) ? answer : undefined;
+}
+
+export const observedCreate = section('Create, where the document is silent', [
+  watch('create.response', (exchange) =>
+    exchange.operation === 'createBook' && accepted(exchange) ? savedShape(exchange) : undefined,
+  ),
+  watch('create.both-shapes', (exchange) => {
+    if (exchange.operation !== 'createBook' || !accepted(exchange)) return undefined;
+    const { bare, full } = shapesOf(exchange);
+    return bare && full ? 'yes' : 'no';
+  }),
+  watch('create.format-enum', (exchange) =>
+    enumStatus(
+      exchange,
+      ({ format }) => typeof format === 'string' && !['ebook', 'print', 'audio'].includes(format),
+    ),
+  ),
+  watch('status.400-vs-422', (exchange) =>
+    enumStatus(exchange, ({ audioDetails }) => {
+      const edition = isObject(audioDetails) ? audioDetails['audioEdition'] : undefined;
+      return typeof edition === 'string' && !['UBR', 'ABR'].includes(edition);
+    }),
+  ),
+  observe(
+    'create.unlisted-fields',
+    async (t) => {
+      const created = await post(t, { ...t.make.body('ebook'), isFinalVersion: true });
+      const refused = refusal(t, created);
+      if (refused !== undefined) return refused;
+      const book = await bookNow(t, bookId(created));
+      return book['isFinalVersion'] === true ? 'accepted' : 'ignored';
+    },
+    write,
+  ),
+  observe(
+    'create.duplicate-external-id',
+    async (t) => {
+      const { externalId } = await workbench(t, 'ebook');
+      return refusal(t, await t.ask.create(t.make.body('ebook', { externalId }))) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'external.multiple',
+    async (t) => {
+      const first = await t.make.draft('ebook');
+      const { externalId, sent } = first;
+      const title = `${sent.title} twin`;
+      const second = await t.ask.create(t.make.body('ebook', { externalId, title }));
+      t.need.that(accepted(second), 'no two books share an external id here');
+      const found = await onceLookedUp(t, externalId);
+      const refused = refusal(t, found);
+      if (refused !== undefined) return refused;
+      return attributes(found)['title'] === title ? 'newest' : 'oldest';
+    },
+    write,
+  ),
+  observe(
+    'create.narrator-check',
+    async (t) => {
+      const created = await t.ask.create(t.make.body('audio', { contributor: [author] }));
+      if (refusal(t, created) !== undefined) return 'create';
+      const updated = await t.ask.update(bookId(created), { contributor: [author] });
+      return refusal(t, updated) === undefined ? 'publish' : 'update';
+    },
+    write,
+  ),
+  observe(
+    'create.print-isbn',
+    async (t) => {
+      const created = await lacking(t, 'print', 'isbn');
+      if (typeof created === 'string') return `create-${created}`;
+      const refused = await publishLacking(t, created);
+      return refused === undefined ? 'never' : `publish-${refused}`;
+    },
+    write,
+  ),
+  observe(
+    'create.audio-details-required',
+    async (t) => {
+      const created = await lacking(t, 'audio', 'audioDetails');
+      if (typeof created === 'string') return 'create';
+      return (await publishLacking(t, created)) === undefined ? 'never' : 'publish';
+    },
+    write,
+  ),
+  observe(
+    'create.audio-details-on-other',
+    async (t) => {
+      const audioDetails = { audioLength: 60, audioEdition: 'UBR' } as const;
+      const created = await t.ask.create(t.make.body('ebook', { audioDetails }));
+      const refused = refusal(t, created);
+      if (refused !== undefined) return refused;
+      const { audioDetails: shown } = await bookNow(t, bookId(created));
+      return (shown ?? null) === null ? 'ignored' : 'stored';
+    },
+    write,
+  ),
+  observe(
+    'create.audio-length.range',
+    async (t) => {
+      const audioDetails = { audioLength: -1, audioEdition: 'UBR' } as const;
+      return refusal(t, await t.ask.create(t.make.body('audio', { audioDetails }))) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'create.past-date',
+    async (t) => {
+      const body = t.make.body('ebook', { publicationDate: '1999-01-01' });
+      return refusal(t, await t.ask.create(body)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'not-found.deleted',
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      t.need.accepted(await t.ask.delete(id));
+      const { status } = await t.ask.read(id);
+      // Another status is what read.unknown-404 is about.
+      t.need.that([200, 404, 410].includes(status), `came ${status}, which is no reading of it`);
+      return String(status);
+    },
+    remove,
+  ),
+  observe(
+    'external.deleted',
+    async (t) => {
+      const { id, externalId } = await t.make.draft('ebook');
+      t.need.accepted(await t.ask.delete(id));
+      const again = await t.ask.create(t.make.body('ebook', { externalId }));
+      return refusal(t, again) === undefined ? 'reusable' : 'taken';
+    },
+    remove,
+  ),
+  observe(
+    'external.encoding',
+    async (t) => {
+      const { externalId: own = '' } = t.make.body('ebook');
+      const parts = ['a b', 'a/b', '50%', 'a+b', 'ü?&#'];
+      const isFound = async (part: string): Promise<boolean> => {
+        const externalId = `${own} ${part}`;
+        const created = await t.ask.create(t.make.body('ebook', { externalId }));
+        return accepted(created) && accepted(await onceLookedUp(t, externalId));
+      };
+      // One id with all of them; which of them is lost is asked only where it is not found.
+      if (await isFound(parts.join(' '))) return 'one-segment';
+      const lost: string[] = [];
+      for (const part of parts) if (!(await isFound(part))) lost.push(part);
+      return `not found: ${lost.length === 0 ? 'all of them in one' : lost.join(', ')}`;
+    },
+    write,
+  ),
+  observe(
+    'external.case',
+    async (t) => {
+      const { externalId } = await untouched(t, 'ebook');
+      t.need.accepted(await onceLookedUp(t, externalId));
+      const other = await t.ask.lookUp(externalId.toUpperCase());
+      return accepted(other) ? 'insensitive' : 'sensitive';
+    },
+    write,
+  ),
+  observe(
+    'external.empty',
+    async (t) => `${(await t.wire({ method: 'GET', path: '/books/external-id/' })).status}`,
+  ),
+]);

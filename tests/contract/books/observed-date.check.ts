@@ -1,0 +1,31 @@
+/** What a service does about publication dates where the document is silent (Book). */
+import { observe, section } from '../../../src/harness/suite/index.ts';
+import { otherForms, yearOf } from '../../../src/harness/values/index.ts';
+import { tryout } from '../steps/index.ts';
+
+const needs = { needs: ['write'] } as const;
+
+export const observedDate = section('Publication date, where the document is silent', [
+  observe(
+    'date.form',
+    async (t) => {
+      const { id } = await tryout(t);
+      for (const { value } of otherForms(yearOf(t.clock.today()) + 1)) {
+        const answer = await t.ask.update(id, { publicationDate: value });
+        if (answer.status < 300) return 'lenient';
+      }
+      return 'strict';
+    },
+    needs,
+  ),
+  observe(
+    'date.wrong-type',
+    async (t) => {
+      const { id } = await tryout(t);
+      const json = { publicationDate: 20_310_615 };
+      const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+      return String(answer.status);
+    },
+    needs,
+  ),
+]);

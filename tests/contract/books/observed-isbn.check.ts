@@ -1,0 +1,87 @@
+/** What a service does about ISBNs where the document is silent (Book). */
+import { observe, section } from '../../../src/harness/suite/index.ts';
+import {
+  attributes,
+  bookId,
+  type Exchange,
+  problemOf,
+} from '../../../src/harness/evidence/index.ts';
+import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
+import { hyphenated, under979 } from '../../../src/harness/values/index.ts';
+import { ownIsbn } from '../../property/books/index.ts';
+import { untouched } from '../steps/index.ts';
+
+const needs = { needs: ['write'] } as const;
+
+function accepted({ status }: Exchange): boolean {
+  return status < 300;
+}
+
+/** A print book that takes any ISBN in turn. */
+const withPrintBook = inTurns(async (t) => t.make.draft('print'));
+
+/** How a format takes a valid ISBN on create. */
+async function withIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
+  const isbn = ownIsbn(t);
+  const created = await t.ask.create(t.make.body(format, { isbn }));
+  if (!accepted(created)) return String(created.status);
+  const shown = attributes(await t.ask.read(bookId(created)))['isbn'];
+  return shown === isbn ? 'accepted' : 'ignored';
+}
+
+export const observedIsbn = section('ISBN, where the document is silent', [
+  observe(
+    'isbn.hyphens',
+    async (t) => {
+      return withPrintBook(t, async ({ id }) => {
+        const isbn = hyphenated(ownIsbn(t));
+        const answer = await t.ask.update(id, { isbn });
+        if (!accepted(answer)) return String(answer.status);
+        const shown = attributes(await t.ask.read(id))['isbn'];
+        return shown === isbn ? 'accepted-as-is' : 'accepted-normalised';
+      });
+    },
+    needs,
+  ),
+  observe(
+    'isbn.prefixes',
+    async (t) => {
+      return withPrintBook(t, async ({ id }) => {
+        const takes = async (isbn: string): Promise<boolean> =>
+          accepted(await t.ask.update(id, { isbn }));
+        if (!(await takes(under979(ownIsbn(t), '1')))) return '978-only';
+        return (await takes(under979(ownIsbn(t), '0'))) ? '978-and-979' : '979-0-refused';
+      });
+    },
+    needs,
+  ),
+  observe(
+    'isbn.error-text',
+    async (t) => {
+      return withPrintBook(t, async ({ id }) => {
+        const answer = await t.ask.update(id, { isbn: '9780306406158' });
+        const names = problemOf(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
+        return names.length === 0 ? 'no name' : names.join(', ');
+      });
+    },
+    needs,
+  ),
+  observe(
+    'isbn.uniqueness',
+    async (t) => {
+      const { sent } = await untouched(t, 'print');
+      const again = await t.ask.create(t.make.body('print', { isbn: sent.isbn ?? null }));
+      return accepted(again) ? 'accepted' : String(again.status);
+    },
+    needs,
+  ),
+  observe(
+    'isbn.formats',
+    async (t) => {
+      const ebook = await withIsbn(t, 'ebook');
+      const audio = await withIsbn(t, 'audio');
+      return ebook === audio ? ebook : `ebook: ${ebook}, audio: ${audio}`;
+    },
+    needs,
+  ),
+]);

@@ -1,0 +1,105 @@
+/** Unpublish and delete where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { listedItem, stillListed } from '../../property/lists/index.ts';
+import { accepted, attachOf, refusal, statusNow, uploaded } from '../steps/index.ts';
+
+const publish = { needs: ['write', 'publish'] } as const;
+const remove = { needs: ['write', 'delete'] } as const;
+const both = { needs: ['write', 'publish', 'delete'] } as const;
+
+async function deletedDraft(t: Stage): Promise<string> {
+  const { id } = await t.make.draft('ebook');
+  t.need.accepted(await t.ask.delete(id));
+  return id;
+}
+
+async function withdrawn(t: Stage): Promise<string> {
+  const { id } = await t.make.published('ebook');
+  t.need.accepted(await t.ask.unpublish(id));
+  return id;
+}
+
+export const observedRemoval = section('Unpublish and delete, where the document is silent', [
+  watch('unpublish.success', (exchange) =>
+    exchange.operation === 'unpublishBook' && accepted(exchange)
+      ? String(exchange.status)
+      : undefined,
+  ),
+  watch('delete.success', (exchange) =>
+    exchange.operation === 'deleteBook' && accepted(exchange) ? String(exchange.status) : undefined,
+  ),
+  watch('delete.invalid-params', ({ operation, status, body }) => {
+    if (operation !== 'deleteBook' || status !== 409 || !isObject(body)) return undefined;
+    const { invalidParams: list } = body;
+    if (list === undefined) return 'absent';
+    // What is no list breaks a statement, and answers no silence.
+    if (!Array.isArray(list)) return undefined;
+    return list.length === 0 ? 'empty' : 'filled';
+  }),
+  observe('unpublish.next-status', async (t) => statusNow(t, await withdrawn(t)), publish),
+  observe(
+    'unpublish.from-other',
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      return refusal(t, await t.ask.unpublish(id)) ?? 'no-op';
+    },
+    publish,
+  ),
+  observe(
+    'unpublish.then-edit',
+    async (t) => {
+      const id = await withdrawn(t);
+      const answer = await t.ask.update(id, { description: 'Edited after withdrawal.' });
+      return refusal(t, answer) === undefined ? statusNow(t, id) : 'refused';
+    },
+    publish,
+  ),
+  observe(
+    'delete.refused-states',
+    async (t) => {
+      const { id } = await t.make.published('ebook');
+      if (refusal(t, await t.ask.delete(id)) === undefined) return 'no status that was met';
+      t.need.accepted(await t.ask.unpublish(id));
+      const refused = refusal(t, await t.ask.delete(id));
+      return refused === undefined ? 'published-and-in-review' : 'all-but-draft';
+    },
+    both,
+  ),
+  observe(
+    'delete.effect',
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      t.need.that((await listedItem(t, id)) !== undefined, 'the list shows no new book');
+      t.need.accepted(await t.ask.delete(id));
+      // What reading it by its id gets is a question of its own.
+      return (await stillListed(t, id)) ? 'tombstone' : 'gone';
+    },
+    remove,
+  ),
+  observe(
+    'delete.twice',
+    async (t) => refusal(t, await t.ask.delete(await deletedDraft(t))) ?? '2xx',
+    remove,
+  ),
+  observe(
+    'delete.body',
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      const answer = await t.wire({ method: 'DELETE', path: `/books/${id}` });
+      return refusal(t, answer) === undefined ? 'optional' : 'required';
+    },
+    remove,
+  ),
+  observe(
+    'delete.grants',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      const grant = await uploaded(t, book, t.make.sample('ebook_cover'));
+      t.need.accepted(await t.ask.delete(book.id));
+      return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
+    },
+    remove,
+  ),
+]);

@@ -1,0 +1,206 @@
+/** Update where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import { author } from '../../../src/harness/values/index.ts';
+import { savedShape } from './observed-create.check.ts';
+import {
+  accepted,
+  bookNow,
+  creation,
+  refusal,
+  statusNow,
+  tryout,
+  workbench,
+} from '../steps/index.ts';
+
+const write = { needs: ['write'] } as const;
+const publish = { needs: ['write', 'publish'] } as const;
+
+async function patch(t: Stage, id: string, json: unknown) {
+  return t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+}
+
+/** What an update of one field of a book with a subtitle got: a status, or the book as read after. */
+async function updated(
+  t: Stage,
+  json: Readonly<Record<string, unknown>>,
+): Promise<{
+  refused: string | undefined;
+  book: Readonly<Record<string, unknown>>;
+  title: string;
+}> {
+  const { id, sent } = await tryout(t);
+  const refused = refusal(t, await patch(t, id, json));
+  return { refused, book: await bookNow(t, id), title: sent.title };
+}
+
+/** An audiobook on which observations try odd values. */
+const audioTryout = oncePerRun(async (t) => {
+  const audioDetails = { audioLength: 5400, audioEdition: 'ABR' } as const;
+  return t.make.draft('audio', { audioDetails });
+});
+
+/** A book that a client withdrew: review, where it has a status of its own, is asked about by itself. */
+async function betweenStates(t: Stage): Promise<string> {
+  const { id } = await t.make.published('ebook');
+  t.need.accepted(await t.ask.unpublish(id));
+  t.need.that((await statusNow(t, id)) !== 'draft', 'the withdrawn book is a draft already');
+  return id;
+}
+
+export const observedUpdate = section('Update, where the document is silent', [
+  watch('update.response', (exchange) =>
+    exchange.operation === 'updateBook' && accepted(exchange) ? savedShape(exchange) : undefined,
+  ),
+  watch('update.same-applies', (exchange) => {
+    if (exchange.operation !== 'updateBook' || !accepted(exchange)) return undefined;
+    const { body } = exchange.request;
+    const withChapters = isObject(body) && Array.isArray(body['chapters']);
+    return withChapters && savedShape(exchange) !== undefined ? 'both' : undefined;
+  }),
+  observe(
+    'update.same-shape-as-create',
+    async (t) => {
+      const { answer } = await creation(t, 'ebook');
+      const { id } = await workbench(t, 'ebook');
+      const changed = t.need.accepted(await t.ask.update(id, { subtitle: 'Shape' }));
+      return savedShape(t.need.accepted(answer)) === savedShape(changed) ? 'same' : 'mixed';
+    },
+    write,
+  ),
+  observe(
+    'update.empty-patch',
+    async (t) => {
+      const { id } = await tryout(t);
+      const refused = refusal(t, await t.ask.update(id, {}));
+      if (refused !== undefined) return refused;
+      t.need.that(t.target.allow.has('publish'), 'needs --allow publish');
+      const published = await t.make.published('ebook');
+      t.need.accepted(await t.ask.update(published.id, {}));
+      return (await statusNow(t, published.id)) === 'draft' ? '200-draft' : '200-unchanged';
+    },
+    write,
+  ),
+  observe(
+    'update.no-effect',
+    async (t) => {
+      const { id, sent } = await t.make.published('ebook');
+      t.need.accepted(await t.ask.update(id, { description: sent.description }));
+      return (await statusNow(t, id)) === 'draft' ? 'draft' : 'unchanged';
+    },
+    publish,
+  ),
+  observe(
+    'update.null-clears',
+    async (t) => {
+      const { refused, book } = await updated(t, { subtitle: null });
+      if (refused !== undefined) return refused;
+      return (book['subtitle'] ?? null) === null ? 'clears' : 'ignored';
+    },
+    write,
+  ),
+  observe(
+    'update.null-on-required',
+    async (t) => {
+      const { refused, book, title } = await updated(t, { title: null });
+      if (refused !== undefined) return refused;
+      return book['title'] === title ? 'ignored' : 'clears';
+    },
+    write,
+  ),
+  observe(
+    'update.format',
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      const refused = refusal(t, await t.ask.update(id, { format: 'print' }));
+      if (refused !== undefined) return refused;
+      return (await bookNow(t, id))['format'] === 'print' ? 'accepted' : 'ignored';
+    },
+    write,
+  ),
+  observe(
+    'update.read-only-keys',
+    async (t) => {
+      const { refused, book } = await updated(t, { status: 'withdrawn' });
+      if (refused !== undefined) return refused;
+      return book['status'] === 'draft' ? 'ignored' : 'taken';
+    },
+    write,
+  ),
+  observe(
+    'update.arrays',
+    async (t) => {
+      const { id } = await tryout(t);
+      t.need.accepted(await t.ask.update(id, { category: ['FIC002000'] }));
+      const { category } = await bookNow(t, id);
+      const size = Array.isArray(category) ? category.length : 0;
+      return size > 1 ? 'merged' : 'replaced';
+    },
+    write,
+  ),
+  observe(
+    'update.audio-details-merge',
+    async (t) => {
+      const { id } = await audioTryout(t);
+      t.need.accepted(await patch(t, id, { audioDetails: { audioLength: 60 } }));
+      const { audioDetails: shown } = await bookNow(t, id);
+      return isObject(shown) && shown['audioEdition'] === 'ABR' ? 'merged' : 'replaced';
+    },
+    write,
+  ),
+  observe(
+    'update.atomic',
+    async (t) => {
+      const title = `${t.make.body('ebook').title} in part`;
+      const { refused, book } = await updated(t, { title, publicationDate: '2031-13-41' });
+      t.need.that(refused !== undefined, 'a date that is none was taken');
+      return book['title'] === title ? 'partial' : 'all-or-nothing';
+    },
+    write,
+  ),
+  observe(
+    'update.narrator-removal',
+    async (t) => {
+      const { id } = await audioTryout(t);
+      return refusal(t, await t.ask.update(id, { contributor: [author] })) ?? 'at-publish';
+    },
+    write,
+  ),
+  observe(
+    'update.window-edit',
+    async (t) => {
+      const { id } = await tryout(t);
+      const publicationDate = t.clock.day(5);
+      return refusal(t, await t.ask.update(id, { publicationDate })) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'update.any-status',
+    async (t) => {
+      const id = await betweenStates(t);
+      return refusal(t, await t.ask.update(id, { description: 'Edited meanwhile.' })) ?? 'accepted';
+    },
+    publish,
+  ),
+  observe(
+    'status.in-review-lock',
+    async (t) => {
+      const { id } = await t.make.published('ebook');
+      t.need.that((await statusNow(t, id)) === 'in_review', 'the book was never seen in review');
+      return refusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
+    },
+    publish,
+  ),
+  observe(
+    'update.failed-keeps-status',
+    async (t) => {
+      const { id } = await t.make.published('ebook');
+      const refused = refusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
+      t.need.that(refused !== undefined, 'a date that is none was taken');
+      return (await statusNow(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
+    },
+    publish,
+  ),
+]);

@@ -1,0 +1,225 @@
+/** Sending bytes and attaching where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
+import {
+  type Book,
+  type Granted,
+  oncePerRun,
+  type Stage,
+} from '../../../src/harness/stage/index.ts';
+import { fileOf } from '../../../src/harness/values/index.ts';
+import {
+  accepted,
+  attachOf,
+  bookNow,
+  fileCount,
+  grantOf,
+  present,
+  refusal,
+  spareTrack,
+  uploaded,
+  workbench,
+} from '../steps/index.ts';
+
+const write = { needs: ['write'] } as const;
+
+/** An upload URL for a track: the shared audiobook may have any number of them. */
+async function trackGrant(t: Stage): Promise<{ book: Book; grant: Granted }> {
+  const book = await workbench(t, 'audio');
+  return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
+}
+
+async function putOwn(t: Stage, { url, file }: Granted): Promise<Exchange> {
+  return t.ask.put(url, file.bytes, file.contentType);
+}
+
+/** The refusal of a file whose bytes are not those of its hash. */
+const mismatch = oncePerRun(async (t): Promise<Exchange> => {
+  const { book, grant } = await trackGrant(t);
+  const other = t.make.sample('audio_content');
+  t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
+  const answer = await attachOf(t, book, grant);
+  t.need.that(!accepted(answer), 'bytes of another hash were taken');
+  return answer;
+});
+
+/** What the body of a refusal is, in one word. */
+function kindOf({ body, text, mediaType }: Exchange): string {
+  if (problemOf(body) !== undefined) return 'problem';
+  if (isMessage(body)) return 'message';
+  return text === '' ? 'empty' : mediaType || 'something without a type';
+}
+
+/** Waits until a deadline has passed; unproven where that takes longer than a run waits. */
+async function runOut(t: Stage, { expiresAt }: Granted): Promise<void> {
+  const deadline = Date.parse(present(expiresAt, 'the grant has no deadline'));
+  await t.clock.pass(deadline);
+}
+
+export const observedAttach = section('Uploads and attach, where the document is silent', [
+  watch('put.success-status', (exchange) =>
+    exchange.operation === 'putFile' && accepted(exchange) ? String(exchange.status) : undefined,
+  ),
+  watch('put.error-body', (exchange) =>
+    exchange.operation === 'putFile' && exchange.status >= 400 ? kindOf(exchange) : undefined,
+  ),
+  watch('reused-409.body', (exchange) =>
+    exchange.operation === 'putFile' && exchange.status === 409 ? kindOf(exchange) : undefined,
+  ),
+  watch('attach.extra-body-keys', ({ operation, status, body }) => {
+    if (operation !== 'attachFile' || status !== 200 || !isObject(body)) return undefined;
+    return Object.keys(body).length === 0 ? 'none' : 'more';
+  }),
+  watch('attach.files-entry', ({ operation, body }) => {
+    const data = operation === 'readBook' && isObject(body) ? body['data'] : undefined;
+    const inner = isObject(data) && isObject(data['attributes']) ? data['attributes'] : {};
+    const first: unknown = Array.isArray(inner['files']) ? inner['files'][0] : undefined;
+    return isObject(first) ? Object.keys(first).toSorted().join(', ') : undefined;
+  }),
+  observe(
+    'put.expired',
+    async (t) => {
+      const { grant } = await trackGrant(t);
+      await runOut(t, grant);
+      return refusal(t, await putOwn(t, grant)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'attach.after-expiry',
+    async (t) => {
+      const { book, grant } = await trackGrant(t);
+      t.need.accepted(await putOwn(t, grant));
+      await runOut(t, grant);
+      return refusal(t, await attachOf(t, book, grant)) ?? 'works';
+    },
+    write,
+  ),
+  observe(
+    'put.reused',
+    async (t) => {
+      const { book, grant } = await trackGrant(t);
+      t.need.accepted(await putOwn(t, grant));
+      const again = refusal(t, await putOwn(t, grant));
+      if (again !== undefined) return `put-${again}`;
+      const attached = refusal(t, await attachOf(t, book, grant));
+      if (attached === '409') return 'attach-409';
+      const asked = refusal(t, await t.ask.requestUploads(book.id, [grant.descriptor]));
+      return asked === '409' ? 'upload-409' : 'put-2xx-overwrite';
+    },
+    write,
+  ),
+  observe(
+    'put.content-type',
+    async (t) => {
+      const { grant } = await trackGrant(t);
+      const sent = { method: 'PUT', url: grant.url, bytes: grant.file.bytes };
+      const typed = { ...sent, contentType: 'application/octet-stream' };
+      return refusal(t, await t.wire(typed)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'put.hash-check',
+    async (t) => {
+      const { grant } = await trackGrant(t);
+      const other = t.make.sample('audio_content');
+      const answer = await t.ask.put(grant.url, other.bytes, other.contentType);
+      return refusal(t, answer) === undefined ? 'attach' : 'put';
+    },
+    write,
+  ),
+  observe(
+    'put.size',
+    async (t) => {
+      const book = await workbench(t, 'audio');
+      const grant = await grantOf(t, book, fileOf('audio_content', new Uint8Array()));
+      return refusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
+    },
+    write,
+  ),
+  observe(
+    'attach.before-put',
+    async (t) => {
+      const { book, grant } = await trackGrant(t);
+      return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'attach.twice',
+    async (t) => {
+      const { book, grant } = await trackGrant(t);
+      t.need.accepted(await putOwn(t, grant));
+      t.need.accepted(await attachOf(t, book, grant));
+      const again = await attachOf(t, book, grant);
+      return refusal(t, again) ?? String(again.status);
+    },
+    write,
+  ),
+  observe(
+    'attach.hash-differs',
+    async (t) => {
+      const { book, grant } = await trackGrant(t);
+      const { bytes, hashSha256, contentType } = t.make.sample('audio_content');
+      t.need.accepted(await t.ask.put(grant.url, bytes, contentType));
+      const { filename } = grant.file;
+      const answer = await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
+      return refusal(t, answer) === undefined ? 'only-bytes' : 'any-difference';
+    },
+    write,
+  ),
+  observe(
+    'attach.filename-differs',
+    async (t) => {
+      const { book, grant } = await spareTrack(t);
+      const { fileId, file } = grant;
+      const renamed = { filename: `other-${file.filename}`, hashSha256: file.hashSha256 };
+      return refusal(t, await t.ask.attach(book.id, fileId, renamed)) ?? 'ignored';
+    },
+    write,
+  ),
+  observe('attach.mismatch-body', async (t) => kindOf(await mismatch(t)), write),
+  observe(
+    'message.404-and-422',
+    async (t) => {
+      const answer = await mismatch(t);
+      t.need.that(kindOf(answer) === 'message', 'the refusal of a checksum carries no message');
+      return String(answer.status);
+    },
+    write,
+  ),
+  observe(
+    'attach.other-book',
+    async (t) => {
+      const { grant } = await spareTrack(t);
+      const other = await t.make.draft('audio');
+      return refusal(t, await attachOf(t, other, grant)) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'attach.second-content',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      await t.make.file(book, 'ebook_cover');
+      const before = fileCount(await bookNow(t, book.id));
+      const second = await uploaded(t, book, t.make.sample('ebook_cover'));
+      const refused = refusal(t, await attachOf(t, book, second));
+      if (refused !== undefined) return refused;
+      return fileCount(await bookNow(t, book.id)) > before ? 'adds' : 'replaces';
+    },
+    write,
+  ),
+  observe(
+    'file.enforced',
+    async (t) => {
+      const book = await workbench(t, 'audio');
+      const text = fileOf('audio_content', new TextEncoder().encode('This is no sound.'));
+      const grant = await uploaded(t, book, text);
+      return refusal(t, await attachOf(t, book, grant)) ?? 'guidance-only';
+    },
+    write,
+  ),
+]);

@@ -1,0 +1,198 @@
+/** Upload requests where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { type Exchange, grants, problemOf } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import {
+  descriptorOf,
+  type FileDescriptor,
+  type FileRole,
+} from '../../../src/harness/values/index.ts';
+import { inShops, refusal, without, workbench } from '../steps/index.ts';
+
+const write = { needs: ['write'] } as const;
+
+async function request(t: Stage, id: string, json: unknown): Promise<Exchange> {
+  return t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
+}
+
+function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
+  return descriptorOf(t.make.sample(role), label);
+}
+
+/** How an ebook takes an upload request. */
+async function told(t: Stage, json: unknown): Promise<string | undefined> {
+  const { id } = await workbench(t, 'ebook');
+  return refusal(t, await request(t, id, json));
+}
+
+function isGranted({ operation, status }: Exchange): boolean {
+  return operation === 'requestUploads' && status >= 200 && status < 300;
+}
+
+/** The labels of descriptors or grants in their order; undefined where one has none. */
+function labelsOf(list: unknown): string[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const labels = list.flatMap((entry: unknown) => {
+    const inner = isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : entry;
+    const label = isObject(inner) ? inner['referenceId'] : undefined;
+    return typeof label === 'string' ? [label] : [];
+  });
+  return labels.length === list.length ? labels : undefined;
+}
+
+function spelling(name: string): string | undefined {
+  if (!/role|hash|filename|reference/i.test(name)) return undefined;
+  if (/^\d+\.\w+$/.test(name)) return 'dotted';
+  if (/^\[\d+\]\.?\w+$/.test(name)) return 'bracketed';
+  return /^\/\d+\/\w+$/.test(name) ? 'pointer' : 'another form';
+}
+
+/** Whether some descriptor of a request carries a hash that is none. */
+function badHash(body: unknown): boolean {
+  const list: unknown[] = Array.isArray(body) ? body : [];
+  return list.some((entry) => {
+    const hash = isObject(entry) ? entry['hashSha256'] : undefined;
+    return typeof hash === 'string' && !/^[0-9a-f]{64}$/i.test(hash);
+  });
+}
+
+/** A length of time in the largest unit that fits it about evenly. */
+function inWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return `about ${Math.round(milliseconds / 1_000)} seconds`;
+  return minutes < 120 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
+}
+
+export const observedUpload = section('Request uploads, where the document is silent', [
+  watch('upload.response', (exchange) => {
+    if (!isGranted(exchange)) return undefined;
+    if (Array.isArray(exchange.body)) return 'reference';
+    return isObject(exchange.body) && Array.isArray(exchange.body['data'])
+      ? 'walkthrough'
+      : undefined;
+  }),
+  watch('upload.order', (exchange) => {
+    if (!isGranted(exchange) || !isObject(exchange.body)) return undefined;
+    const sent = labelsOf(exchange.request.body);
+    const given = labelsOf(exchange.body['data']);
+    // Labels that repeat may stand alike in either direction, and one says nothing of an order.
+    if (sent === undefined || given === undefined || new Set(sent).size < sent.length) {
+      return undefined;
+    }
+    // Where only some of a batch are granted, those count.
+    const expected = sent.filter((label) => given.includes(label));
+    if (expected.length < 2) return undefined;
+    return expected.join() === given.join() ? 'same-order' : 'any-order';
+  }),
+  watch('upload.hash-malformed', ({ operation, status, request: { body } }) => {
+    if (operation !== 'requestUploads' || !badHash(body)) return undefined;
+    return status === 400 || status === 422 ? String(status) : undefined;
+  }),
+  watch('upload.invalid-params-name', ({ operation, status, body }) => {
+    if (operation !== 'requestUploads' || status !== 400) return undefined;
+    const names = problemOf(body)?.invalidParams ?? [];
+    return names.flatMap(({ name }) => spelling(name) ?? [])[0];
+  }),
+  watch('upload.lifetime', (exchange) => {
+    if (!isGranted(exchange)) return undefined;
+    const now = Date.parse(exchange.headers['date'] ?? '');
+    const deadline = Date.parse(/"expiresAt":\s*"([^"]+)"/.exec(exchange.text)?.[1] ?? '');
+    return Number.isNaN(deadline - now) ? undefined : inWords(deadline - now);
+  }),
+  observe(
+    'upload.required',
+    async (t) => {
+      const { id } = await workbench(t, 'ebook');
+      const optional: string[] = [];
+      for (const key of ['referenceId', 'filename', 'hashSha256'] as const) {
+        const answer = await request(t, id, [without(descriptor(t, 'ebook_cover'), key)]);
+        if (refusal(t, answer) === undefined) optional.push(key);
+      }
+      if (optional.length === 0) return 'all-four';
+      return optional.join() === 'referenceId,filename'
+        ? 'role-and-hash'
+        : `may be left out: ${optional.join(', ')}`;
+    },
+    write,
+  ),
+  observe(
+    'upload.batch-meaning',
+    async (t) => {
+      const refused = await told(t, [descriptor(t, 'audio_cover')]);
+      return refused === undefined ? 'first-item' : 'book-format';
+    },
+    write,
+  ),
+  observe(
+    'upload.partial',
+    async (t) => {
+      const { id } = await workbench(t, 'ebook');
+      const mixed = [descriptor(t, 'ebook_content', 'one'), descriptor(t, 'audio_cover', 'two')];
+      const answer = await request(t, id, mixed);
+      if (refusal(t, answer) !== undefined) return 'whole-batch';
+      t.need.that(grants(answer).length < mixed.length, 'every file of the batch was granted');
+      return 'others-granted';
+    },
+    write,
+  ),
+  observe('upload.empty', async (t) => (await told(t, [])) ?? '201', write),
+  observe(
+    'upload.duplicates',
+    async (t) => {
+      const one = descriptor(t, 'ebook_cover');
+      return (await told(t, [one, one])) ?? 'accepted';
+    },
+    write,
+  ),
+  observe(
+    'upload.refresh',
+    async (t) => {
+      const { id } = await workbench(t, 'ebook');
+      const one = [descriptor(t, 'ebook_cover')];
+      const ids: (string | undefined)[] = [];
+      for (const _ of ['first', 'again']) {
+        const [grant] = grants(t.need.accepted(await request(t, id, one)));
+        ids.push(grant?.id);
+      }
+      return ids[0] === ids[1] ? 'same-id' : 'new-id';
+    },
+    write,
+  ),
+  observe(
+    'upload.any-status',
+    async (t) => {
+      const { id } = await inShops(t);
+      const answer = await request(t, id, [descriptor(t, 'ebook_cover')]);
+      return refusal(t, answer) === undefined ? 'any-status' : 'draft-only';
+    },
+    { needs: ['write', 'publish'] },
+  ),
+  observe(
+    'upload.hash-form',
+    async (t) => {
+      const one = descriptor(t, 'ebook_cover');
+      const refused = await told(t, [{ ...one, hashSha256: one.hashSha256.toUpperCase() }]);
+      return refused === undefined ? 'any-case' : 'lowercase-only';
+    },
+    write,
+  ),
+  observe(
+    'upload.filename',
+    async (t) => {
+      const heard: string[] = [];
+      const { id } = await workbench(t, 'ebook');
+      for (const filename of ['', '../cover.jpg', 'cover.exe']) {
+        const answer = await request(t, id, [{ ...descriptor(t, 'ebook_cover'), filename }]);
+        heard.push(`${JSON.stringify(filename)}: ${refusal(t, answer) ?? 'accepted'}`);
+      }
+      return heard.join('; ');
+    },
+    write,
+  ),
+  observe(
+    'upload.object-body',
+    async (t) => (await told(t, descriptor(t, 'ebook_cover'))) ?? 'accepted',
+    write,
+  ),
+]);

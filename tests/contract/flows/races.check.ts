@@ -1,0 +1,203 @@
+/** Calls at once on one book: whatever comes of them, some order of the calls explains it. */
+import { check, section } from '../../../src/harness/suite/index.ts';
+import { attributes, type Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import {
+  audiobook,
+  type Audiobook,
+  chapterOf,
+  chaptersOf,
+  unmentioned,
+  withThreeChapters,
+} from '../../property/chapters/index.ts';
+import {
+  attachOf,
+  type Branch,
+  expectExplained,
+  grantOf,
+  outcomes,
+  race,
+  spareTrack,
+  type Step,
+  walk,
+  workbench,
+} from '../steps/index.ts';
+
+const needs = { needs: ['write'] } as const;
+
+/** How often each history is tried: what a race loses, it does not lose every time. */
+const tries = 2;
+
+/** Title and subtitle of a book. */
+interface Names {
+  readonly title: unknown;
+  readonly subtitle: unknown;
+}
+
+function naming(id: string, field: keyof Names, value: string): Step<Names> {
+  return {
+    send: async (t) => t.ask.update(id, { [field]: value }),
+    apply: (names) => ({ ...names, [field]: value }),
+  };
+}
+
+async function namesOf(t: Stage, id: string): Promise<Names> {
+  const { title, subtitle } = attributes(await t.ask.read(id));
+  return { title, subtitle };
+}
+
+/** Titles by sequence number, in the order of the numbers. */
+type Titles = readonly (readonly [number, string])[];
+
+function writing(
+  book: Audiobook,
+  { sequence, title }: { readonly sequence: number; readonly title: string },
+  keepsOthers: boolean,
+): Step<Titles> {
+  return {
+    send: async (t) =>
+      t.ask.update(book.id, { chapters: [chapterOf(book, sequence - 1, { sequence, title })] }),
+    apply: (titles) => {
+      const others = keepsOthers ? titles.filter(([number]) => number !== sequence) : [];
+      return [...others, [sequence, title] as const].toSorted(([a], [b]) => a - b);
+    },
+  };
+}
+
+async function titlesOf(t: Stage, id: string): Promise<Titles> {
+  const shown = await chaptersOf(t, id);
+  return shown
+    .map(({ sequence, title }) => [Number(sequence), String(title)] as const)
+    .toSorted(([a], [b]) => a - b);
+}
+
+interface History<State> {
+  readonly look: () => Promise<State>;
+  readonly branches: (round: string) => readonly [Branch<State>, Branch<State>];
+}
+
+/** Asks one call after another first: what goes wrong there is another requirement's to tell. */
+async function expectOrderly<State>(t: Stage, { look, branches }: History<State>): Promise<void> {
+  let before = await look();
+  // Twice, for the first time adds what the second time writes anew.
+  for (const round of ['alone', 'alone again']) {
+    const [one, other] = branches(round);
+    const taken = await walk(t, [...one, ...other]);
+    const alone = taken.reduce<State>((state, step) => step.apply(state), before);
+    before = await look();
+    t.need.that(
+      JSON.stringify(before) === JSON.stringify(alone),
+      'the same calls one after another already leave something else',
+    );
+  }
+  for (let round = 1; round <= tries; round += 1) {
+    const [first, second] = await race(t, ...branches(`round ${round}`));
+    const after = await look();
+    expectExplained(t, after, outcomes(before, first, second));
+    before = after;
+  }
+}
+
+type Numbers = readonly [readonly number[], readonly number[]];
+
+async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Promise<void> {
+  const keepsOthers = (await unmentioned(t)) === 'merge';
+  const branch = (name: string, round: string) => (sequence: number) =>
+    writing(book, { sequence, title: `${name}, ${round}` }, keepsOthers);
+  await expectOrderly(t, {
+    look: async () => titlesOf(t, book.id),
+    branches: (round) => [
+      numbers[0].map(branch('One', round)),
+      numbers[1].map(branch('Other', round)),
+    ],
+  });
+}
+
+/** Attaches twice while other bytes are sent twice; what was attached once must stay so. */
+async function expectKept(t: Stage): Promise<void> {
+  const book = await workbench(t, 'audio');
+  let compared = 0;
+  for (let round = 1; round <= tries; round += 1) {
+    const grant = await grantOf(t, book, t.make.sample('audio_content'));
+    const other = t.make.sample('audio_content');
+    const { url, file } = grant;
+    const attachTwice = async (): Promise<Exchange[]> => {
+      await t.ask.put(url, file.bytes, file.contentType);
+      return [await attachOf(t, book, grant), await attachOf(t, book, grant)];
+    };
+    const sendTwice = async (): Promise<Exchange[]> => [
+      await t.ask.put(url, other.bytes, other.contentType),
+      await t.ask.put(url, other.bytes, other.contentType),
+    ];
+    const [attached] = await Promise.all([attachTwice(), sendTwice()]);
+    const answers = [...attached, await attachOf(t, book, grant)].map(({ status }) => status);
+    const once = answers.findIndex((status) => status < 300);
+    const swapped = once !== -1 && answers.slice(once).includes(422);
+    compared += once === -1 ? 0 : 1;
+    t.expect.that(!swapped, {
+      expected: 'bytes that were attached to stay, whatever is sent meanwhile',
+      actual: `their hash fitted and then no longer did: attaching answered ${answers.join(', ')}`,
+    });
+  }
+  t.need.that(compared > 0, 'the file was never attached while others were sending');
+}
+
+/** Attaching anew compares once more, where the service lets one do so. */
+async function needComparesAgain(t: Stage): Promise<void> {
+  const { book, grant } = await spareTrack(t);
+  t.need.accepted(await attachOf(t, book, grant));
+  t.need.accepted(await attachOf(t, book, grant));
+}
+
+export const races = section('Calls at once', [
+  check(
+    'update.keeps-the-rest',
+    {
+      'keeps what updates of other fields at the same time changed': async (t) => {
+        const { id } = await t.make.draft('ebook');
+        await expectOrderly(t, {
+          look: async () => namesOf(t, id),
+          branches: (round) => [
+            [naming(id, 'title', `First, ${round}`), naming(id, 'title', `Then, ${round}`)],
+            [naming(id, 'subtitle', `First, ${round}`), naming(id, 'subtitle', `Then, ${round}`)],
+          ],
+        });
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.add',
+    {
+      'adds chapters at once and loses none': async (t) =>
+        expectChapters(t, await audiobook(t, 4), [
+          [1, 2],
+          [3, 4],
+        ]),
+    },
+    needs,
+  ),
+  check(
+    'chapters.replace',
+    {
+      'rewrites a chapter at once, and one of the titles stands': async (t) =>
+        withThreeChapters(t, async ({ book }) =>
+          expectChapters(t, book, [
+            [1, 2],
+            [2, 1],
+          ]),
+        ),
+    },
+    needs,
+  ),
+  check(
+    'put.used-url',
+    {
+      'keeps attached bytes while others are sent to their URL': async (t) => {
+        await needComparesAgain(t);
+        await expectKept(t);
+      },
+    },
+    needs,
+  ),
+]);

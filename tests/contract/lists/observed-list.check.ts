@@ -1,0 +1,157 @@
+/** What the list does where the document is silent: order, pages and links (Endpoints, Book list item). */
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import {
+  type Exchange,
+  items,
+  links,
+  type ListItem,
+  meta,
+} from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { createdTime, frenchItems, ownOf } from '../../property/lists/index.ts';
+
+const read = { needs: ['read'] } as const;
+const write = { needs: ['read', 'write'] } as const;
+
+async function ask(t: Stage, query: Record<string, string>): Promise<Exchange> {
+  return t.wire({ method: 'GET', path: '/books', query: { perPage: '1', ...query } });
+}
+
+/** `taken` where the list answers, its status where it refuses what it else answers. */
+async function takenOr(t: Stage, query: Record<string, string>, taken: string): Promise<string> {
+  const answer = await ask(t, query);
+  if (answer.status < 300) return taken;
+  t.need.accepted(await ask(t, {}));
+  return String(answer.status);
+}
+
+/** How a link is written, compared with the address that was asked. */
+function formOf(link: string, asked: string): string {
+  const path = new URL(asked).pathname;
+  if (/^https?:/u.test(link)) return 'absolute-url';
+  if (link.startsWith('?')) return 'query-only';
+  if (link.startsWith(path)) return 'absolute-path';
+  return link.startsWith('/books') ? 'path-below-prefix' : 'another form';
+}
+
+function isPage(exchange: Exchange): boolean {
+  return exchange.operation === 'listBooks' && exchange.status === 200;
+}
+
+function isFirst(exchange: Exchange): boolean {
+  return (new URL(exchange.request.url).searchParams.get('page') ?? '1') === '1';
+}
+
+/** Reads a link, where the answer has links at all: a broken shape is reported elsewhere. */
+function linksOf(exchange: Exchange): { self: string; prev: string | null } | undefined {
+  try {
+    return links(exchange);
+  } catch {
+    return undefined;
+  }
+}
+
+type Compare = (one: ListItem, other: ListItem) => number;
+
+const byCreation: Compare = (one, other) => createdTime(one) - createdTime(other);
+const byTitle: Compare = (one, other) =>
+  Number(titleOf(one) > titleOf(other)) - Number(titleOf(one) < titleOf(other));
+
+function titleOf({ attributes: { title } }: ListItem): string {
+  return typeof title === 'string' ? title : '';
+}
+
+/** The direction of the first two that differ. */
+function direction(shown: readonly ListItem[], compare: Compare): 'ascending' | 'descending' {
+  const first = shown[0];
+  const other = shown.find((item) => first !== undefined && compare(item, first) !== 0);
+  const down = first !== undefined && other !== undefined && compare(first, other) > 0;
+  return down ? 'descending' : 'ascending';
+}
+
+async function directions(t: Stage): Promise<string> {
+  const created = await ownOf(t, await frenchItems(t, { sort: 'createdAt' }));
+  const titled = await ownOf(t, await frenchItems(t, { sort: 'title' }));
+  t.need.that(
+    new Set(created.map(createdTime)).size > 1,
+    'all books were created at the same time',
+  );
+  const [times, titles] = [direction(created, byCreation), direction(titled, byTitle)];
+  if (times === titles) return times;
+  return times === 'descending' ? 'newest-first' : 'titles descending, oldest first';
+}
+
+/** The own books among the German ones, in the order of their titles. */
+async function germanTitles(t: Stage, endings: readonly string[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const ending of endings) {
+    const whole = `${t.make.body('ebook').title.replace(/\d+$/u, '')}${ending}`;
+    made.push((await t.make.draft('ebook', { title: whole, language: ['de'] })).id);
+  }
+  const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
+  const shown = await t.eventually(
+    async () => items(t.need.accepted(await t.ask.list(query))),
+    (found) => made.every((id) => found.some((item) => item.id === id)),
+  );
+  const own = shown.filter(({ id }) => made.includes(id));
+  t.need.that(own.length === made.length, 'the German list does not show the new books');
+  return own.map(({ id }) => endings[made.indexOf(id)] ?? '');
+}
+
+async function tieAnswer(t: Stage): Promise<string> {
+  const made = ['same', 'same'];
+  await germanTitles(t, made);
+  const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
+  const orders = new Set<string>();
+  for (let asked = 0; asked < 2; asked += 1) {
+    const shown = items(t.need.accepted(await t.ask.list(query)));
+    const same = shown.filter((item) => titleOf(item).endsWith('same'));
+    orders.add(same.map(({ id }) => id).join());
+  }
+  return orders.size === 1 ? 'stable' : 'unstable';
+}
+
+async function beyondAnswer(t: Stage): Promise<string> {
+  const { lastPage } = meta(t.need.accepted(await t.ask.list({ perPage: 100 })));
+  const answer = await t.ask.list({ perPage: 100, page: lastPage + 1000 });
+  if (answer.status !== 200) return String(answer.status);
+  return items(answer).length === 0 ? '200-empty' : '200 with books';
+}
+
+async function emptyListAnswer(t: Stage): Promise<string> {
+  for (const language of ['ZZ', 'EO', 'LA']) {
+    const answer = await ask(t, { language, format: 'print' });
+    if (answer.status === 200 && meta(answer).total === 0) return String(meta(answer).lastPage);
+  }
+  t.need.that(false, 'no filter was found that matches nothing');
+  return '';
+}
+
+export const observedList = section('The list, where the document is silent', [
+  observe('list.sort-direction', directions, write),
+  observe('list.sort-ties', tieAnswer, write),
+  observe(
+    'list.sort-collation',
+    async (t) => {
+      const shown = await germanTitles(t, ['apple', 'Banana', 'Äpfel', 'zebra']);
+      // Which way titles run is a question of its own.
+      const upwards = shown.indexOf('apple') < shown.indexOf('zebra');
+      return (upwards ? shown : shown.toReversed()).join(' < ');
+    },
+    write,
+  ),
+  observe('list.page-beyond', beyondAnswer, read),
+  observe('list.last-page-when-empty', emptyListAnswer, read),
+  observe('list.int-parsing', async (t) => takenOr(t, { page: 'abc' }, 'coerced'), read),
+  observe('list.unknown-param', async (t) => takenOr(t, { foo: '1' }, 'ignored'), read),
+  observe('list.enum-case', async (t) => takenOr(t, { format: 'EBOOK' }, 'accepted'), read),
+  observe('list.empty-values', async (t) => takenOr(t, { format: '' }, 'absent'), read),
+  watch('list.links.form', (exchange) => {
+    const found = isPage(exchange) ? linksOf(exchange) : undefined;
+    return found && formOf(found.self, exchange.request.url);
+  }),
+  watch('list.links.prev-first', (exchange) => {
+    const found = isPage(exchange) && isFirst(exchange) ? linksOf(exchange) : undefined;
+    return found && (found.prev === null ? 'null' : 'self');
+  }),
+]);

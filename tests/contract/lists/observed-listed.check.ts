@@ -1,0 +1,102 @@
+/** What list items and filters show where the document is silent (Book list item). */
+import { observe, section } from '../../../src/harness/suite/index.ts';
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { frenchItems, listedItem, ownOf, shelf, stillListed } from '../../property/lists/index.ts';
+
+const read = { needs: ['read'] } as const;
+const write = { needs: ['read', 'write'] } as const;
+
+/** The shelf's item of one format. */
+async function shelfItem(t: Stage, format: 'print' | 'audio'): Promise<ListItem> {
+  const shown = await ownOf(t, await frenchItems(t));
+  const item = shown.find(({ attributes }) => attributes['format'] === format);
+  t.need.that(item !== undefined, `the list does not show our ${format} book`);
+  return item ?? { id: '', attributes: {} };
+}
+
+async function languageAnswer(t: Stage): Promise<string> {
+  await frenchItems(t);
+  const answer = await t.ask.list({ language: 'fr', perPage: 100 });
+  if (answer.status >= 400) return 'uppercase-only';
+  return (await ownOf(t, items(answer))).length > 0 ? 'any-case' : 'uppercase-only';
+}
+
+async function identifierAnswer(t: Stage): Promise<string> {
+  const item = await shelfItem(t, 'print');
+  const book = (await shelf(t)).find(({ id }) => id === item.id);
+  const { productIdentifier } = item.attributes;
+  return productIdentifier === book?.sent.isbn ? 'isbn' : JSON.stringify(productIdentifier ?? null);
+}
+
+async function totalAnswer(t: Stage): Promise<string> {
+  await frenchItems(t);
+  await t.make.draft('ebook', { language: ['de'] });
+  const total = async (query: { language?: string }): Promise<number> =>
+    meta(t.need.accepted(await t.ask.list({ ...query, perPage: 1 }))).total;
+  const french = await total({ language: 'FR' });
+  // A total that counts everything is for the checks of the filters and of the walk to report.
+  t.need.that(french < (await total({})), 'the total of a filtered list is that of the whole');
+  return 'filtered';
+}
+
+async function unknownLanguageAnswer(t: Stage): Promise<string> {
+  const answer = await t.ask.list({ language: 'zz', perPage: 1 });
+  if (answer.status !== 200) return String(answer.status);
+  return items(answer).length === 0 ? 'empty-page' : 'a page with books';
+}
+
+async function membershipAnswer(t: Stage): Promise<string> {
+  const withdrawn = await t.make.published('ebook', { language: ['de'] });
+  t.need.accepted(await t.ask.unpublish(withdrawn.id));
+  const deleted = await t.make.draft('ebook', { language: ['de'] });
+  t.need.that((await listedItem(t, deleted.id)) !== undefined, 'the list shows no new book');
+  t.need.accepted(await t.ask.delete(deleted.id));
+  const shown = await listedItem(t, withdrawn.id);
+  const left = await stillListed(t, deleted.id);
+  if (shown === undefined) return 'no withdrawn books';
+  return left ? 'deleted ones too' : 'all-but-deleted';
+}
+
+async function updatedAtAnswer(t: Stage): Promise<string> {
+  const { id, sent } = await t.make.draft('ebook', { language: ['de'] });
+  const before = await listedItem(t, id);
+  const title = `${sent.title} anew`;
+  t.need.accepted(await t.ask.update(id, { title }));
+  const after = await listedItem(t, id, (item) => item.attributes['title'] === title);
+  const [was, is] = [before?.attributes['updatedAt'], after?.attributes['updatedAt']];
+  const moved = was !== is;
+  // The update came within the second of the creation.
+  const tooSoon = !moved && typeof is === 'string' && !is.includes('.');
+  t.need.that(!tooSoon, 'times are told by the second, and the update came within the same one');
+  const kept = before?.attributes['createdAt'] === after?.attributes['createdAt'];
+  return `${moved ? 'moved' : 'not moved'} by an update, createdAt ${kept ? 'kept' : 'moved'}`;
+}
+
+export const observedListed = section('List items, where the document is silent', [
+  observe('list.language.match', languageAnswer, write),
+  observe('list.language.unknown', unknownLanguageAnswer, read),
+  observe('list.product-identifier', identifierAnswer, write),
+  observe(
+    'list.authors',
+    async (t) => {
+      const { authors } = (await shelfItem(t, 'audio')).attributes;
+      return Array.isArray(authors) ? authors.map(String).join('; ') : 'no array';
+    },
+    write,
+  ),
+  observe(
+    'list.series',
+    async (t) => {
+      const { seriesTitle, seriesNumber } = (await shelfItem(t, 'print')).attributes;
+      const kind = (value: unknown): string =>
+        value === null ? 'null' : isObject(value) ? 'object' : typeof value;
+      return `title ${kind(seriesTitle)}, number ${kind(seriesNumber)}`;
+    },
+    write,
+  ),
+  observe('list.total', totalAnswer, write),
+  observe('list.membership', membershipAnswer, { needs: ['read', 'write', 'publish', 'delete'] }),
+  observe('list.updated-at', updatedAtAnswer, write),
+]);

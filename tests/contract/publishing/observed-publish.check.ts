@@ -1,0 +1,166 @@
+/** Publish where the document is silent; which day ends its window is asked beside the window itself. */
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import { problemOf } from '../../../src/harness/evidence/index.ts';
+import {
+  attachOf,
+  audioWithTracks,
+  chaptersFor,
+  fileAt,
+  inShops,
+  refusal,
+  statusNow,
+  uploaded,
+} from '../steps/index.ts';
+import { fileOf } from '../../../src/harness/values/index.ts';
+
+const publish = { needs: ['write', 'publish'] } as const;
+
+/** Makes a book final and publishes it; the status it was refused with, or nothing. */
+async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string | undefined> {
+  t.need.accepted(await t.ask.update(id, { isFinalVersion: true }));
+  return refusal(t, await t.ask.publish(id));
+}
+
+/** How the publish of an audiobook is refused of which one of two tracks is in no chapter. */
+const unmapped = oncePerRun(async (t): Promise<string | undefined> => {
+  const { book, files } = await audioWithTracks(t, 2);
+  await t.make.file(book, 'audio_cover');
+  const chapters = chaptersFor([fileAt(files, 0)]);
+  t.need.accepted(await t.ask.update(book.id, { chapters }));
+  return publishFinal(t, book);
+});
+
+/** The names a refused publish lists. */
+function namesOf(body: unknown): readonly string[] | undefined {
+  return problemOf(body)?.invalidParams.map(({ name }) => name);
+}
+
+/** What the refusal of a publish names, joined; empty where it names nothing. */
+async function named(t: Stage, id: string): Promise<readonly string[]> {
+  const answer = await t.ask.publish(id);
+  t.need.that(refusal(t, answer) !== undefined, 'a book that breaks a rule was published');
+  return namesOf(answer.body) ?? [];
+}
+
+/** An audiobook that is too near its date and has no chapters, then the same without the first. */
+async function aggregation(t: Stage): Promise<string> {
+  const near = { publicationDate: t.clock.day(5) };
+  const { id } = await t.make.draft('audio', near);
+  const both = await named(t, id);
+  if (both.length > 1) return 'all';
+  t.need.accepted(await t.ask.update(id, { publicationDate: t.clock.day(400) }));
+  const chapters = await named(t, id);
+  if (chapters.length === 0) return 'none named';
+  if (chapters.join() !== both.join()) return 'first';
+  // The chapters alone were named twice: what else there was may have come without a name.
+  const dated = await named(t, (await t.make.draft('ebook', near)).id);
+  t.need.that(dated.some(isAboutDate), 'the refusal of a date names nothing that could be counted');
+  return 'first';
+}
+
+function isAboutDate(name: string): boolean {
+  return name === 'isFinalVersion' || name === 'publicationDate';
+}
+
+export const observedPublish = section('Publish, where the document is silent', [
+  watch('publish.body', ({ operation, status, text, headers }) => {
+    if (operation !== 'publishBook' || status !== 204) return undefined;
+    return text === '' && headers['content-type'] === undefined ? 'empty' : 'not-empty';
+  }),
+  watch('publish.invalid-params-name', ({ operation, status, body }) => {
+    const names = operation === 'publishBook' && status === 422 ? namesOf(body) : undefined;
+    if (names === undefined) return undefined;
+    if (names.length === 0) return 'empty';
+    if (names.includes('isFinalVersion')) return 'is-final-version';
+    return names.includes('publicationDate') ? 'publication-date' : undefined;
+  }),
+  observe(
+    'publish.next-status',
+    async (t) => {
+      const { id } = await t.make.ready('ebook');
+      t.need.accepted(await t.ask.publish(id));
+      return statusNow(t, id);
+    },
+    publish,
+  ),
+  observe(
+    'publish.not-draft',
+    async (t) => {
+      const { id } = await inShops(t);
+      const again = await t.ask.publish(id);
+      return refusal(t, again) ?? String(again.status);
+    },
+    publish,
+  ),
+  observe(
+    'publish.validation-content',
+    async (t) => {
+      const refused = await publishFinal(t, await t.make.draft('ebook'));
+      return refused === undefined ? 'only-listed' : 'more';
+    },
+    publish,
+  ),
+  observe(
+    'publish.missing-chapters',
+    async (t) => ((await unmapped(t)) === undefined ? 'none-at-all' : 'any-unmapped-file'),
+    publish,
+  ),
+  observe('publish.unmapped-file', async (t) => (await unmapped(t)) ?? 'allowed', publish),
+  observe('publish.aggregation', aggregation, publish),
+  observe(
+    'publish.async',
+    async (t) => {
+      const { id } = await t.make.ready('ebook');
+      t.need.accepted(await t.ask.publish(id));
+      const first = await statusNow(t, id);
+      const later = await t.eventually(
+        async () => statusNow(t, id),
+        (status) => status !== first,
+      );
+      return later === first ? 'no' : 'yes';
+    },
+    { ...publish, waits: true },
+  ),
+  observe(
+    'publish.keeps-final',
+    async (t) => {
+      const { id } = await t.make.published('ebook');
+      const change = { isFinalVersion: false, publicationDate: t.clock.day(5) };
+      t.need.accepted(await t.ask.update(id, change));
+      return refusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
+    },
+    publish,
+  ),
+  observe(
+    'flow.cover-mandatory',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      await t.make.file(book, 'ebook_content');
+      return (await publishFinal(t, book)) === undefined ? 'no' : 'yes';
+    },
+    publish,
+  ),
+  observe(
+    'flow.chapters-before-attach',
+    async (t) => {
+      const book = await t.make.draft('audio');
+      const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
+      const chapters = [{ fileId, sequence: 1, title: 'Not attached yet' }];
+      return refusal(t, await t.ask.update(book.id, { chapters })) ?? 'accepted';
+    },
+    { needs: ['write'] },
+  ),
+  observe(
+    'attach.content-checks',
+    async (t) => {
+      const book = await t.make.draft('ebook');
+      const text = fileOf('ebook_content', new TextEncoder().encode('This is no EPUB.'));
+      const grant = await uploaded(t, book, text);
+      if (refusal(t, await attachOf(t, book, grant)) !== undefined) return 'attach';
+      await t.make.file(book, 'ebook_cover');
+      return (await publishFinal(t, book)) === undefined ? 'never' : 'publish';
+    },
+    publish,
+  ),
+]);

@@ -1,0 +1,59 @@
+/** Two branches of calls on one book at once, and what any order of those calls could have left. */
+import type { Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+
+/** One call of a branch: how it is sent, and what it makes of the state once it is accepted. */
+export interface Step<State> {
+  readonly send: (t: Stage) => Promise<Exchange>;
+  readonly apply: (state: State) => State;
+}
+
+export type Branch<State> = readonly Step<State>[];
+
+/** Sends the calls of a branch one after another; gives back those that were accepted. */
+export async function walk<State>(t: Stage, branch: Branch<State>): Promise<Step<State>[]> {
+  const taken: Step<State>[] = [];
+  for (const step of branch) {
+    const answer = await step.send(t);
+    t.need.that(answer.status < 500, `a call of the history was answered ${answer.status}`);
+    if (answer.status < 300) taken.push(step);
+  }
+  return taken;
+}
+
+/** Sends two branches at once; each keeps its own order. */
+export async function race<State>(
+  t: Stage,
+  one: Branch<State>,
+  other: Branch<State>,
+): Promise<readonly [Branch<State>, Branch<State>]> {
+  const [first, second] = await Promise.all([walk(t, one), walk(t, other)]);
+  t.need.that(first.length > 0 && second.length > 0, 'calls at once are refused, so none is lost');
+  return [first, second];
+}
+
+/** Every state that some order of the calls leaves, where each branch keeps its own order. */
+export function outcomes<State>(
+  start: State,
+  [one, ...rest]: Branch<State>,
+  [other, ...others]: Branch<State>,
+): State[] {
+  if (one === undefined && other === undefined) return [start];
+  return [
+    ...(one === undefined
+      ? []
+      : outcomes(one.apply(start), rest, other === undefined ? [] : [other, ...others])),
+    ...(other === undefined
+      ? []
+      : outcomes(other.apply(start), one === undefined ? [] : [one, ...rest], others)),
+  ];
+}
+
+/** Holds a state to be one that some order leaves. */
+export function expectExplained<State>(t: Stage, actual: State, possible: readonly State[]): void {
+  const told = [...new Set(possible.map((state) => JSON.stringify(state)))];
+  t.expect.that(told.includes(JSON.stringify(actual)), {
+    expected: `what some order of the accepted calls leaves: ${told.join(' or ')}`,
+    actual: JSON.stringify(actual),
+  });
+}

@@ -1,0 +1,53 @@
+/** Authentication where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { observe, section, watch } from '../../../src/harness/suite/index.ts';
+import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+
+async function list(t: Stage, key: string | null): Promise<Exchange> {
+  return t.wire({ method: 'GET', path: '/books', query: { perPage: '1' }, key });
+}
+
+/** What a refusal says, without what differs from request to request. */
+function said({ status, mediaType, body, text }: Exchange): string {
+  const plain = isObject(body) ? JSON.stringify(body) : text;
+  return `${status} ${mediaType} ${plain.replaceAll(/[0-9a-f-]{16,}/gi, '')}`;
+}
+
+function kindOf({ text, mediaType, body }: Exchange): string {
+  if (text === '') return 'empty';
+  if (problemOf(body) !== undefined) return 'problem';
+  if (isMessage(body)) return 'message';
+  if (mediaType === 'text/html') return 'html';
+  return mediaType === 'text/plain' ? 'text' : mediaType || 'something without a type';
+}
+
+/** Storage knows of no keys, and outside the interface a 401 is the answer to the route. */
+function keyRefused({ operation, status }: Exchange): boolean {
+  return status === 401 && operation !== undefined && operation !== 'putFile';
+}
+
+export const observedKeys = section('Authentication, where the document is silent', [
+  watch('auth.body', (exchange) => (keyRefused(exchange) ? kindOf(exchange) : undefined)),
+  watch('auth.challenge', (exchange) => {
+    if (!keyRefused(exchange)) return undefined;
+    return exchange.headers['www-authenticate'] === undefined ? 'absent' : 'present';
+  }),
+  observe('auth.missing-vs-invalid', async (t) => {
+    const [missing, invalid] = [await list(t, null), await list(t, 'no-such-key-4f1d')];
+    return said(missing) === said(invalid) ? 'same' : 'different';
+  }),
+  observe('auth.before-routing', async (t) => {
+    const key = 'no-such-key-4f1d';
+    const text = 'not JSON at all';
+    const answers = [
+      await t.wire({ method: 'GET', path: '/no-such-route', key }),
+      await t.wire({ method: 'GET', path: '/books', query: { perPage: '0' }, key }),
+      ...(t.target.allow.has('write')
+        ? [await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain', key })]
+        : []),
+    ];
+    return answers.every(({ status }) => status === 401) ? 'yes' : 'no';
+  }),
+  observe('auth.empty-key', async (t) => `${(await list(t, '')).status} to an empty key`),
+]);

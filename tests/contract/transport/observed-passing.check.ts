@@ -1,0 +1,129 @@
+/** What ordinary traffic shows in passing about bodies and headers, where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { isJsonType } from '../../../src/contract/shapes.ts';
+import { section, watch } from '../../../src/harness/suite/index.ts';
+import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
+
+/** The Problem of a refusal, or undefined. */
+function problem({ status, body }: Exchange): ReturnType<typeof problemOf> {
+  return status >= 400 ? problemOf(body) : undefined;
+}
+
+/** Every operation of ours that takes a JSON body which has to be looked at. */
+const withBody = new Set(['createBook', 'updateBook', 'requestUploads', 'attachFile']);
+
+/** An instant in one of its ISO 8601 spellings. */
+function precisionOf(instant: string): string {
+  if (/\.\d{3}Z$/.test(instant)) return 'z-milliseconds';
+  if (/\.\d+Z$/.test(instant)) return 'z-fraction';
+  if (instant.endsWith('Z')) return 'z-seconds';
+  return /[+-]00:?00$/.test(instant) ? 'offset' : 'another form';
+}
+
+/** The first instant of an answer, wherever it stands. */
+function instantIn(text: string): string | undefined {
+  return /"(?:createdAt|expiresAt)":\s*"([^"]+)"/.exec(text)?.[1];
+}
+
+function instanceForm(instance: string, exchange: Exchange): string | undefined {
+  const [path = '', query] = exchange.request.path.split('?');
+  // An instance without the path is drift of problem.instance-path, and no answer here.
+  if (!instance.includes(path)) return undefined;
+  if (/^https?:/.test(instance)) return 'url';
+  if (instance.includes('?')) return 'with-query';
+  if (!instance.includes('/v2/distribution/')) return 'path-without-prefix';
+  // Where nothing was asked for, a query that is repeated looks like one that is not.
+  return query === undefined ? undefined : 'path-with-prefix';
+}
+
+function nestedForm(name: string): string | undefined {
+  if (/^(contributor|price)\.\d+\.\w+$/.test(name)) return 'dotted';
+  if (/^(contributor|price)\[\d+\]\.?\w+$/.test(name)) return 'bracketed';
+  if (/^\/(contributor|price)\/\d+\/\w+$/.test(name)) return 'pointer';
+  return undefined;
+}
+
+function typeOf({ body }: Exchange): string {
+  const type = isObject(body) ? body['type'] : undefined;
+  if (type === undefined) return 'absent';
+  return type === 'about:blank' ? 'about-blank' : 'uri';
+}
+
+const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'retry-after'] as const;
+
+/** A value of the wrong JSON type where nothing but its type is wrong. */
+function wrongTyped(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';
+}
+
+/** Operations that may answer 404 for more than an id that names nothing: a page, a checksum, a URL. */
+const otherwiseAbsent = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
+
+export const observedPassing = section('In passing, where the document is silent', [
+  watch('error.media-type', (exchange) => {
+    if (problem(exchange) === undefined) return undefined;
+    if (exchange.mediaType === 'application/problem+json') return 'problem-json';
+    return exchange.mediaType === 'application/json' ? 'application-json' : exchange.mediaType;
+  }),
+  watch('error.charset', ({ mediaType, headers }) => {
+    if (!isJsonType(mediaType)) return undefined;
+    const charset = /charset=([^;]+)/i.exec(headers['content-type'] ?? '')?.[1];
+    return charset?.trim().toLowerCase() ?? 'absent';
+  }),
+  watch('request.content-type.status', ({ operation = '', request, status }) => {
+    const wrong = withBody.has(operation) && request.headers['content-type'] === 'text/plain';
+    return wrong && status === 400 ? '400' : undefined;
+  }),
+  watch('request.wrong-type', ({ request, status }) =>
+    wrongTyped(request.body) && status === 400 ? '400' : undefined,
+  ),
+  watch('timestamps.precision', ({ text, status }) => {
+    const instant = status < 300 ? instantIn(text) : undefined;
+    return instant === undefined ? undefined : precisionOf(instant);
+  }),
+  watch('concurrency', ({ operation, status, headers }) => {
+    if (operation !== 'readBook' || status !== 200) return undefined;
+    return headers['etag'] === undefined ? 'none' : 'etag';
+  }),
+  watch('location.header', ({ operation, status, headers }) => {
+    if (operation !== 'createBook' || status !== 201) return undefined;
+    return headers['location'] === undefined ? 'absent' : 'present';
+  }),
+  watch('problem.type', (exchange) =>
+    problem(exchange) === undefined ? undefined : typeOf(exchange),
+  ),
+  watch('problem.instance', (exchange) => {
+    const found = problem(exchange);
+    return found === undefined ? undefined : instanceForm(found.instance, exchange);
+  }),
+  watch('problem.invalid-params-always', (exchange) => {
+    const { body } = exchange;
+    if (problem(exchange) === undefined || !isObject(body)) return undefined;
+    return Array.isArray(body['invalidParams']) ? 'always' : undefined;
+  }),
+  watch('problem.nested-names', (exchange) => {
+    const names = problem(exchange)?.invalidParams ?? [];
+    return names.flatMap(({ name }) => nestedForm(name) ?? [])[0];
+  }),
+  watch('problem.status-equals-http', (exchange) =>
+    problem(exchange)?.status === exchange.status ? 'yes' : undefined,
+  ),
+  watch('not-found.body', ({ operation, status, body }) => {
+    if (status !== 404 || operation === undefined || otherwiseAbsent.has(operation))
+      return undefined;
+    if (problemOf(body) !== undefined) return 'problem';
+    return isMessage(body) ? 'message' : undefined;
+  }),
+  watch('codes-per-endpoint', ({ operation, status }) =>
+    operation === undefined ? undefined : String(status),
+  ),
+  watch('rate-limits', ({ headers }) => {
+    const told = limitHeaders.filter((name) => headers[name] !== undefined);
+    return told.length === 0 ? 'no header' : told.join();
+  }),
+  watch('deprecation', ({ headers }) => {
+    const told = ['deprecation', 'sunset'].filter((name) => headers[name] !== undefined);
+    return told.length === 0 ? 'no header' : told.join();
+  }),
+]);

@@ -1,0 +1,104 @@
+/** An audiobook with tracks attached and no chapters yet, and the chapters it shows later. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { attributes } from '../../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import type { Chapter, ChapterTitle } from '../../../src/harness/values/index.ts';
+
+export interface Audiobook {
+  readonly id: string;
+  /** The ids of its attached `audio_content` files. */
+  readonly tracks: readonly string[];
+}
+
+/** Makes an audiobook and attaches so many tracks to it, asked for in one request. */
+export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
+  const book = await t.make.draft('audio');
+  const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
+  const granted = await t.make.granted(book, files);
+  const tracks = await Promise.all(
+    granted.map(async ({ fileId, url, file }) => {
+      t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+      const { filename, hashSha256 } = file;
+      t.need.accepted(await t.ask.attach(book.id, fileId, { filename, hashSha256 }));
+      return fileId;
+    }),
+  );
+  return { id: book.id, tracks };
+}
+
+/** An audiobook of one track, for entries that are refused and for chapter 1 of that track alone. */
+export const oneTrack = oncePerRun(async (t) => audiobook(t, 1));
+
+/** A chapter of one of the book's tracks, counted from 0. */
+export function chapterOf(
+  { tracks }: Audiobook,
+  track: number,
+  chapter: ChapterTitle & { readonly sequence: number },
+): Chapter {
+  return { fileId: tracks[track] ?? '', ...chapter };
+}
+
+/** Chapters 1 to n over the first n tracks, titled by number. */
+export function plainChapters(book: Audiobook, count: number): Chapter[] {
+  return Array.from({ length: count }, (_, index) =>
+    chapterOf(book, index, { sequence: index + 1, title: `Number ${index + 1}` }),
+  );
+}
+
+/** A chapter as the book shows it. */
+export interface ShownChapter {
+  readonly sequence: unknown;
+  readonly fileId: unknown;
+  readonly title: unknown;
+  readonly titleAscii: unknown;
+}
+
+/** The chapters the book shows, in the order shown; none where it shows null. */
+export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> {
+  const { chapters } = attributes(await t.ask.read(id));
+  const list: unknown[] = Array.isArray(chapters) ? chapters : [];
+  return list.filter(isObject).map(({ sequence, fileId, title, titleAscii }) => {
+    return { sequence, fileId, title, titleAscii };
+  });
+}
+
+/**
+ * Sets chapters and holds the service to taking them. One that does not know the tracks it
+ * attached differs elsewhere, and leaves this open.
+ */
+export async function expectTaken(t: Stage, book: Audiobook, chapters: Chapter[]): Promise<void> {
+  const answer = await t.ask.update(book.id, { chapters });
+  if (answer.status >= 300) {
+    const files = JSON.stringify(attributes(await t.ask.read(book.id))['files']);
+    const known = book.tracks.every((track) => files.includes(track));
+    t.need.that(known, 'the book does not show the tracks that were attached to it');
+  }
+  t.expect.accepted(answer, `for ${chapters.length} chapters over tracks of the book`);
+}
+
+/** Sets chapters; a service that refuses to leaves the question open. */
+export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Promise<void> {
+  t.need.accepted(await t.ask.update(id, { chapters }));
+}
+
+/** What becomes of chapters that an update leaves out, as the first such update of the run shows. */
+export const seenUnmentioned = oncePerRun(async (t): Promise<string> => {
+  const book = await audiobook(t, 2);
+  const sequences = async (): Promise<unknown[]> =>
+    (await chaptersOf(t, book.id)).map(({ sequence }) => sequence);
+  await setChapters(t, book.id, plainChapters(book, 2));
+  t.need.that((await sequences()).includes(2), 'a book with two chapters shows no second one');
+  await setChapters(t, book.id, plainChapters(book, 1));
+  const left = await sequences();
+  if (left.includes(2)) return 'merge';
+  return left.length === 1 ? 'replace' : `sequences ${left.join(', ')}`;
+});
+
+/**
+ * The same as the cases need it, for everything else holds under either: as the run set it, or
+ * as it was seen.
+ */
+export async function unmentioned(t: Stage): Promise<'merge' | 'replace'> {
+  const told = t.target.readings?.['chapters.unmentioned'] ?? (await seenUnmentioned(t));
+  return told === 'replace' ? 'replace' : 'merge';
+}

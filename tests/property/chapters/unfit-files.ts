@@ -1,0 +1,58 @@
+/** Files that no chapter may have, and how a service keeps them out: at the update, or at the publish. */
+import type { Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { audiobook, chapterOf, oneTrack, setChapters, type Audiobook } from './audiobook.ts';
+
+/** One way of not fitting. */
+export interface Unfit {
+  readonly what: string;
+  /** The file's id, on a book that has this cover. */
+  readonly file: (book: Audiobook, cover: string) => string;
+  readonly permitted: readonly number[];
+}
+
+/** Files that are no attached audio content of the book, each in its own way. */
+export async function strangeFiles(t: Stage): Promise<Unfit[]> {
+  const other = await oneTrack(t);
+  const permitted = [422];
+  return [
+    { what: 'a file nobody knows', file: () => t.make.unknownId(), permitted },
+    { what: 'a file of another book', file: () => other.tracks[0] ?? '', permitted },
+    { what: 'a cover', file: (_, cover) => cover, permitted },
+  ];
+}
+
+/** A file that another chapter of the same update has. */
+export const sharedFile: Unfit = {
+  what: 'a file that two chapters have',
+  file: ({ tracks }) => tracks[0] ?? '',
+  permitted: [400, 422],
+};
+
+/**
+ * Holds the service to keeping an unfit file out. The document does not say which call refuses it,
+ * and lists it beside missing chapters: where the update takes it, the publish must not.
+ */
+export async function expectKeptOut(t: Stage, answer: Exchange, unfit: Unfit): Promise<void> {
+  if (answer.status >= 300) t.expect.refused(answer, unfit.permitted, `for ${unfit.what}`);
+  else await expectUnpublishable(t, unfit);
+}
+
+/** Publishes with the unfit file in chapter 1, every track having its own, and once more without. */
+async function expectUnpublishable(t: Stage, { what, file }: Unfit): Promise<void> {
+  const consent = t.target.allow.has('publish');
+  t.need.that(consent, `the update takes ${what}; whether a publish does is not to be tried here`);
+  const book = await audiobook(t, 2);
+  const cover = await t.make.file(book, 'audio_cover');
+  const chapters = [1, 2, 3].map((sequence) =>
+    chapterOf(book, sequence - 2, { sequence, title: `Number ${sequence}` }),
+  );
+  const withFirst = (fileId: string) =>
+    chapters.map((chapter) => (chapter.sequence === 1 ? { ...chapter, fileId } : chapter));
+  await setChapters(t, book.id, withFirst(file(book, cover.fileId)));
+  const refused = await t.ask.publish(book.id);
+  t.expect.status(refused, 422, `for ${what}, at the update or else at the publish`);
+  const track = await t.make.file(book, 'audio_content');
+  await setChapters(t, book.id, withFirst(track.fileId));
+  t.need.accepted(await t.ask.publish(book.id));
+}

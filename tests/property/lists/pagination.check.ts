@@ -1,0 +1,225 @@
+/** The laws of pages, which hold whatever the account holds and whoever writes meanwhile (Book list item). */
+import { check, forAll, section } from '../../../src/harness/suite/index.ts';
+import {
+  type Exchange,
+  items,
+  links,
+  meta,
+  type Meta,
+} from '../../../src/harness/evidence/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { existingPage, pageSize } from '../../../src/harness/values/index.ts';
+import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
+
+const needs = { needs: ['read', 'write'] } as const;
+
+/** Whether so many pages of that size hold the total and one less would not. */
+function fits({ total, perPage, lastPage }: Meta): boolean {
+  return total > (lastPage - 1) * perPage && total <= lastPage * perPage;
+}
+
+/** A page of the list of everything, of which the shelf makes at least six books. */
+async function pageOf(t: Stage, query: { page?: number; perPage?: number }): Promise<Exchange> {
+  await shelf(t);
+  return t.need.accepted(await t.ask.list(query));
+}
+
+/** The last page, as far as other users let it stay the last. */
+async function lastPageOf(t: Stage, perPage: number): Promise<Exchange> {
+  const last = await t.eventually(
+    async () => {
+      const { lastPage } = meta(await pageOf(t, { perPage }));
+      return pageOf(t, { perPage, page: lastPage });
+    },
+    (answer) => meta(answer).lastPage === meta(answer).page,
+  );
+  const found = meta(last);
+  t.need.that(found.lastPage === found.page && fits(found), 'no page can be told to be the last');
+  return last;
+}
+
+async function expectWithinSize(t: Stage, perPage: number): Promise<void> {
+  const found = items(await pageOf(t, { perPage })).length;
+  t.expect.that(found <= perPage, {
+    expected: `at most ${perPage} books on a page of ${perPage}`,
+    actual: `${found} books`,
+  });
+}
+
+async function expectFittingLastPage(t: Stage, perPage: number): Promise<void> {
+  const found = meta(await pageOf(t, { perPage }));
+  t.need.that(found.perPage === perPage, 'meta does not repeat the page size');
+  t.expect.that(fits(found), {
+    expected: `a last page that follows from ${found.total} books, ${perPage} a page`,
+    actual: `lastPage ${found.lastPage}`,
+  });
+}
+
+async function expectEnd(t: Stage, perPage: number): Promise<void> {
+  const { next } = links(await lastPageOf(t, perPage));
+  t.expect.equal(next, null, `links.next on the last page of ${perPage}`);
+}
+
+/** The query of a link, however the link is written. */
+function queryOf(link: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
+}
+
+type ListQuery = Parameters<Stage['ask']['list']>[0];
+
+/** The page behind a link, and the same page asked for by its number. */
+async function bothWays(
+  t: Stage,
+  query: ListQuery,
+  link: string,
+): Promise<{ followed: Exchange; asked: Exchange }> {
+  const followed = await t.wire({ method: 'GET', path: '/books', query: queryOf(link) });
+  t.expect.accepted(followed, 'for the next link');
+  return { followed, asked: t.need.accepted(await t.ask.list(query)) };
+}
+
+function idsOn(answer: Exchange): string[] {
+  return items(answer).map(({ id }) => id);
+}
+
+/** Walks the French list until nothing moved meanwhile; what moves all the time is left open. */
+async function quietWalk(t: Stage, smallest: number): Promise<Walk> {
+  // Where others have French books as well, pages grow with the list: about as many to walk.
+  const perPage = Math.min(100, smallest * Math.ceil((await frenchItems(t)).length / 24));
+  const quiet = await t.eventually(
+    async () => walk(t, { language: 'FR', sort: 'title', perPage }),
+    ({ totals }) => new Set(totals).size === 1,
+  );
+  t.need.that(new Set(quiet.totals).size === 1, 'the French list never stood still');
+  return quiet;
+}
+
+async function ownSeen(t: Stage, { items: shown }: Walk): Promise<string[]> {
+  return (await ownOf(t, shown)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
+}
+
+export const pagination = section('Pages', [
+  check(
+    'list.walk',
+    {
+      'shows every book once, page after page': async (t) => {
+        const ids = (await shelf(t)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
+        for (const smallest of [1, 2, 4]) {
+          // Somebody else's book may move ours from one page to the next while we walk.
+          const seen = await t.eventually(
+            async () => ownSeen(t, await quietWalk(t, smallest)),
+            (found) => found.join() === ids.join(),
+          );
+          t.expect.equal(seen, ids, `own books seen on a walk of ${smallest} a page or more`);
+        }
+      },
+      'shows as many books as its total says': async (t) => {
+        const { items: shown, totals } = await quietWalk(t, 4);
+        const total = totals[0] ?? 0;
+        if (shown.length !== total) {
+          const whole = meta(await pageOf(t, { perPage: 1 })).total;
+          t.need.that(total !== whole, 'the total of a filtered list counts all books');
+        }
+        t.expect.equal(shown.length, total, 'books seen on a walk over all pages');
+      },
+    },
+    needs,
+  ),
+  check(
+    'list.next-leads-on',
+    {
+      'leads to the next page under the same filters, sort key and size': async (t) => {
+        await frenchItems(t);
+        // By title the print books come first: only among them a lost key, only after them a lost
+        // format shows on the second page.
+        for (const format of ['print', 'ebook'] as const) {
+          const query = { format, language: 'FR', sort: 'title', perPage: 1 } as const;
+          const first = t.need.accepted(await t.ask.list(query));
+          const { next } = links(first);
+          t.need.that(next !== null, 'two books or more, one a page, and no link on');
+          const second = await t.eventually(
+            async () => bothWays(t, { ...query, page: 2 }, next ?? ''),
+            ({ followed, asked }) => idsOn(followed).join() === idsOn(asked).join(),
+          );
+          const { page, perPage } = meta(second.followed);
+          t.expect.equal({ page, perPage }, { page: 2, perPage: 1 }, 'meta behind the next link');
+          t.expect.equal(idsOn(second.followed), idsOn(second.asked), 'books behind the next link');
+        }
+      },
+    },
+    needs,
+  ),
+  check(
+    'list.next-null-on-last',
+    {
+      'links to nothing after the last page of 5': async (t) => expectEnd(t, 5),
+      'links to nothing after the last page of any size': forAll(pageSize, expectEnd, { runs: 2 }),
+    },
+    needs,
+  ),
+  check(
+    'list.last-page',
+    {
+      'counts a last page that is not full': async (t) => {
+        const { total } = meta(await pageOf(t, { perPage: 1 }));
+        const uneven = [4, 5, 7].find((perPage) => total % perPage !== 0) ?? 4;
+        await expectFittingLastPage(t, uneven);
+      },
+      'counts as many pages as its total fills': forAll(pageSize, expectFittingLastPage, {
+        runs: 4,
+      }),
+    },
+    needs,
+  ),
+  check(
+    'list.page-size',
+    {
+      'shows no second book on a page of one': async (t) => expectWithinSize(t, 1),
+      'never shows more books than a page was asked to hold': forAll(pageSize, expectWithinSize, {
+        runs: 4,
+      }),
+    },
+    needs,
+  ),
+  check(
+    'list.next-before-last',
+    {
+      'links on from the first page and from the one before the last': async (t) => {
+        for (const perPage of [1, 2]) {
+          const first = await t.eventually(
+            async () => pageOf(t, { perPage }),
+            (answer) => meta(answer).total >= 6,
+          );
+          const { total } = meta(first);
+          t.need.that(total >= 6, 'the list does not count the books of this run');
+          const before = Math.floor((total - 1) / perPage);
+          for (const page of new Set([1, before])) {
+            const answer = await pageOf(t, { perPage, page });
+            const now = meta(answer).total;
+            // Others may have removed books since: then this page is the last.
+            if (page * perPage >= now) continue;
+            t.expect.that(links(answer).next !== null, {
+              expected: `a link on from page ${page} of ${perPage}, with ${now} books in all`,
+              actual: 'null',
+            });
+          }
+        }
+      },
+    },
+    needs,
+  ),
+  check(
+    'list.meta-echo',
+    {
+      'repeats page and size of the request': forAll(
+        existingPage,
+        async (t, query) => {
+          const { page, perPage } = meta(await pageOf(t, query));
+          t.expect.equal({ page, perPage }, { ...query }, 'page and perPage in meta');
+        },
+        { runs: 4 },
+      ),
+    },
+    needs,
+  ),
+]);

@@ -1,0 +1,103 @@
+/** Six French books of this run, read by every case about the list and changed by none. */
+import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
+import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+
+/** Neither the order of creation nor its reverse, so that each sort key shows itself. */
+const plan = [
+  { format: 'print', letter: 'c', isbn: 1 },
+  { format: 'ebook', letter: 'f', isbn: undefined },
+  { format: 'print', letter: 'a', isbn: 2 },
+  { format: 'audio', letter: 'e', isbn: undefined },
+  { format: 'print', letter: 'b', isbn: 0 },
+  { format: 'ebook', letter: 'd', isbn: undefined },
+] as const;
+
+/** The shelf of this run, in the order of creation; made by the first case that needs it. */
+export const shelf = oncePerRun(stock);
+
+async function stock(t: Stage): Promise<readonly Book[]> {
+  const isbns = [1, 2, 3]
+    .map(() => t.make.body('print').isbn ?? '')
+    .sort((a, b) => (a < b ? -1 : 1));
+  const books: Book[] = [];
+  for (const { format, letter, isbn } of plan) {
+    // The run's mark stays in front; only what follows it decides the order of titles.
+    const title = t.make.body(format).title.replace(/\d+$/u, letter);
+    const extra = isbn === undefined ? {} : { isbn: isbns[isbn] ?? '' };
+    const subtitle = `subtitle ${letter}`;
+    books.push(await t.make.draft(format, { title, subtitle, language: ['fr'], ...extra }));
+  }
+  return books;
+}
+
+type ListQuery = NonNullable<Parameters<Stage['ask']['list']>[0]>;
+
+/** A list small enough to be walked: so many pages at most. */
+const mostPages = 40;
+
+/** One way through a list, page by page. */
+export interface Walk {
+  readonly items: readonly ListItem[];
+  /** What `meta.total` said on each page. */
+  readonly totals: readonly number[];
+}
+
+/** Walks all pages by number. A list that is too long to walk leaves the question open. */
+export async function walk(t: Stage, query: ListQuery): Promise<Walk> {
+  const all: ListItem[] = [];
+  const totals: number[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const answer = t.need.accepted(await t.ask.list({ ...query, page }));
+    const { total, lastPage } = meta(answer);
+    t.need.that(lastPage <= mostPages, `the list has ${lastPage} pages, too many to walk`);
+    last = lastPage;
+    totals.push(total);
+    all.push(...items(answer));
+  }
+  return { items: all, totals };
+}
+
+/** A filtered list, polled until the books of the shelf that belong there are in it, or for long enough. */
+async function settled(t: Stage, query: ListQuery): Promise<readonly ListItem[]> {
+  const ids = await idsUnder(t, query);
+  const { items: shown } = await t.eventually(
+    async () => walk(t, { perPage: 100, ...query }),
+    ({ items: found }) => holdsAll(found, ids),
+  );
+  return shown;
+}
+
+async function idsUnder(t: Stage, { format }: ListQuery): Promise<string[]> {
+  const own = await shelf(t);
+  return own.filter((book) => format === undefined || book.format === format).map(({ id }) => id);
+}
+
+/** All French books as the list shows them, once the whole shelf is among them. */
+export async function frenchItems(t: Stage, query: ListQuery = {}): Promise<readonly ListItem[]> {
+  const shown = await settled(t, { language: 'FR', ...query });
+  const complete = holdsAll(shown, await idsUnder(t, query));
+  t.need.that(complete, 'the French list does not show the French books of this run');
+  return shown;
+}
+
+/** How many books of the shelf a filtered list shows, and how many belong there. */
+export async function ownUnder(t: Stage, query: ListQuery): Promise<[number, number]> {
+  const shown = await ownOf(t, await settled(t, query));
+  return [shown.length, (await idsUnder(t, query)).length];
+}
+
+/** When a listed book was created, in milliseconds; NaN where the item does not say. */
+export function createdTime({ attributes: { createdAt } }: ListItem): number {
+  return typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+}
+
+function holdsAll(found: readonly ListItem[], ids: readonly string[]): boolean {
+  const seen = new Set(found.map(({ id }) => id));
+  return ids.every((id) => seen.has(id));
+}
+
+/** The items that are books of the shelf, in the order shown. */
+export async function ownOf(t: Stage, shown: readonly ListItem[]): Promise<readonly ListItem[]> {
+  const ids = new Set((await shelf(t)).map(({ id }) => id));
+  return shown.filter(({ id }) => ids.has(id));
+}
