@@ -6,7 +6,7 @@
  *   6 report docs
  *   5 tests/contract tests/property | faults
  *   4 harness                       | sandbox
- *   3 client                        | rules
+ *   3 client monitor                | rules
  *   2 contract
  *   1 generated
  *   0 openapi/*.yaml                  read as files, imported by nobody
@@ -27,10 +27,11 @@ const rooms = {
   client: ['^src/client/', '^src/generated/'],
   rules: ['^src/rules/'],
   preflight: ['^src/preflight/', '^src/client/', '^src/rules/', '^src/generated/'],
-  harness: ['^src/harness/', '^src/client/', '^src/contract/', '^src/generated/'],
+  monitor: ['^src/monitor/', '^src/contract/', '^src/generated/'],
+  harness: ['^src/(harness|monitor|client|contract|generated)/'],
   sandbox: ['^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
-  report: ['^src/report/', '^src/harness/', '^src/contract/', '^src/generated/'],
+  report: ['^src/(report|harness|monitor|contract|generated)/'],
   docs: ['^src/docs/', '^src/contract/', '^src/generated/'],
   testing: ['^src/(testing|sandbox|rules|client|contract|generated)/'],
 };
@@ -91,7 +92,7 @@ export default {
       from: { path: '^tests/', pathNot: [tests, ...bindings] },
       to: {
         path: '^(src|tests|scripts|bench)/',
-        pathNot: ['^tests/', '^src/(harness|client|contract|generated)/'],
+        pathNot: ['^tests/', '^src/(harness|monitor|client|contract|generated)/'],
       },
     },
     {
@@ -179,6 +180,7 @@ export default {
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^src/cli/']),
     keptIn('options', 'commander', ['^src/cli/']),
     keptIn('line', 'undici', ['^src/cli/target/network[.]ts$']),
+    keptIn('history', 'immutable', ['^src/monitor/']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
       name: 'report-entrances',

@@ -1,0 +1,105 @@
+/** A request as the operation it belongs to: ids, query and body read once. */
+import type { OperationId } from '../contract/operations.ts';
+import { readContract } from '../contract/spec.ts';
+import type { CallInFlight, SentBody, SentRequest } from './exchange.ts';
+
+/** What the `Content-Type` of a request says. */
+export type SentType = 'json' | 'maybe-json' | 'missing' | 'other';
+
+export type JsonBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' };
+
+export interface Call {
+  readonly operation: OperationId;
+  /** Lower-case ids of the path; undefined if the operation has none. */
+  readonly bookId: string | undefined;
+  readonly fileId: string | undefined;
+  /** Whether an id of the path is a UUID in lower case, a UUID in another case, or no UUID. */
+  readonly ids: 'plain' | 'upper-case' | 'malformed';
+  readonly externalId: string | undefined;
+  readonly query: URLSearchParams;
+  readonly type: SentType;
+  readonly body: JsonBody;
+}
+
+/** Reads a request; undefined for a route that the contract does not have. */
+export function readCall(request: SentRequest): Call | undefined {
+  if (request.toStorage) return request.method === 'PUT' ? storageCall(request) : undefined;
+  const [path, query] = splitQuery(request.path);
+  const match = readContract().match(request.method, path);
+  if (match === undefined) return undefined;
+  const { bookPublicId, fileId, bookExternalId } = match.params;
+  return {
+    operation: match.operation.id,
+    bookId: bookPublicId?.toLowerCase(),
+    fileId: fileId?.toLowerCase(),
+    ids: idsOf([bookPublicId, fileId].filter((id) => id !== undefined)),
+    externalId: bookExternalId,
+    query: new URLSearchParams(query),
+    type: typeOf(request.headers['content-type']),
+    body: bodyOf(request.body),
+  };
+}
+
+function storageCall(request: SentRequest): Call {
+  return {
+    operation: 'putFile',
+    bookId: undefined,
+    fileId: undefined,
+    ids: 'plain',
+    externalId: undefined,
+    query: new URLSearchParams(),
+    type: typeOf(request.headers['content-type']),
+    body: { kind: 'unknown' },
+  };
+}
+
+/** The book a call that has not been answered yet may change; undefined for calls that change none. */
+export function writtenBook(call: CallInFlight): string | undefined {
+  if (call.toStorage || call.method === 'GET') return undefined;
+  const [path] = splitQuery(call.path);
+  return readContract().match(call.method, path)?.params['bookPublicId']?.toLowerCase();
+}
+
+export function splitQuery(path: string): [path: string, query: string] {
+  const start = path.indexOf('?');
+  return start < 0 ? [path, ''] : [path.slice(0, start), path.slice(start + 1)];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text.toLowerCase());
+}
+
+function idsOf(ids: readonly string[]): Call['ids'] {
+  if (!ids.every(isUuid)) return 'malformed';
+  return ids.every((id) => uuid.test(id)) ? 'plain' : 'upper-case';
+}
+
+/** `application/json` counts for certain; which other types count as JSON is open. */
+function typeOf(header: string | undefined): SentType {
+  if (header === undefined || header.trim() === '') return 'missing';
+  const [mediaType = '', ...parameters] = header
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  if (mediaType === 'application/json') {
+    return parameters.every((one) => /^charset="?utf-?8"?$/.test(one)) ? 'json' : 'maybe-json';
+  }
+  return mediaType.includes('json') ? 'maybe-json' : 'other';
+}
+
+function bodyOf(body: SentBody): JsonBody {
+  if (body.kind === 'json') return body;
+  if (body.kind === 'none') return { kind: 'none' };
+  if (body.kind !== 'text') return { kind: 'unknown' };
+  if (body.text === '') return { kind: 'none' };
+  try {
+    return { kind: 'json', value: JSON.parse(body.text) };
+  } catch {
+    return { kind: 'malformed' };
+  }
+}

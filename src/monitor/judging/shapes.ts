@@ -1,0 +1,31 @@
+/** Whether a response has a shape and status that the contract describes. */
+import type { OperationId } from '../../contract/operations.ts';
+import { isRequirementId, requirement, type StatedId } from '../../contract/requirements.ts';
+import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
+import type { ReceivedResponse } from '../exchange.ts';
+import { conforms, drifts, type Finding } from './verdicts.ts';
+
+let judge: ShapeJudge | undefined;
+
+/** Judges status, media type and body against the contract's schemas. */
+export function judgeShape(operation: OperationId, response: ReceivedResponse): Finding[] {
+  if (response.text === undefined) return [];
+  judge ??= createShapeJudge();
+  const { status, body, text } = response;
+  const mediaType = mediaTypeOf(response);
+  const { seen, violations } = judge({ operation, status, mediaType, text, body });
+  return [
+    ...[...seen].filter(isStated).map((id) => conforms(id, 'as the contract describes it')),
+    ...violations.flatMap(({ requirement: id, pointer, expected, actual }) =>
+      isStated(id) ? [drifts(id, { pointer, expected, actual })] : [],
+    ),
+  ];
+}
+
+function isStated(id: string): id is StatedId {
+  return isRequirementId(id) && requirement(id).level !== 'open';
+}
+
+export function mediaTypeOf({ headers }: ReceivedResponse): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}

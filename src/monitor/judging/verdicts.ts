@@ -1,0 +1,48 @@
+/** Collects what one exchange shows, before the exchange's number and situation are added. */
+import type { SilenceId, StatedId } from '../../contract/requirements.ts';
+
+export interface Finding {
+  readonly requirement: StatedId;
+  readonly verdict: 'conforms' | 'drifts';
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+}
+
+export interface Reading {
+  readonly silence: SilenceId;
+  readonly reading: string;
+}
+
+/** Findings and readings of one exchange. */
+export interface Verdicts {
+  readonly findings: readonly Finding[];
+  readonly readings: readonly Reading[];
+}
+
+export const nothingFound: Verdicts = { findings: [], readings: [] };
+
+export function conforms(requirement: StatedId, expected: string): Finding {
+  return { requirement, verdict: 'conforms', expected, actual: expected };
+}
+
+interface Difference {
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+}
+
+export function drifts(requirement: StatedId, difference: Difference): Finding {
+  return { requirement, verdict: 'drifts', ...difference };
+}
+
+/** A finding by whether a condition holds. */
+export function holds(ok: boolean, requirement: StatedId, difference: Difference): Finding {
+  return ok ? conforms(requirement, difference.expected) : drifts(requirement, difference);
+}
+
+/** A JSON value on one short line. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 240 ? `${text.slice(0, 239)}…` : text;
+}

@@ -1,0 +1,140 @@
+/** What is known of one book. */
+import type { StatedId } from '../../contract/requirements.ts';
+import type { Chapters } from './chapters.ts';
+import { anything, type Possible } from './possible.ts';
+
+/** The fields whose values a client gives, chapters apart. */
+export const clientFields = [
+  'format',
+  'title',
+  'externalId',
+  'subtitle',
+  'language',
+  'isbn',
+  'description',
+  'category',
+  'keyword',
+  'copyright',
+  'saleTerritory',
+  'publicationDate',
+  'isFinalVersion',
+  'contributor',
+  'price',
+  'audioDetails',
+] as const;
+
+export type ClientField = (typeof clientFields)[number];
+
+export function isClientField(name: string): name is ClientField {
+  return clientFields.some((field) => field === name);
+}
+
+export interface Field {
+  readonly now: Possible;
+  /** What lists and look-ups may still show for a while after a write. */
+  readonly before: Possible | undefined;
+  /** When it last may have changed, on the clock that measures lag. */
+  readonly changedAt: number;
+}
+
+/** Whatever may be blamed if a field is not as it should be. */
+export interface Claim {
+  readonly requirement: StatedId;
+  /** A field's name, `status`, `files`, `chapters` or `imprint`; `*` for all of them. */
+  readonly field: string;
+  /** The claim concerns this value only: it was refused, and must not show. */
+  readonly refused?: unknown;
+}
+
+/** A call that may have changed the book. */
+export interface Write {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  /** The file, if it was an attach: attaches of different files do not disturb each other. */
+  readonly attaches?: string;
+}
+
+export interface AttachedFiles {
+  /** Ids of files that are attached for certain. */
+  readonly certain: readonly string[];
+  /** Ids of files that may be attached. */
+  readonly possible: readonly string[];
+}
+
+export interface Book {
+  readonly id: string;
+  /** The account that created it. */
+  readonly account: string;
+  /** Whether this history created it, so that nobody else writes to it. */
+  readonly own: boolean;
+  readonly epoch: number;
+  readonly fields: Readonly<Record<ClientField, Field>>;
+  readonly status: Field;
+  /** Undefined if nothing is known. */
+  readonly chapters: Chapters | undefined;
+  /** Undefined if nothing is known. */
+  readonly files: AttachedFiles | undefined;
+  readonly imprint: Possible;
+  /** Imprints that a client sent and that must not show. */
+  readonly sentImprints: readonly unknown[];
+  readonly deleted: 'no' | 'maybe' | 'yes';
+  /** When it was created or deleted, on the clock that measures lag. */
+  readonly changedAt: number;
+  readonly claims: readonly Claim[];
+  readonly writes: readonly Write[];
+  /** Calls answered with 2xx, by operation. */
+  readonly turns: Readonly<Record<string, number>>;
+  /** Whether publish was ever called: then the status may move without a call. */
+  readonly wasPublished: boolean;
+  /** `createdAt` and `updatedAt` as a list last showed them, and whether no write came since. */
+  readonly times:
+    | { readonly created: string; readonly updated: string; readonly still: boolean }
+    | undefined;
+}
+
+const unknownField: Field = { now: anything, before: undefined, changedAt: 0 };
+
+/** A book of which nothing is known but its id. */
+export function unknownBook(id: string, account: string, epoch: number): Book {
+  // Object.fromEntries cannot say that every field is there.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  const fields = Object.fromEntries(clientFields.map((name) => [name, unknownField])) as Record<
+    ClientField,
+    Field
+  >;
+  return {
+    id,
+    account,
+    own: false,
+    epoch,
+    fields,
+    status: unknownField,
+    chapters: undefined,
+    files: undefined,
+    imprint: anything,
+    sentImprints: [],
+    deleted: 'no',
+    changedAt: 0,
+    claims: [],
+    writes: [],
+    turns: {},
+    wasPublished: false,
+    times: undefined,
+  };
+}
+
+const mostClaims = 40;
+
+/** Adds claims, the newest last; one that is there already moves to the end. */
+export function withClaims(book: Book, claims: readonly Claim[]): Book {
+  const kept = book.claims.filter(
+    (old) =>
+      !claims.some(
+        (one) =>
+          one.requirement === old.requirement &&
+          one.field === old.field &&
+          one.refused === old.refused,
+      ),
+  );
+  return { ...book, claims: [...kept, ...claims].slice(-mostClaims) };
+}

@@ -1,0 +1,51 @@
+/** What the chapters of a book may be. */
+
+export interface KnownChapter {
+  readonly fileId: string;
+  readonly sequence: number;
+  readonly title: string;
+  /** ASCII titles it may show; null for none. */
+  readonly titleAscii: readonly (string | null)[];
+  /** Whether its file is none that a chapter may have, or is shared with another chapter. */
+  readonly unfit: boolean;
+}
+
+/** Each alternative is a whole list of chapters, ordered by sequence; an empty one may show as null. */
+export type Chapters = readonly (readonly KnownChapter[])[];
+
+const mostAlternatives = 8;
+
+/** Some chapters over those there were: merged with them, or in place of all of them. */
+export function withChapters(
+  before: Chapters,
+  sent: readonly KnownChapter[],
+  unmentioned: 'merge' | 'replace' | 'either',
+): Chapters | undefined {
+  const alone = bySequence(sent);
+  const merged = before.map((old) =>
+    bySequence([
+      ...old.filter(({ sequence }) => !sent.some((one) => one.sequence === sequence)),
+      ...sent.map((one) => survivingAscii(one, old)),
+    ]),
+  );
+  const all = [
+    ...(unmentioned === 'replace' ? [] : merged),
+    ...(unmentioned === 'merge' ? [] : [alone]),
+  ];
+  const different = all.filter(
+    (one, index) =>
+      all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index,
+  );
+  return different.length > mostAlternatives ? undefined : different;
+}
+
+/** Whether the ASCII title of a replaced chapter survives is open. */
+function survivingAscii(one: KnownChapter, old: readonly KnownChapter[]): KnownChapter {
+  const replaced = old.find(({ sequence }) => sequence === one.sequence);
+  if (replaced === undefined || !one.titleAscii.includes(null)) return one;
+  return { ...one, titleAscii: [...new Set([...one.titleAscii, ...replaced.titleAscii])] };
+}
+
+function bySequence(chapters: readonly KnownChapter[]): readonly KnownChapter[] {
+  return [...chapters].sort((a, b) => a.sequence - b.sequence);
+}

@@ -1,0 +1,7 @@
+/** What the monitor knows. */
+export * from './book.ts';
+export * from './chapters.ts';
+export * from './list-page.ts';
+export * from './possible.ts';
+export * from './uploaded-file.ts';
+export * from './world.ts';

@@ -1,0 +1,50 @@
+/** A value of which more or less is known: three-valued logic over JSON values. */
+
+/** One of a few values, or any value but a few. One value means that it is known. */
+export type Possible =
+  | { readonly among: readonly unknown[] }
+  | { readonly except: readonly unknown[] };
+
+/** How two JSON values are compared; fields differ in what counts as the same. */
+export type Same = (one: unknown, other: unknown) => boolean;
+
+/** More alternatives than this are as good as nothing known. */
+const mostAlternatives = 8;
+
+export const anything: Possible = { except: [] };
+
+export function known(value: unknown): Possible {
+  return { among: [value] };
+}
+
+/** The value, if only one is left. */
+export function onlyValue(possible: Possible): { readonly value: unknown } | undefined {
+  return 'among' in possible && possible.among.length === 1
+    ? { value: possible.among[0] }
+    : undefined;
+}
+
+export function allows(possible: Possible, value: unknown, same: Same): boolean {
+  const listed = ('among' in possible ? possible.among : possible.except).some((one) =>
+    same(one, value),
+  );
+  return 'among' in possible ? listed : !listed;
+}
+
+/** Either of two: what is possible if it is not known which of two calls took effect last. */
+export function either(one: Possible, other: Possible, same: Same): Possible {
+  if ('among' in one && 'among' in other) {
+    const more = other.among.filter((value) => !one.among.some((had) => same(had, value)));
+    const among = [...one.among, ...more];
+    return among.length > mostAlternatives ? anything : { among };
+  }
+  if ('except' in one && 'except' in other) {
+    return { except: one.except.filter((value) => other.except.some((had) => same(had, value))) };
+  }
+  const [except, among] = 'except' in one ? [one.except, other] : [excluded(other), one];
+  return { except: except.filter((value) => !allows(among, value, same)) };
+}
+
+function excluded(possible: Possible): readonly unknown[] {
+  return 'except' in possible ? possible.except : [];
+}

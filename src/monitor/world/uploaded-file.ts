@@ -1,0 +1,31 @@
+/** A file from its announcement to its place in a book. */
+
+/** Bytes as they were sent to storage. */
+export interface StoredBytes {
+  /** Lower-case hex; undefined if the recording does not have the bytes. */
+  readonly sha256: string | undefined;
+  /** Whether the beginning of the bytes is of a kind that the role asks for; undefined if unknown. */
+  readonly soundKind: boolean | undefined;
+}
+
+export interface UploadedFile {
+  readonly id: string;
+  readonly bookId: string;
+  /** Undefined if it is not known which descriptor the grant belongs to. */
+  readonly role: string | undefined;
+  readonly filename: string | undefined;
+  /** As declared, in lower case. */
+  readonly declared: string | undefined;
+  readonly url: string;
+  /** Epoch milliseconds by the service's clock; undefined if it could not be read. */
+  readonly expiresAt: number | undefined;
+  /** How many uploads were answered with 2xx. */
+  readonly uploads: number;
+  /** Whether an upload may have arrived whose answer is not known. */
+  readonly maybeUploaded: boolean;
+  /** What the last upload stored, if there was one. */
+  readonly stored: StoredBytes | undefined;
+  readonly attached: 'no' | 'maybe' | 'yes';
+  /** `answeredAt` of the last upload, to tell overlapping ones. */
+  readonly lastPut: number;
+}

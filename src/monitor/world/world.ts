@@ -1,0 +1,76 @@
+/** What the monitor knows after the exchanges so far. Persistent: each step makes a new world. */
+import { Map as PersistentMap } from 'immutable';
+import type { SilenceId } from '../../contract/requirements.ts';
+import type { Book } from './book.ts';
+import type { ListPage } from './list-page.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+export interface WorldOptions {
+  /** Milliseconds for which lists and look-ups may show a book as it was before a write. */
+  readonly lag?: number;
+  /**
+   * Whose clock measures that lag: the observer's, or the service's by its `Date` headers. Choose
+   * the service's only if whoever records turns that clock forward instead of waiting.
+   */
+  readonly lagBy?: 'observer' | 'service';
+  /**
+   * Whether every id that exists and that the caller uses came from a response in this history.
+   * If so, an id that no response ever showed must be answered with 404.
+   */
+  readonly startsEmpty?: boolean;
+}
+
+/** Opaque to other folders: build it with `createWorld`, change it with `observe`. */
+export interface World {
+  readonly options: Required<WorldOptions>;
+  /** By lower-case id. Books this history created or wrote to. */
+  readonly books: PersistentMap<string, Book>;
+  /** Ids of books by what their external id may be. */
+  readonly externalIds: PersistentMap<string, readonly string[]>;
+  /** Announced files by lower-case id. */
+  readonly files: PersistentMap<string, UploadedFile>;
+  /** File ids by presigned URL, and by the URL without its query if that query may be masked. */
+  readonly urls: PersistentMap<string, string>;
+  /** Ids of books seen in responses that are not ours; kept only if `startsEmpty`. */
+  readonly foreign: PersistentMap<string, true>;
+  /** ISBNs, and fingerprints of create bodies, that this history has used. */
+  readonly used: PersistentMap<string, true>;
+  /** Accounts whose key was accepted. */
+  readonly validKeys: PersistentMap<string, true>;
+  /** The answers to silences seen so far, with the number of the exchange that showed each first. */
+  readonly readings: PersistentMap<SilenceId, PersistentMap<string, number>>;
+  /** The direction in which each sort key ran. */
+  readonly directions: PersistentMap<string, 'ascending' | 'descending'>;
+  /** The last page of each account's list. */
+  readonly pages: PersistentMap<string, ListPage>;
+  /** The service's clock minus the observer's in milliseconds, by the last `Date` header. */
+  readonly clockOffset: number | undefined;
+  /** Counts gaps in the numbering of exchanges: what was known before a gap is no longer known. */
+  readonly epoch: number;
+  readonly lastNumber: number | undefined;
+  /** The latest `answeredAt` so far. */
+  readonly latest: number;
+}
+
+const usual: Required<WorldOptions> = { lag: 10_000, lagBy: 'observer', startsEmpty: false };
+
+/** A world in which nothing is known yet. */
+export function createWorld(options: WorldOptions = {}): World {
+  return {
+    options: { ...usual, ...options },
+    books: PersistentMap(),
+    externalIds: PersistentMap(),
+    files: PersistentMap(),
+    urls: PersistentMap(),
+    foreign: PersistentMap(),
+    used: PersistentMap(),
+    validKeys: PersistentMap(),
+    readings: PersistentMap(),
+    directions: PersistentMap(),
+    pages: PersistentMap(),
+    clockOffset: undefined,
+    epoch: 0,
+    lastNumber: undefined,
+    latest: Number.NEGATIVE_INFINITY,
+  };
+}
