@@ -30,6 +30,7 @@ export {
   status,
 } from './read.ts';
 export { isMessage, type Problem, problemOf } from './refusal-bodies.ts';
+export { observedExchange } from './observed-exchange.ts';
 export { type Replay, sentenceMark } from './replay.ts';
 export type { Consent, KnownTarget, Reach } from './target.ts';
 export { BrokenCase, Drift, Unanswered, Unproven } from './verdict-errors.ts';

@@ -1,6 +1,6 @@
 /** A recorded exchange of a run in the form the monitor takes. */
 import { createHash } from 'node:crypto';
-import type { CallInFlight, ObservedExchange, SentBody } from '../monitor/index.ts';
+import type { CallInFlight, ObservedExchange, SentBody } from '../../monitor/index.ts';
 import type { Exchange, Sent } from './exchange.ts';
 
 const keys = { own: 'own', other: 'wrong', none: 'none' } as const;
