@@ -5,7 +5,7 @@ export {
   observe,
   section,
   watch,
-  type Ask,
+  type CaseBody,
   type Check,
   type Item,
   type Observation,

@@ -2,7 +2,12 @@
 import { requirement } from '../../contract/requirements.ts';
 import { accountsFor, type Fault } from '../../faults/fault.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import type { Finding, Judged, Outcome, RunEvent } from '../../harness/evidence/index.ts';
+import type {
+  Finding,
+  RequirementVerdict,
+  Outcome,
+  RunEvent,
+} from '../../harness/evidence/index.ts';
 import type { FaultGrade, Noticing } from '../../report/grade/index.ts';
 import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
 
@@ -97,7 +102,7 @@ function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
 }
 
 /** What a refusal looks like can be proven of a service that refuses everything. */
-function isBehaving({ verdict, requirement: id }: Judged): boolean {
+function isBehaving({ verdict, requirement: id }: RequirementVerdict): boolean {
   return verdict === 'conforms' && requirement(id).shape !== true;
 }
 

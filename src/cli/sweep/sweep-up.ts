@@ -13,7 +13,7 @@ import {
   sweepByAge,
   type SweepOptions,
   sweepTrail,
-  type Swept,
+  type SweepResult,
 } from '../../harness/run/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
 import { redactor } from '../../report/record/index.ts';
@@ -93,7 +93,7 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal, line, shell };
 }
 
-async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<Swept> {
+async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<SweepResult> {
   const { olderThan } = flags;
   if (/^https?:\/\//.test(one)) {
     if (olderThan === undefined) {
@@ -119,8 +119,8 @@ async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Pro
 async function reached(
   address: string,
   { line, shell, ...settings }: Settings,
-  sweep: (options: SweepOptions) => Promise<Swept>,
-): Promise<Swept> {
+  sweep: (options: SweepOptions) => Promise<SweepResult>,
+): Promise<SweepResult> {
   const target = await openTarget({
     kind: 'service',
     address,
@@ -188,7 +188,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answered(sweep: () => Promise<Swept>): Promise<Swept> {
+async function answered(sweep: () => Promise<SweepResult>): Promise<SweepResult> {
   try {
     return await sweep();
   } catch (error) {
@@ -201,7 +201,7 @@ async function answered(sweep: () => Promise<Swept>): Promise<Swept> {
   }
 }
 
-function told(one: string, { found, leftovers }: Swept, { dryRun }: Settings): string {
+function told(one: string, { found, leftovers }: SweepResult, { dryRun }: Settings): string {
   const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
   if (dryRun) return [`${one}: ${books} would go`, ...found.map(shown), ''].join('\n');
   return [
@@ -211,6 +211,6 @@ function told(one: string, { found, leftovers }: Swept, { dryRun }: Settings): s
   ].join('\n');
 }
 
-function shown({ id, externalId }: Swept['found'][number]): string {
+function shown({ id, externalId }: SweepResult['found'][number]): string {
   return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
 }

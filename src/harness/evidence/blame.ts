@@ -3,7 +3,7 @@ import type { StatedId } from '../../contract/requirements.ts';
 import { Drift } from './verdict-errors.ts';
 
 /** Lets a question fail on this requirement's account, unless it has been blamed already. */
-export function blamedOn(requirement: StatedId, ask: () => void): void {
+export function blame(requirement: StatedId, ask: () => void): void {
   try {
     ask();
   } catch (error) {
@@ -12,7 +12,7 @@ export function blamedOn(requirement: StatedId, ask: () => void): void {
 }
 
 /** The same for a question that takes requests of its own; answers with what it found. */
-export async function blamedWhile<T>(requirement: StatedId, ask: () => Promise<T>): Promise<T> {
+export async function blameAsync<T>(requirement: StatedId, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

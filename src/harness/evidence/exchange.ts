@@ -2,7 +2,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 
 /** What was sent, as it went over the wire. `path` is below `/v2/distribution` and starts with a slash. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly number: number;
   /** The contract's operation this request belongs to; undefined for routes the contract does not have. */
   readonly operation: OperationId | undefined;
-  readonly request: Sent;
+  readonly request: SentRequest;
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ export interface Counterexample {
 }
 
 /** What a property was asked with, whether or not a value showed a drift. */
-export interface Drawn {
+export interface PropertyDraw {
   readonly seed: number;
   readonly runs: number;
 }
@@ -53,7 +53,7 @@ export interface Finding {
   readonly difference?: Difference;
   readonly counterexample?: Counterexample;
   /** Of a property. */
-  readonly drawn?: Drawn;
+  readonly drawn?: PropertyDraw;
   /** The exchange the difference was seen in; the last of the case otherwise. */
   readonly exchange?: Exchange;
   /** Requests this case had made when its verdict was known. */
@@ -68,7 +68,7 @@ export interface Finding {
 }
 
 /** What one silence was answered with. Several answers of a stable silence are a drift of their own. */
-export interface Answered {
+export interface SilenceAnswer {
   readonly silence: SilenceId;
   readonly answer: string;
   readonly operation: OperationId | undefined;
@@ -85,7 +85,7 @@ export interface Leftover {
 }
 
 /** The verdict of one requirement over all its cases and shapes. */
-export interface Judged {
+export interface RequirementVerdict {
   readonly requirement: StatedId;
   readonly verdict: Verdict;
   readonly reason?: string;
@@ -93,7 +93,7 @@ export interface Judged {
 }
 
 /** Why a run ended before everything was asked. */
-export type Stopped =
+export type StopReason =
   | 'unreachable'
   | 'key refused'
   | 'bail'
@@ -117,12 +117,12 @@ export interface Outcome {
   /** The target's clock minus ours, in milliseconds; undefined without a Date header. */
   readonly clockSkew: number | undefined;
   readonly findings: readonly Finding[];
-  readonly answers: readonly Answered[];
-  readonly judged: readonly Judged[];
+  readonly answers: readonly SilenceAnswer[];
+  readonly judged: readonly RequirementVerdict[];
   /** Calls and statuses per operation, and whether the contract has the status. */
   readonly statuses: readonly StatusCount[];
   readonly leftovers: readonly Leftover[];
-  readonly stopped: Stopped | undefined;
+  readonly stopped: StopReason | undefined;
   /** One sentence about why, when stopped. */
   readonly stoppedBecause: string | undefined;
 }

@@ -1,18 +1,18 @@
 /** What was exchanged, how to read it, and what can be found in it. */
-export { blamedOn, blamedWhile } from './blame.ts';
-export type { Exchange, Sent } from './exchange.ts';
+export { blame, blameAsync } from './blame.ts';
+export type { Exchange, SentRequest } from './exchange.ts';
 export {
-  type Answered,
+  type SilenceAnswer,
   type Counterexample,
   type Difference,
-  type Drawn,
+  type PropertyDraw,
   type Finding,
-  type Judged,
+  type RequirementVerdict,
   type Leftover,
   type Outcome,
   type RunEvent,
   type StatusCount,
-  type Stopped,
+  type StopReason,
   type Verdict,
   verdicts,
 } from './finding.ts';

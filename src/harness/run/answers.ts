@@ -1,13 +1,13 @@
 /** What a service answered to the silences: gathered over a run, and held against the readings. */
 import { permits, requirement, type SilenceId } from '../../contract/requirements.ts';
 import type { Watch } from '../suite/index.ts';
-import type { Answered, Exchange } from '../evidence/index.ts';
+import type { SilenceAnswer, Exchange } from '../evidence/index.ts';
 
 export interface SilenceBook {
   /** Lets every watch look at an exchange. */
   readonly hear: (exchange: Exchange) => void;
   readonly note: (silence: SilenceId, answer: string, evidence: Exchange | undefined) => void;
-  readonly answers: () => readonly Answered[];
+  readonly answers: () => readonly SilenceAnswer[];
 }
 
 /** Why an answer, or a set of answers, is drift: no listed reading, or two answers where one is due. */
@@ -20,7 +20,7 @@ export interface Illegal {
 
 /** Starts with no answers. */
 export function createSilenceBook(watches: readonly Watch[]): SilenceBook {
-  const found = new Map<string, Answered>();
+  const found = new Map<string, SilenceAnswer>();
   const note: SilenceBook['note'] = (silence, answer, evidence) => {
     const operation = evidence?.operation;
     const key = `${silence} ${operation} ${answer}`;
@@ -46,7 +46,7 @@ export function createSilenceBook(watches: readonly Watch[]): SilenceBook {
 }
 
 /** The answers that no reading permits, and the stable silences that got more than one. */
-export function illegalAnswers(answers: readonly Answered[]): Illegal[] {
+export function illegalAnswers(answers: readonly SilenceAnswer[]): Illegal[] {
   const outside = answers
     .filter(({ silence, answer }) => !permits(silence, answer))
     .map(({ silence, answer, evidence }) => ({
@@ -72,8 +72,8 @@ export function illegalAnswers(answers: readonly Answered[]): Illegal[] {
   return [...outside, ...unstable];
 }
 
-function grouped(answers: readonly Answered[]): Map<string, Answered[]> {
-  const groups = new Map<string, Answered[]>();
+function grouped(answers: readonly SilenceAnswer[]): Map<string, SilenceAnswer[]> {
+  const groups = new Map<string, SilenceAnswer[]>();
   for (const answer of answers) {
     const key = `${answer.silence} ${answer.operation}`;
     groups.set(key, [...(groups.get(key) ?? []), answer]);

@@ -11,7 +11,7 @@ import {
 import type { Job } from './plan.ts';
 import { createScope, type Scope, settle } from '../wire/index.ts';
 
-export interface AskOptions {
+export interface JobOptions {
   readonly backstage: Backstage;
   /** Values per property, unless it says otherwise. */
   readonly runs: number;
@@ -30,7 +30,7 @@ type Ending = Pick<Finding, 'verdict'> &
   >;
 
 /** Asks one job. Never throws: a mistake of the case is its verdict. */
-export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
+export async function runJob(job: Job, options: JobOptions): Promise<Finding> {
   const started = performance.now();
   const limit = new AbortController();
   const scope = createScope(limit.signal, replayOf(job, options));
@@ -55,13 +55,13 @@ export async function askJob(job: Job, options: AskOptions): Promise<Finding> {
 const usualRuns = 25;
 
 /** A run that draws more or fewer values draws more or fewer for every property. */
-function runsOf(job: Job, { runs }: AskOptions): number {
+function runsOf(job: Job, { runs }: JobOptions): number {
   if (job.replay !== undefined) return job.replay.runs;
   const own = (job.kind === 'property' ? job.property.runs : undefined) ?? usualRuns;
   return Math.max(1, Math.round((own * runs) / usualRuns));
 }
 
-function replayOf(job: Job, options: AskOptions): Replay {
+function replayOf(job: Job, options: JobOptions): Replay {
   const { requirement, sentence, seed, replay } = job;
   const mark = sentenceMark(sentence);
   return replay ?? { requirement, sentence: mark, seed, runs: runsOf(job, options) };
@@ -84,7 +84,7 @@ function reproducible(
 }
 
 /** What need not be asked at all: out of reach, or without consent. */
-function skipped(job: Job, { backstage, signal }: AskOptions): Ending | undefined {
+function skipped(job: Job, { backstage, signal }: JobOptions): Ending | undefined {
   const { reach, allow } = backstage.target;
   if (signal.aborted) return { verdict: 'unproven', reason: String(signal.reason) };
   if (reach === 'shape' && job.reach === 'behaviour') {
@@ -97,7 +97,7 @@ function skipped(job: Job, { backstage, signal }: AskOptions): Ending | undefine
 }
 
 interface Asking {
-  readonly options: AskOptions;
+  readonly options: JobOptions;
   readonly scope: Scope;
   readonly limit: AbortController;
 }

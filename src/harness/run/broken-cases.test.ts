@@ -1,7 +1,7 @@
 /** Tests that a case which is itself broken never reads as conforming, whatever its service does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { type Ask, check, section } from '../suite/index.ts';
+import { type CaseBody, check, section } from '../suite/index.ts';
 import type { Consent, Finding } from '../evidence/index.ts';
 import { run } from './run.ts';
 import { unboundRun } from './unbound-run.ts';
@@ -20,7 +20,7 @@ interface Circumstances {
 }
 
 /** Asks one case and says what came of it, with the requests that left. */
-async function ended(ask: Ask, { allow = everything, network = fetch }: Circumstances = {}) {
+async function ended(ask: CaseBody, { allow = everything, network = fetch }: Circumstances = {}) {
   const sent: string[] = [];
   const outcome = await run([section('One', [check('read.answers-200', { 'one case': ask })])], {
     ...unboundRun,
@@ -40,7 +40,7 @@ async function ended(ask: Ask, { allow = everything, network = fetch }: Circumst
 }
 
 describe('is errored', () => {
-  const broken: readonly (readonly [string, string, Ask])[] = [
+  const broken: readonly (readonly [string, string, CaseBody])[] = [
     [
       'a case that throws something else',
       'no such thing',

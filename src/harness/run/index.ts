@@ -5,5 +5,11 @@ export { type Job, planOf, within } from './plan.ts';
 export { run, type RunOptions } from './run.ts';
 export { createSession, type Session } from './session.ts';
 export type { Shard } from './shard.ts';
-export { KeyRefused, sweepByAge, type SweepOptions, sweepTrail, type Swept } from './sweep.ts';
+export {
+  KeyRefused,
+  sweepByAge,
+  type SweepOptions,
+  sweepTrail,
+  type SweepResult,
+} from './sweep.ts';
 export { unboundRun } from './unbound-run.ts';

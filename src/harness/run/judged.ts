@@ -1,6 +1,6 @@
 /** From findings to one verdict per requirement. */
 import { requirement, statedIds, type StatedId } from '../../contract/requirements.ts';
-import type { Finding, Judged, Verdict } from '../evidence/index.ts';
+import type { Finding, RequirementVerdict, Verdict } from '../evidence/index.ts';
 import { within } from './plan.ts';
 
 /** Which verdict wins when the cases of one requirement differ: the earlier one. */
@@ -10,12 +10,15 @@ const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven'
  * The verdict of every stated requirement. One is proven only when each of its cases was
  * asked to the end; a requirement that only shapes speak for needs a value that showed it.
  */
-export function judgeAll(findings: readonly Finding[], only: string | undefined): Judged[] {
+export function judgeRequirements(
+  findings: readonly Finding[],
+  only: string | undefined,
+): RequirementVerdict[] {
   const byId = group(findings);
   return statedIds.filter((id) => within(only, id)).map((id) => judge(id, byId.get(id) ?? []));
 }
 
-function judge(id: StatedId, findings: readonly Finding[]): Judged {
+function judge(id: StatedId, findings: readonly Finding[]): RequirementVerdict {
   const untested = requirement(id).untested;
   if (findings.length === 0) {
     const reason = untested ?? 'no answer of this run showed it';

@@ -1,7 +1,7 @@
 /** In which order a suite is asked: openers, what waits, cases breadth-first over the sections, properties, the rest. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
-import type { Ask, Item, Observation, Property, Section } from '../suite/index.ts';
+import type { CaseBody, Item, Observation, Property, Section } from '../suite/index.ts';
 import { type Consent, type Reach, type Replay, sentenceMark } from '../evidence/index.ts';
 import { dealt, type Shard } from './shard.ts';
 
@@ -21,7 +21,7 @@ interface Planned {
 
 /** One case or observation, ready to be asked. */
 export type Job =
-  | (Planned & { readonly kind: 'case'; readonly ask: Ask })
+  | (Planned & { readonly kind: 'case'; readonly ask: CaseBody })
   | (Planned & { readonly kind: 'property'; readonly property: Property })
   | (Planned & {
       readonly kind: 'observation';

@@ -1,7 +1,7 @@
 /** Runs a suite against a target: greet, ask, clean up, judge. It knows no endpoint and no listener. */
 import type { Section } from '../suite/index.ts';
-import type { Finding, Leftover, Outcome, RunEvent, Stopped } from '../evidence/index.ts';
-import { judgeAll } from './judged.ts';
+import type { Finding, Leftover, Outcome, RunEvent, StopReason } from '../evidence/index.ts';
+import { judgeRequirements } from './judged.ts';
 import { withoutEmptyRefusals } from './never-accepted.ts';
 import type { Job } from './plan.ts';
 import { createSession, type Obstacle, type Session } from './session.ts';
@@ -54,7 +54,7 @@ async function askedOrTidied(session: Session, options: RunOptions): Promise<Ask
 async function askAll(session: Session, options: RunOptions): Promise<Asked> {
   const halt = new AbortController();
   const stop: { by?: Obstacle } = {};
-  const end = (stopped: Stopped, because: string): void => {
+  const end = (stopped: StopReason, because: string): void => {
     stop.by ??= { stopped, because };
     halt.abort(because);
   };
@@ -146,7 +146,7 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     clockSkew: session.clock.skew(),
     findings,
     answers: session.answers(),
-    judged: judgeAll(findings, options.only),
+    judged: judgeRequirements(findings, options.only),
     statuses: session.statuses(),
     leftovers,
     stopped: asked.obstacle?.stopped,

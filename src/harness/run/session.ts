@@ -4,14 +4,14 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silenceIds } from '../../contract/requirements.ts';
 import { createSilenceBook, illegalAnswers, type SilenceBook } from './answers.ts';
-import { askJob, type AskOptions } from './ask-job.ts';
+import { runJob, type JobOptions } from './ask-job.ts';
 import type { Item, Section } from '../suite/index.ts';
 import {
-  type Answered,
+  type SilenceAnswer,
   type Finding,
   type Leftover,
   type StatusCount,
-  type Stopped,
+  type StopReason,
   Unanswered,
 } from '../evidence/index.ts';
 import {
@@ -24,7 +24,7 @@ import {
   noJournal,
   openJournal,
   type Ownership,
-  type SetClock,
+  type AdjustableClock,
   type Tally,
   type Wire,
   type WireOptions,
@@ -40,14 +40,14 @@ import { createTrails, type Trails } from './trails.ts';
 
 /** Why a session cannot go on, in one sentence for the user. */
 export interface Obstacle {
-  readonly stopped: Stopped;
+  readonly stopped: StopReason;
   readonly because: string;
 }
 
 export interface Session {
   readonly runId: string;
   readonly plan: readonly Job[];
-  readonly clock: SetClock;
+  readonly clock: AdjustableClock;
   readonly tally: Tally;
   /** Asks once whether the target answers and takes the key. */
   readonly greet: () => Promise<Obstacle | undefined>;
@@ -56,7 +56,7 @@ export interface Session {
   readonly spent: () => Obstacle | undefined;
   /** What shapes and silences showed in passing. */
   readonly passing: () => readonly Finding[];
-  readonly answers: () => readonly Answered[];
+  readonly answers: () => readonly SilenceAnswer[];
   readonly statuses: () => readonly StatusCount[];
   readonly cleanUp: (signal: AbortSignal) => Promise<readonly Leftover[]>;
 }
@@ -69,7 +69,7 @@ const usualPatience = 5_000;
 interface Shared {
   readonly options: SessionOptions;
   readonly runId: string;
-  readonly clock: SetClock;
+  readonly clock: AdjustableClock;
   readonly shapes: ShapeWatch;
   readonly silences: SilenceBook;
   readonly ownership: Ownership;
@@ -93,7 +93,7 @@ export function createSession(suite: readonly Section[], options: SessionOptions
     tally,
     greet: async () => greet(wire, options),
     ask: async (job, signal) =>
-      shared.trails.complete(await askJob(job, askingOf(shared, backstage, signal))),
+      shared.trails.complete(await runJob(job, askingOf(shared, backstage, signal))),
     spent: () => spent.by,
     passing: () => passingOf(shared),
     answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
@@ -163,7 +163,7 @@ function askingOf(
   { options, silences, tally }: Shared,
   backstage: Backstage,
   signal: AbortSignal,
-): AskOptions {
+): JobOptions {
   return {
     backstage,
     runs: options.runs,

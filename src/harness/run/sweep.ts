@@ -37,7 +37,7 @@ export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 }
 
-export interface Swept {
+export interface SweepResult {
   /** What was found, and is gone now unless it is among the leftovers or this was a dry run. */
   readonly found: readonly OwnBook[];
   readonly leftovers: readonly Leftover[];
@@ -53,7 +53,7 @@ export async function sweepTrail(
   trail: Trail,
   options: SweepOptions,
   journal: Journal = noJournal,
-): Promise<Swept> {
+): Promise<SweepResult> {
   const ownership = createOwnership(journal, markOf(trail.head.run));
   const wire = wireFor(options, ownership);
   await assertWelcome(wire, options);
@@ -104,7 +104,7 @@ async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void
  * Removes books of any run of this tool that are older than so many milliseconds by the service's
  * own clock, so that a run still going keeps its books.
  */
-export async function sweepByAge(age: number, options: SweepOptions): Promise<Swept> {
+export async function sweepByAge(age: number, options: SweepOptions): Promise<SweepResult> {
   const ownership = createOwnership(noJournal, 'no book is taken by its mark alone');
   const wire = wireFor(options, ownership);
   await assertWelcome(wire, options);
@@ -161,7 +161,11 @@ function wireFor(options: SweepOptions, ownership: Ownership): Wire {
   });
 }
 
-async function remove(wire: Wire, ownership: Ownership, options: SweepOptions): Promise<Swept> {
+async function remove(
+  wire: Wire,
+  ownership: Ownership,
+  options: SweepOptions,
+): Promise<SweepResult> {
   const { concurrency, signal, allow, dryRun } = options;
   const scope = createScope(signal);
   const unknown = await findUnanswered(async (request) => wire(request, scope), ownership);

@@ -6,7 +6,7 @@ import type { Scope, Wire } from '../wire/index.ts';
 type Schemas = components['schemas'];
 type ListQuery = NonNullable<paths['/books']['get']['parameters']['query']>;
 
-export interface Answers {
+export interface TypedCalls {
   readonly create: (body: Schemas['BookCreate']) => Promise<Exchange>;
   readonly list: (query?: ListQuery) => Promise<Exchange>;
   readonly read: (id: string) => Promise<Exchange>;
@@ -29,7 +29,7 @@ export interface Answers {
 }
 
 /** Binds the typed calls to one case. What they may send is the contract's, what comes is anybody's. */
-export function createAnswers(wire: Wire, scope: Scope): Answers {
+export function createTypedCalls(wire: Wire, scope: Scope): TypedCalls {
   const send = async (method: string, path: string, json?: unknown): Promise<Exchange> =>
     wire({ method, path, ...(json === undefined ? {} : { json }) }, scope);
   const segment = encodeURIComponent;

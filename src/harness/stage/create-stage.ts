@@ -1,6 +1,12 @@
 /** Puts together what one case is handed. */
-import { createAnswers } from './ask.ts';
-import { bindScope, type Ownership, type Scope, type SetClock, type Wire } from '../wire/index.ts';
+import { createTypedCalls } from './ask.ts';
+import {
+  bindScope,
+  type Ownership,
+  type Scope,
+  type AdjustableClock,
+  type Wire,
+} from '../wire/index.ts';
 import { createEventually, type Pause } from './eventually.ts';
 import { createExpectations } from './expect.ts';
 import { createPreconditions } from './preconditions.ts';
@@ -12,7 +18,7 @@ import type { Mark } from '../values/index.ts';
 /** What all cases of a run share. */
 export interface Backstage {
   readonly wire: Wire;
-  readonly clock: SetClock;
+  readonly clock: AdjustableClock;
   readonly ownership: Ownership;
   readonly target: KnownTarget;
   readonly nextMark: () => Mark;
@@ -25,7 +31,7 @@ export interface Backstage {
 export function createStage(backstage: Backstage, scope: Scope): Stage {
   const { wire, clock, ownership, target, nextMark, pause } = backstage;
   const eventually = createEventually(pause, scope.signal);
-  const ask = createAnswers(wire, scope);
+  const ask = createTypedCalls(wire, scope);
   const need = createPreconditions(scope);
   const stage: Stage = {
     ask,

@@ -1,6 +1,6 @@
 /** Books in the state a case needs. A service that refuses to make one leaves the case unproven. */
 import { randomUUID } from 'node:crypto';
-import type { Answers } from './ask.ts';
+import type { TypedCalls } from './ask.ts';
 import type { Ownership, TargetClock } from '../wire/index.ts';
 import { bookId, type Exchange, type Grant, grants, status, Unproven } from '../evidence/index.ts';
 import type { Eventually } from './eventually.ts';
@@ -35,7 +35,7 @@ export interface ReadyBook extends Book {
 }
 
 /** A grant together with the file it was asked for. */
-export interface Granted extends Grant {
+export interface GrantedFile extends Grant {
   readonly fileId: string;
   readonly file: SampleFile;
   readonly descriptor: FileDescriptor;
@@ -55,7 +55,10 @@ export interface BookMaker {
     bytes?: Uint8Array,
   ) => Promise<AttachedFile>;
   /** Upload addresses for files, nothing sent to them yet. */
-  readonly granted: (book: Pick<Book, 'id'>, files: readonly SampleFile[]) => Promise<Granted[]>;
+  readonly granted: (
+    book: Pick<Book, 'id'>,
+    files: readonly SampleFile[],
+  ) => Promise<GrantedFile[]>;
   /** A small file of a role whose bytes no other call of this case repeats. */
   readonly sample: (role: FileRole) => SampleFile;
   /** A UUID that names nothing here: the only stranger a run may try to change. */
@@ -63,7 +66,7 @@ export interface BookMaker {
 }
 
 export interface MakerOptions {
-  readonly ask: Answers;
+  readonly ask: TypedCalls;
   readonly need: Preconditions;
   readonly clock: TargetClock;
   readonly ownership: Ownership;
@@ -162,7 +165,7 @@ function paired(
   answer: Exchange,
   files: readonly SampleFile[],
   descriptors: readonly FileDescriptor[],
-): Granted[] {
+): GrantedFile[] {
   const given = grants(answer);
   return files.map((file, index) => {
     const descriptor = descriptors[index];
@@ -178,7 +181,7 @@ function paired(
 async function attached(
   { ask, need }: MakerOptions,
   book: string,
-  { fileId, url, file }: Granted,
+  { fileId, url, file }: GrantedFile,
 ): Promise<AttachedFile> {
   need.accepted(await ask.put(url, file.bytes, file.contentType));
   const { filename, hashSha256 } = file;

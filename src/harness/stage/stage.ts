@@ -1,5 +1,5 @@
 /** What a case is handed: eight members, and no ninth. */
-import type { Answers } from './ask.ts';
+import type { TypedCalls } from './ask.ts';
 import type { TargetClock, WireRequest } from '../wire/index.ts';
 import type { Expectations } from './expect.ts';
 import type { Exchange, KnownTarget } from '../evidence/index.ts';
@@ -9,7 +9,7 @@ import type { Preconditions } from './preconditions.ts';
 
 export interface Stage {
   /** The typed calls of the contract, one per operation, each answering with its exchange. */
-  readonly ask: Answers;
+  readonly ask: TypedCalls;
   /** A request the types forbid: another method, content type, key or body. */
   readonly wire: (request: WireRequest) => Promise<Exchange>;
   /** Books in a given state, marked as this run's; a service that refuses to make one leaves the case unproven. */

@@ -1,8 +1,8 @@
 /** Tests of the words a suite is written in, and of what they blame. */
 import { expect, it } from 'vitest';
 import {
-  blamedOn,
-  blamedWhile,
+  blame,
+  blameAsync,
   BrokenCase,
   Drift,
   maskedHeaders,
@@ -43,23 +43,23 @@ it('a drift is blamed once, and nothing else is', () => {
   const throwing = (error: Error) => () => {
     throw error;
   };
-  const twice = (): void => blamedOn('read.answers-200', throwing(drift));
-  expect(() => blamedOn('lookup.same-book', twice)).toThrow(drift);
+  const twice = (): void => blame('read.answers-200', throwing(drift));
+  expect(() => blame('lookup.same-book', twice)).toThrow(drift);
   expect(drift.requirement).toBe('read.answers-200');
   const own = new Error('own');
-  expect(() => blamedOn('read.answers-200', throwing(own))).toThrow(own);
+  expect(() => blame('read.answers-200', throwing(own))).toThrow(own);
   expect(own).not.toHaveProperty('requirement');
-  blamedOn('read.answers-200', () => undefined);
+  blame('read.answers-200', () => undefined);
 });
 
 it('a drift while requests are under way is blamed in the same way', async () => {
   const drift = new Drift({ expected: 'a', actual: 'b' });
-  const asking = blamedWhile('read.answers-200', async () => {
+  const asking = blameAsync('read.answers-200', async () => {
     throw drift;
   });
   await expect(asking).rejects.toBe(drift);
   expect(drift.requirement).toBe('read.answers-200');
-  expect(await blamedWhile('read.answers-200', async () => 'found')).toBe('found');
+  expect(await blameAsync('read.answers-200', async () => 'found')).toBe('found');
 });
 
 it('the ways of ending have names', () => {

@@ -7,7 +7,7 @@ import type { Consent, Counterexample, Drift, Exchange, Reach } from '../evidenc
 import type { Stage } from '../stage/index.ts';
 
 /** One question put to a service: resolves when the service did as stated, throws a Drift when it did not. */
-export type Ask = (t: Stage) => Promise<void>;
+export type CaseBody = (t: Stage) => Promise<void>;
 
 /** How a property is to be run: fast-check's seed, the number of values, and a path to start at. */
 export interface PropertyRun {
@@ -33,7 +33,7 @@ export interface Property {
   ) => Promise<{ readonly drift: Drift; readonly counterexample: Counterexample } | undefined>;
 }
 
-export interface Needs {
+export interface CaseNeeds {
   /** Defaults to `behaviour`. */
   readonly reach?: Reach;
   /** Consent beyond what the target layer would notice anyway; lets a run skip a case before it writes. */
@@ -49,7 +49,7 @@ export interface Check {
   readonly kind: 'check';
   readonly requirement: StatedId;
   /** Sentences about the service, outcome first, and how each is asked. */
-  readonly cases: Readonly<Record<string, Ask | Property>>;
+  readonly cases: Readonly<Record<string, CaseBody | Property>>;
   /** Sentences that open a run, each with its place among all that do. */
   readonly openers?: ReadonlyMap<string, number>;
   readonly reach: Reach;
@@ -86,7 +86,7 @@ export interface Section {
  * @param requirement the ledger's id; a typo does not compile
  * @param cases sentence → question; a case that asserts a refusal also shows the same call being accepted
  */
-export function check(requirement: StatedId, cases: Check['cases'], needs: Needs = {}): Check {
+export function check(requirement: StatedId, cases: Check['cases'], needs: CaseNeeds = {}): Check {
   return {
     kind: 'check',
     requirement,
@@ -100,7 +100,7 @@ export function check(requirement: StatedId, cases: Check['cases'], needs: Needs
 export function observe(
   silence: SilenceId,
   look: Observation['look'],
-  needs: Needs & Patience = {},
+  needs: CaseNeeds & Patience = {},
 ): Observation {
   return {
     kind: 'observation',

@@ -1,6 +1,6 @@
 /** How a suite is written: checks, observations, watches, properties. */
 export {
-  type Ask,
+  type CaseBody,
   check,
   type Check,
   type Item,

@@ -49,4 +49,4 @@ export {
   pageSize,
 } from './pages.ts';
 export { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
-export { type DayAhead, daysMeant, daysOrTurns, type Reach } from './turning-days.ts';
+export { type DayAhead, daysMeant, daysOrTurns, type DayRange } from './turning-days.ts';

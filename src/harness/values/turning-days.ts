@@ -22,13 +22,13 @@ export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
 }
 
 /** What is drawn from, as days counted from today. */
-export interface Reach {
+export interface DayRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The days from `today` that were meant; some day of the reach where no such turn lies within it. */
-export function daysMeant(today: string, ahead: DayAhead, { from, to }: Reach): number {
+export function daysMeant(today: string, ahead: DayAhead, { from, to }: DayRange): number {
   if (typeof ahead === 'number') return ahead;
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const turning = all.filter((days) => turns(daysAfter(today, days), ahead.turn));

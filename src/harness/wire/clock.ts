@@ -9,7 +9,7 @@ export interface TargetClock {
   readonly day: (offset: number) => string;
 }
 
-export interface SetClock extends TargetClock {
+export interface AdjustableClock extends TargetClock {
   /** Takes over the time an answer carries; an answer without a Date header changes nothing. */
   readonly hear: (date: string | undefined) => void;
   /** The target's clock minus ours in milliseconds; undefined until a Date header came. */
@@ -19,7 +19,7 @@ export interface SetClock extends TargetClock {
 const dayLength = 86_400_000;
 
 /** Makes a clock that follows the target. @param local our own clock, milliseconds since the epoch */
-export function createTargetClock(local: () => number): SetClock {
+export function createTargetClock(local: () => number): AdjustableClock {
   let heard: { target: number; local: number } | undefined;
   const now = (): number => {
     const here = local();

@@ -1,5 +1,5 @@
 /** Sends requests within consent, ownership and budget, and records them. */
-export { createTargetClock, type SetClock, type TargetClock } from './clock.ts';
+export { createTargetClock, type AdjustableClock, type TargetClock } from './clock.ts';
 export { consents } from './consent.ts';
 export {
   type Journal,

@@ -20,7 +20,7 @@ export interface Tally {
   repeated: number;
 }
 
-interface Answered {
+interface PacedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly took: number;
@@ -35,7 +35,7 @@ export interface Sending {
   readonly unbudgeted: boolean;
 }
 
-export type Pace = <T extends Answered>(send: () => Promise<T>, how: Sending) => Promise<T>;
+export type Pace = <T extends PacedResponse>(send: () => Promise<T>, how: Sending) => Promise<T>;
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const patience = 3;
@@ -86,7 +86,7 @@ export function createPace(options: PaceOptions): { pace: Pace; tally: Tally } {
 
 type Attempt<T> = { readonly answer: T } | { readonly error: Unanswered };
 
-async function attempted<T extends Answered>(
+async function attempted<T extends PacedResponse>(
   send: () => Promise<T>,
   tally: Tally,
 ): Promise<Attempt<T>> {
@@ -102,13 +102,13 @@ async function attempted<T extends Answered>(
 }
 
 /** A 429 says that nothing was done, so anything may be sent again; the rest only where repeating is safe. */
-function mayRepeat(outcome: Attempt<Answered>, repeatable: boolean): boolean {
+function mayRepeat(outcome: Attempt<PacedResponse>, repeatable: boolean): boolean {
   if ('error' in outcome) return repeatable && !outcome.error.message.includes('ECONNREFUSED');
   if (outcome.answer.status === 429) return true;
   return repeatable && busy.has(outcome.answer.status);
 }
 
-function delayBefore(outcome: Attempt<Answered>, attempt: number): number {
+function delayBefore(outcome: Attempt<PacedResponse>, attempt: number): number {
   const header = 'answer' in outcome ? outcome.answer.headers['retry-after'] : undefined;
   const asked = header === undefined ? Number.NaN : retryAfter(header);
   return Math.min(longestWait, Number.isNaN(asked) ? 100 * 2 ** attempt : asked);

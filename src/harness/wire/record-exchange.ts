@@ -1,6 +1,6 @@
 /** Turns a request and its raw response into the record that verdicts rest on. */
 import type { OperationId } from '../../contract/operations.ts';
-import { type Exchange, maskedHeaders, maskedUrl, type Sent } from '../evidence/index.ts';
+import { type Exchange, maskedHeaders, maskedUrl, type SentRequest } from '../evidence/index.ts';
 
 /** A request that is ready to be sent. */
 export interface OutgoingRequest {
@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | undefined;
   readonly shown: unknown;
-  readonly key: Sent['key'];
+  readonly key: SentRequest['key'];
 }
 
 /** A response before it is parsed. */
@@ -55,7 +55,7 @@ export function recordExchange(
 /** Sample files are far smaller; what is larger could not be written into a script anyway. */
 const fewBytes = 4096;
 
-function readBytes(body: OutgoingRequest['body']): Pick<Sent, 'bytes'> {
+function readBytes(body: OutgoingRequest['body']): Pick<SentRequest, 'bytes'> {
   return body instanceof Uint8Array && body.length <= fewBytes ? { bytes: body } : {};
 }
 

@@ -1,7 +1,7 @@
 /** The HTTP layer of a run: every request passes consent, ownership, pace and record, in this order. */
 import { readContract, type Contract } from '../../contract/spec.ts';
 
-import type { SetClock } from './clock.ts';
+import type { AdjustableClock } from './clock.ts';
 import { type Consent, type Exchange, maskedUrl, Unanswered, Unproven } from '../evidence/index.ts';
 import { consentFor } from './consent.ts';
 import type { Ownership } from './ownership.ts';
@@ -30,7 +30,7 @@ export interface WireOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly allow: ReadonlySet<Consent>;
-  readonly clock: SetClock;
+  readonly clock: AdjustableClock;
   readonly ownership: Ownership;
   readonly pace: Pace;
   /** Milliseconds one answer may take. */

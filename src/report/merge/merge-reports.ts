@@ -2,7 +2,7 @@
 import { operationIds } from '../../contract/operations.ts';
 import { requirement, silenceIds } from '../../contract/requirements.ts';
 import { answerFindings, illegalAnswers } from '../../harness/run/index.ts';
-import { type Answered, type Finding, verdicts } from '../../harness/evidence/index.ts';
+import { type SilenceAnswer, type Finding, verdicts } from '../../harness/evidence/index.ts';
 import {
   type AnswerRow,
   byRank,
@@ -133,7 +133,7 @@ function findingsOf(reports: readonly Report[], silences: readonly SilenceRow[])
 
 /** Stable silences that one shard saw answered otherwise than another. */
 function unstable(silences: readonly SilenceRow[]): FindingRow[] {
-  const answered = silences.flatMap(({ id, verdict, answers }): Answered[] => {
+  const answered = silences.flatMap(({ id, verdict, answers }): SilenceAnswer[] => {
     const silence = silenceIds.find((known) => known === id);
     if (silence === undefined || verdict === 'drifts' || verdict === 'known') return [];
     if (requirement(silence).stable !== true) return [];
@@ -153,7 +153,7 @@ function unstable(silences: readonly SilenceRow[]): FindingRow[] {
   });
 }
 
-function operationNamed(name: string): Answered['operation'] {
+function operationNamed(name: string): SilenceAnswer['operation'] {
   return operationIds.find((known) => known === name);
 }
 

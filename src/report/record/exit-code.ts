@@ -1,5 +1,5 @@
 /** The one rule that turns what a run learnt into its exit code. */
-import type { Stopped } from '../../harness/evidence/index.ts';
+import type { StopReason } from '../../harness/evidence/index.ts';
 import type { ExitCode, RunVerdict } from './report.ts';
 
 export interface Learnt {
@@ -9,7 +9,7 @@ export interface Learnt {
   readonly errored: number;
   /** Requirements and silences that got an answer. */
   readonly answered: number;
-  readonly stopped: Stopped | undefined;
+  readonly stopped: StopReason | undefined;
   /** Entries of known-drifts.yaml that no longer hold. */
   readonly stale?: number;
   /** Changed answers, where they are to fail the run. */

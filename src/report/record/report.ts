@@ -3,10 +3,10 @@ import type { Shard } from '../../harness/run/index.ts';
 import type {
   Consent,
   Counterexample,
-  Drawn,
+  PropertyDraw,
   Leftover,
   Reach,
-  Stopped,
+  StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
 import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
@@ -66,7 +66,7 @@ export interface RunRow {
   readonly repeated: number;
   /** The list of books it made, when some of them are left. */
   readonly journal?: string;
-  readonly stopped?: Stopped;
+  readonly stopped?: StopReason;
   /** Why it ended early, or why what it proved is not enough, in one sentence. */
   readonly stoppedBecause?: string;
 }
@@ -134,7 +134,7 @@ export interface CaseRow {
   readonly took: number;
   readonly reason?: string;
   /** Of a property: how many values were drawn, and from which seed. */
-  readonly drawn?: Drawn;
+  readonly drawn?: PropertyDraw;
   /** The rows of `findings` it led to. */
   readonly fingerprints?: readonly string[];
 }

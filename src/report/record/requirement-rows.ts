@@ -1,12 +1,17 @@
 /** What became of every requirement of the ledger, asked or not. */
-import { type Finding, type Judged, type Verdict, verdicts } from '../../harness/evidence/index.ts';
+import {
+  type Finding,
+  type RequirementVerdict,
+  type Verdict,
+  verdicts,
+} from '../../harness/evidence/index.ts';
 import { fingerprintOf } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from './redact.ts';
 import type { CaseRow, RequirementRow } from './report.ts';
 
 export interface Judgement {
-  readonly judged: readonly Judged[];
+  readonly judged: readonly RequirementVerdict[];
   readonly findings: readonly Finding[];
   /** Whether the run was asked about this id at all (`--only`). */
   readonly inScope: (id: string) => boolean;
@@ -18,7 +23,9 @@ export function requirementRows(
   ledger: readonly LedgerEntry[],
   judgement: Judgement,
 ): RequirementRow[] {
-  const judged = new Map<string, Judged>(judgement.judged.map((row) => [row.requirement, row]));
+  const judged = new Map<string, RequirementVerdict>(
+    judgement.judged.map((row) => [row.requirement, row]),
+  );
   const findings = grouped(judgement.findings);
   return ledger.flatMap((entry) => {
     if (entry.level === 'open') return [];
@@ -96,7 +103,7 @@ function severity(verdict: Verdict): number {
   return verdicts.indexOf(verdict);
 }
 
-function reasonOf(entry: LedgerEntry, row: Judged | undefined): string | undefined {
+function reasonOf(entry: LedgerEntry, row: RequirementVerdict | undefined): string | undefined {
   if (row !== undefined && row.verdict !== 'unproven') return row.reason;
   if (entry.untested !== undefined) return `cannot be asked from outside: ${entry.untested}`;
   return row?.reason ?? 'nothing asks this yet';

@@ -1,12 +1,12 @@
 /** What the service does where the document is silent. */
-import type { Answered, Finding, Verdict } from '../../harness/evidence/index.ts';
+import type { SilenceAnswer, Finding, Verdict } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from './redact.ts';
 import type { AnswerRow, SilenceRow } from './report.ts';
 
 export interface Watched {
-  readonly answers: readonly Answered[];
+  readonly answers: readonly SilenceAnswer[];
   readonly findings: readonly Finding[];
   readonly inScope: (id: string) => boolean;
   readonly redact: Redactor;
@@ -37,7 +37,7 @@ export function silenceRows(ledger: readonly LedgerEntry[], watched: Watched): S
   });
 }
 
-function answerRow(answer: Answered, redact: Redactor): AnswerRow {
+function answerRow(answer: SilenceAnswer, redact: Redactor): AnswerRow {
   return {
     answer: redact.text(answer.answer),
     ...(answer.operation !== undefined && { operation: answer.operation }),

@@ -1,5 +1,5 @@
 /** The numbers at the head of a report, from its rows. */
-import type { Stopped, Verdict } from '../../harness/evidence/index.ts';
+import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
 import type { Learnt } from './exit-code.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 
@@ -56,7 +56,7 @@ function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
 }
 
 /** What the exit code depends on. */
-export function learntFrom(summary: Summary, stopped: Stopped | undefined): Learnt {
+export function learntFrom(summary: Summary, stopped: StopReason | undefined): Learnt {
   return {
     drifts: summary.drifts,
     errored: summary.errored,

@@ -1,6 +1,6 @@
 /** What create refuses, how, and that nothing stays behind. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
-import { type Ask, check, section } from '../../../src/harness/suite/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { author, type Format } from '../../../src/harness/values/index.ts';
@@ -43,7 +43,7 @@ function refusesEach(
   format: Format,
   bad: readonly JsonObject[],
   judge: (t: Stage, refused: Exchange, fields: readonly string[]) => void,
-): Ask {
+): CaseBody {
   return async (t) => {
     const body = t.make.body(format);
     for (const replacement of bad) {

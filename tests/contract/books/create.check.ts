@@ -1,6 +1,6 @@
 /** What create makes: a draft of each format that reads back as it was sent. */
 import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
-import { type Ask, check, section } from '../../../src/harness/suite/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { attributes, bookId } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -42,7 +42,7 @@ function comparable(field: string, sent: unknown, shown: unknown): [unknown, unk
   return [sorted(shown.map((entry: unknown) => sentMembers(model, entry))), sorted(sent)];
 }
 
-function readsBack(format: Format): Ask {
+function readsBack(format: Format): CaseBody {
   return async (t) => {
     const { sent, answer } = await full[format](t);
     const book = await bookNow(t, bookId(t.need.accepted(answer)));
@@ -53,7 +53,7 @@ function readsBack(format: Format): Ask {
   };
 }
 
-function acceptsContributors(...roles: readonly (typeof author)[]): Ask {
+function acceptsContributors(...roles: readonly (typeof author)[]): CaseBody {
   return async (t) => {
     await untouched(t, 'ebook');
     const created = await t.ask.create(t.make.body('audio', { contributor: [...roles] }));

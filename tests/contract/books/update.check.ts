@@ -1,6 +1,6 @@
 /** What an update changes, what it leaves, and what it refuses. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
-import { type Ask, check, section } from '../../../src/harness/suite/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { author, editor, type Format, narrator } from '../../../src/harness/values/index.ts';
@@ -19,7 +19,10 @@ async function patch(t: Stage, { id }: Pick<Book, 'id'>, json: unknown): Promise
 }
 
 /** Updates several fields at once to plain values and reads each one back. */
-function changes(format: Format, values: (t: Stage) => Readonly<Record<string, unknown>>): Ask {
+function changes(
+  format: Format,
+  values: (t: Stage) => Readonly<Record<string, unknown>>,
+): CaseBody {
   return async (t) => {
     const book = await t.make.draft(format);
     const wanted = values(t);
@@ -32,7 +35,7 @@ function changes(format: Format, values: (t: Stage) => Readonly<Record<string, u
 }
 
 /** Updates arrays and looks for the new entries: whether old ones stay is another question. */
-function changesTo(format: Format, values: Readonly<Record<string, readonly unknown[]>>): Ask {
+function changesTo(format: Format, values: Readonly<Record<string, readonly unknown[]>>): CaseBody {
   return async (t) => {
     const book = await t.make.draft(format);
     t.need.accepted(await patch(t, book, values));

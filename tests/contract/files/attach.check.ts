@@ -1,7 +1,7 @@
 /** Attaching a file: only with the right bytes, and only then does the book show it. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { check, section } from '../../../src/harness/suite/index.ts';
-import type { Book, Granted, Stage } from '../../../src/harness/stage/index.ts';
+import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import { attributes, status } from '../../../src/harness/evidence/index.ts';
 import {
   accepted,
@@ -18,7 +18,7 @@ import {
   uploaded,
 } from '../steps/index.ts';
 
-function pathOf(book: Book, { fileId }: Granted): string {
+function pathOf(book: Book, { fileId }: GrantedFile): string {
   return `/books/${book.id}/file/${fileId}/attach`;
 }
 

@@ -4,7 +4,7 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
 import {
   type Book,
-  type Granted,
+  type GrantedFile,
   oncePerRun,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
@@ -25,12 +25,12 @@ import {
 const write = { needs: ['write'] } as const;
 
 /** An upload URL for a track: the shared audiobook may have any number of them. */
-async function trackGrant(t: Stage): Promise<{ book: Book; grant: Granted }> {
+async function trackGrant(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
   const book = await workbench(t, 'audio');
   return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
 }
 
-async function putOwn(t: Stage, { url, file }: Granted): Promise<Exchange> {
+async function putOwn(t: Stage, { url, file }: GrantedFile): Promise<Exchange> {
   return t.ask.put(url, file.bytes, file.contentType);
 }
 
@@ -52,7 +52,7 @@ function kindOf({ body, text, mediaType }: Exchange): string {
 }
 
 /** Waits until a deadline has passed; unproven where that takes longer than a run waits. */
-async function runOut(t: Stage, { expiresAt }: Granted): Promise<void> {
+async function runOut(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
   const deadline = Date.parse(present(expiresAt, 'the grant has no deadline'));
   await t.clock.pass(deadline);
 }

@@ -1,6 +1,6 @@
 /** What an upload request refuses: misfitting roles, wrong forms, unknown books. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
-import { type Ask, check, section } from '../../../src/harness/suite/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { type Exchange, grants, problemOf } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf, type FileRole, type Format } from '../../../src/harness/values/index.ts';
@@ -31,7 +31,7 @@ function descriptor(t: Stage, role: FileRole, label = 'file') {
  * are granted is open, and so is the spelling of the name: what is certain is that the second
  * gets nothing, and that a refusal is a 400 that names its place and field.
  */
-function fitsOnly(format: Format): Ask {
+function fitsOnly(format: Format): CaseBody {
   return async (t) => {
     const { id } = await workbench(t, format);
     const [content = 'ebook_content', cover = 'ebook_cover'] = fitting[format];
@@ -59,7 +59,7 @@ function expectSecondRefused(t: Stage, answer: Exchange, role: FileRole): void {
 }
 
 /** Refuses each spoilt descriptor, sent alone, and takes it when it is as it should be. */
-function refusesAlone(spoil: readonly JsonObject[], permitted: readonly number[]): Ask {
+function refusesAlone(spoil: readonly JsonObject[], permitted: readonly number[]): CaseBody {
   return async (t) => {
     const { id } = await workbench(t, 'ebook');
     const good = descriptor(t, 'ebook_cover');

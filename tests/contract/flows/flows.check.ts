@@ -1,5 +1,5 @@
 /** The flows of the document, call by call, from create to the shops and back. */
-import { type Ask, check, section } from '../../../src/harness/suite/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { AttachedFile, Stage } from '../../../src/harness/stage/index.ts';
 import type { FileRole, Format } from '../../../src/harness/values/index.ts';
 import {
@@ -26,7 +26,7 @@ async function uploadAll(
 }
 
 /** Create, upload, attach, chapters where they belong, publish: the whole way of one format. */
-function flow(format: Format, roles: readonly FileRole[]): Ask {
+function flow(format: Format, roles: readonly FileRole[]): CaseBody {
   return async (t) => {
     const book = await t.make.draft(format);
     const chapters = chaptersFor(await uploadAll(t, book, roles));

@@ -2,9 +2,9 @@
  * A book from draft to the shops and back, held to every sentence it meets on its way. Each of them
  * has cases of its own; one life asks many of them with few requests, so that a drift shows early.
  */
-import { blamedOn, blamedWhile } from '../../../src/harness/evidence/index.ts';
+import { blame, blameAsync } from '../../../src/harness/evidence/index.ts';
 import { check, section } from '../../../src/harness/suite/index.ts';
-import type { Book, Granted, Stage } from '../../../src/harness/stage/index.ts';
+import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
 import type { FileRole } from '../../../src/harness/values/index.ts';
 import { chaptersOf } from '../../property/chapters/index.ts';
@@ -25,21 +25,21 @@ import { expectNarratorMissed, expectWithdrawn } from '../publishing/index.ts';
 const needs = { needs: ['write', 'publish'] } as const;
 
 /** Sends the files of a book, which must not show before they are attached. */
-async function sentFiles(t: Stage, book: Book, roles: readonly FileRole[]): Promise<Granted[]> {
+async function sentFiles(t: Stage, book: Book, roles: readonly FileRole[]): Promise<GrantedFile[]> {
   const grants = await uploadedAll(t, book, roles);
   const shown = fileCount(await bookNow(t, book.id));
-  blamedOn('attach.references-only-after', () =>
+  blame('attach.references-only-after', () =>
     t.expect.equal(shown, 0, 'files before any was attached'),
   );
   return grants;
 }
 
 /** Attaches files that were sent, and expects the book to show as many more. */
-async function attachAll(t: Stage, book: Book, grants: readonly Granted[]): Promise<void> {
+async function attachAll(t: Stage, book: Book, grants: readonly GrantedFile[]): Promise<void> {
   // Grants without labels, in an order that is open, may have got each other's bytes.
   for (const grant of grants) t.need.accepted(await attachOf(t, book, grant));
   const shown = fileCount(await bookNow(t, book.id));
-  blamedOn('attach.references-file', () =>
+  blame('attach.references-file', () =>
     t.expect.that(shown >= grants.length, {
       expected: `${grants.length} files once all were attached`,
       actual: `${shown}`,
@@ -49,7 +49,7 @@ async function attachAll(t: Stage, book: Book, grants: readonly Granted[]): Prom
 
 async function expectDraft(t: Stage, { id }: Book, because: StatedId): Promise<void> {
   const now = await statusNow(t, id);
-  blamedOn(because, () => t.expect.equal(now, 'draft', 'status of the book'));
+  blame(because, () => t.expect.equal(now, 'draft', 'status of the book'));
 }
 
 async function liveAsEbook(t: Stage): Promise<void> {
@@ -57,23 +57,23 @@ async function liveAsEbook(t: Stage): Promise<void> {
   await attachAll(t, book, await sentFiles(t, book, ['ebook_content', 'ebook_cover']));
   const { lastInside, firstOutside } = edgesOf(t);
   for (const days of [lastInside, 0, -30]) {
-    await blamedWhile('publish.final-version-window', async () =>
+    await blameAsync('publish.final-version-window', async () =>
       expectRefused(t, book.id, { days, final: false }),
     );
   }
   await expectDraft(t, book, 'publish.refused-keeps-status');
-  const published = await blamedWhile('publish.outside-window', async () =>
+  const published = await blameAsync('publish.outside-window', async () =>
     expectPassing(t, book.id, { days: firstOutside, final: false }),
   );
-  blamedOn('publish.answers-204', () => t.expect.status(published, 204));
+  blame('publish.answers-204', () => t.expect.status(published, 204));
   await onItsWay(t, book);
   t.need.accepted(await t.ask.update(book.id, { price: [{ currency: 'GBP', price: 3.5 }] }));
   await expectDraft(t, book, 'update.returns-to-draft');
-  await blamedWhile('publish.final-any-date', async () =>
+  await blameAsync('publish.final-any-date', async () =>
     expectPassing(t, book.id, { days: 0, final: true }),
   );
   await onItsWay(t, book);
-  await blamedWhile('unpublish.withdraws', async () => expectWithdrawn(t, book.id));
+  await blameAsync('unpublish.withdraws', async () => expectWithdrawn(t, book.id));
 }
 
 async function liveAsAudiobook(t: Stage): Promise<void> {
@@ -87,26 +87,24 @@ async function liveAsAudiobook(t: Stage): Promise<void> {
   const [cover, later] = rest;
   if (!first || !second || !cover || !later) return;
   const odd = await attachOf(t, book, await mismatched(t, book));
-  blamedOn('attach.hash-mismatch-422', () => expectMismatch(t, odd));
+  blame('attach.hash-mismatch-422', () => expectMismatch(t, odd));
   const kept = fileCount(await bookNow(t, book.id));
-  blamedOn('attach.refused-changes-nothing', () =>
+  blame('attach.refused-changes-nothing', () =>
     t.expect.equal(kept, 0, 'files after a refused attach'),
   );
   await attachAll(t, book, [first, second, cover]);
   t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
   const early = await t.ask.publish(book.id);
-  blamedOn('publish.chapters-present', () => t.expect.problem(early, 422));
+  blame('publish.chapters-present', () => t.expect.problem(early, 422));
   await expectDraft(t, book, 'publish.refused-keeps-status');
   const tracks = [first, second];
-  await blamedWhile('chapters.read-back', async () =>
+  await blameAsync('chapters.read-back', async () =>
     setChapters(t, book, { tracks, title: 'One' }),
   );
-  await blamedWhile('chapters.replace', async () =>
-    setChapters(t, book, { tracks, title: 'Anew' }),
-  );
-  await blamedWhile('publish.narrator', async () => expectNarratorMissed(t, book.id));
+  await blameAsync('chapters.replace', async () => setChapters(t, book, { tracks, title: 'Anew' }));
+  await blameAsync('publish.narrator', async () => expectNarratorMissed(t, book.id));
   const published = await t.ask.publish(book.id);
-  blamedOn('publish.from-draft', () => t.expect.accepted(published, 'for a complete audiobook'));
+  blame('publish.from-draft', () => t.expect.accepted(published, 'for a complete audiobook'));
   await onItsWay(t, book);
   t.need.accepted(await attachOf(t, book, later));
   await expectDraft(t, book, 'attach.returns-to-draft');
@@ -116,7 +114,7 @@ async function liveAsAudiobook(t: Stage): Promise<void> {
 async function setChapters(
   t: Stage,
   { id }: Book,
-  { tracks, title }: { readonly tracks: readonly Granted[]; readonly title: string },
+  { tracks, title }: { readonly tracks: readonly GrantedFile[]; readonly title: string },
 ): Promise<void> {
   const chapters = tracks.map(({ fileId }, index) => ({ fileId, sequence: index + 1, title }));
   t.expect.accepted(await t.ask.update(id, { chapters }), 'to chapters of its tracks');

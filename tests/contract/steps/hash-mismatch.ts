@@ -1,10 +1,10 @@
 /** A file whose bytes are not those it was announced with, and what attaching it must be answered. */
 import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
-import type { Book, Granted, Stage } from '../../../src/harness/stage/index.ts';
+import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import { grantOf } from './steps.ts';
 
 /** Uploads such a file. */
-export async function mismatched(t: Stage, book: Book): Promise<Granted> {
+export async function mismatched(t: Stage, book: Book): Promise<GrantedFile> {
   const role = book.format === 'audio' ? 'audio_content' : 'ebook_cover';
   const grant = await grantOf(t, book, t.make.sample(role));
   const other = t.make.sample(role);

@@ -4,7 +4,7 @@
  */
 import {
   type Book,
-  type Granted,
+  type GrantedFile,
   oncePerRun,
   type ReadyBook,
   type Stage,
@@ -53,7 +53,7 @@ export const inShops: (t: Stage) => Promise<ReadyBook> = oncePerRun(async (t) =>
  * A track whose bytes have arrived and which is not attached, with the audiobook it belongs to:
  * a book may have any number of tracks, so that one book serves every attach.
  */
-export async function spareTrack(t: Stage): Promise<{ book: Book; grant: Granted }> {
+export async function spareTrack(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
   const book = await workbench(t, 'audio');
   return { book, grant: await uploaded(t, book, t.make.sample('audio_content')) };
 }

@@ -10,7 +10,7 @@ import {
   status,
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
-import type { AttachedFile, Book, Granted, Stage } from '../../../src/harness/stage/index.ts';
+import type { AttachedFile, Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import type { FileRole, SampleFile } from '../../../src/harness/values/index.ts';
 
 /** The attributes of a book as a read shows them now. */
@@ -152,7 +152,11 @@ export function fileCount(book: JsonObject): number {
 }
 
 /** One grant for a file, nothing sent to it yet. */
-export async function grantOf(t: Stage, book: { id: string }, file: SampleFile): Promise<Granted> {
+export async function grantOf(
+  t: Stage,
+  book: { id: string },
+  file: SampleFile,
+): Promise<GrantedFile> {
   const [grant] = await t.make.granted(book, [file]);
   return present(grant, 'no grant came');
 }
@@ -162,7 +166,7 @@ export async function uploadedAll(
   t: Stage,
   book: { id: string },
   roles: readonly FileRole[],
-): Promise<Granted[]> {
+): Promise<GrantedFile[]> {
   const given = await t.make.granted(
     book,
     roles.map((role) => t.make.sample(role)),
@@ -183,14 +187,22 @@ export async function onItsWay(t: Stage, { id }: { id: string }): Promise<void> 
 }
 
 /** A file whose bytes have arrived and which is not attached. */
-export async function uploaded(t: Stage, book: { id: string }, file: SampleFile): Promise<Granted> {
+export async function uploaded(
+  t: Stage,
+  book: { id: string },
+  file: SampleFile,
+): Promise<GrantedFile> {
   const grant = await grantOf(t, book, file);
   t.need.accepted(await t.ask.put(grant.url, file.bytes, file.contentType));
   return grant;
 }
 
 /** Attaches an uploaded file with the values it was granted for. */
-export async function attachOf(t: Stage, book: { id: string }, grant: Granted): Promise<Exchange> {
+export async function attachOf(
+  t: Stage,
+  book: { id: string },
+  grant: GrantedFile,
+): Promise<Exchange> {
   const { filename, hashSha256 } = grant.file;
   return t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
 }

@@ -1,6 +1,6 @@
 /** Whether every keyed operation asks for a key, takes no other, and does nothing without one. */
-import { type Granted, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { type Ask, check, section } from '../../../src/harness/suite/index.ts';
+import { type GrantedFile, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { status } from '../../../src/harness/evidence/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import {
@@ -21,7 +21,7 @@ type Prepare = (t: Stage) => Promise<WireRequest>;
 
 const unknownKey = 'no-such-key-4f1d';
 
-function attaching({ id }: { id: string }, { fileId, file }: Granted): WireRequest {
+function attaching({ id }: { id: string }, { fileId, file }: GrantedFile): WireRequest {
   const json = { filename: file.filename, hashSha256: file.hashSha256 };
   return { method: 'PATCH', path: `/books/${id}/file/${fileId}/attach`, json };
 }
@@ -69,7 +69,7 @@ const remove: Prepare = async (t) => {
 };
 
 /** Refused with that key, or with none; accepted with the run's own. */
-function refuses(prepare: Prepare, key: string | null): Ask {
+function refuses(prepare: Prepare, key: string | null): CaseBody {
   return async (t) => {
     const request = await prepare(t);
     t.expect.status(await t.wire({ ...request, key }), 401);
@@ -95,7 +95,7 @@ const repeatable = {
 };
 
 /** Refused with that key, or with none, while it was accepted with the run's own. */
-function refusesStill(prepare: Prepare, key: string | null): Ask {
+function refusesStill(prepare: Prepare, key: string | null): CaseBody {
   return async (t) => {
     const request = await prepare(t);
     t.expect.status(await t.wire({ ...request, key }), 401);

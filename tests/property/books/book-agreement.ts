@@ -1,5 +1,5 @@
 /** Holds a book to its model from three sides: read, looked up, and in the list. */
-import { attributes, blamedOn } from '../../../src/harness/evidence/index.ts';
+import { attributes, blame } from '../../../src/harness/evidence/index.ts';
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -37,7 +37,7 @@ type Compared = Pick<BookModel, 'fields' | 'statuses'>;
 
 function judge(model: Compared, t: Stage, { book, blamed }: Comparison): void {
   const status = statusIn(book);
-  blamedOn(blamed.status, () =>
+  blame(blamed.status, () =>
     t.expect.that(permits(model.statuses, status), {
       expected: `status ${wordsOf(model.statuses)}`,
       actual: status,
@@ -46,7 +46,7 @@ function judge(model: Compared, t: Stage, { book, blamed }: Comparison): void {
   );
   const names = Object.keys(model.fields);
   const shown = Object.fromEntries(names.map((name) => [name, book[name] ?? null]));
-  blamedOn(blamed.fields, () => t.expect.equal(shown, model.fields, 'what the book was given'));
+  blame(blamed.fields, () => t.expect.equal(shown, model.fields, 'what the book was given'));
 }
 
 function statusIn(book: JsonObject): string {

@@ -1,11 +1,11 @@
 /** Gives a book every file its format needs. */
-import type { Granted, Stage } from '../../../src/harness/stage/index.ts';
+import type { GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import { attachOf, grantOf } from '../../contract/steps/index.ts';
 import { missingRole, type BookModel } from './book-model.ts';
 
 /** Attaches one file of each role; gives back what was attached. */
-export async function grantsOf(t: Stage, model: BookModel): Promise<Granted[]> {
-  const files: Granted[] = [];
+export async function grantsOf(t: Stage, model: BookModel): Promise<GrantedFile[]> {
+  const files: GrantedFile[] = [];
   for (;;) {
     const role = missingRole({ ...model, files });
     if (role === undefined) return files;

@@ -1,6 +1,6 @@
 /** Tests of the sets of states that a book may be in, and of what a look at it takes away from them. */
 import { describe, expect, it } from 'vitest';
-import type { Granted } from '../../../src/harness/stage/index.ts';
+import type { GrantedFile } from '../../../src/harness/stage/index.ts';
 import { descriptorOf, fileFor, type FileRole } from '../../../src/harness/values/index.ts';
 import {
   anyStatus,
@@ -14,7 +14,7 @@ import {
   type BookModel,
 } from './book-model.ts';
 
-function file(role: FileRole, id: string): Granted {
+function file(role: FileRole, id: string): GrantedFile {
   const sample = fileFor(role, id);
   return {
     id,

@@ -1,5 +1,5 @@
 /** What one book may be, after the calls so far: sets of permitted states, narrowed by what it shows. */
-import type { Granted } from '../../../src/harness/stage/index.ts';
+import type { GrantedFile } from '../../../src/harness/stage/index.ts';
 import type { Chapter } from '../../../src/harness/values/index.ts';
 
 /** The statuses a book may have. Where the document is silent, all but some are permitted. */
@@ -15,7 +15,7 @@ export interface BookModel {
   /** What fields were last given. */
   fields: Readonly<Record<string, unknown>>;
   /** Files that are attached. */
-  files: readonly Granted[];
+  files: readonly GrantedFile[];
   /** Chapters as last set; undefined once something may have changed them that the document leaves open. */
   chapters: readonly Chapter[] | undefined;
   gone: boolean;

@@ -1,7 +1,7 @@
 /** The edits a history is made of, each with what it makes of the model of the book. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { blamedOn, type Exchange } from '../../../src/harness/evidence/index.ts';
+import { blame, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
 import type { Move } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -162,7 +162,7 @@ export const chapters: fc.Arbitrary<BookMove> = words.map((word) =>
       model.chapters = sent;
       model.fields = withoutFlag(model.fields);
       const shown = await chaptersOf(t, model.id);
-      blamedOn('chapters.read-back', () =>
+      blame('chapters.read-back', () =>
         t.expect.equal(
           shown.map(({ fileId, sequence, title }) => ({ fileId, sequence, title })),
           sent,

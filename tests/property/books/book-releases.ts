@@ -1,6 +1,6 @@
 /** The calls of a history that send a book on its way, bring it back or end it; and which moves there are. */
 import fc from 'fast-check';
-import { blamedOn } from '../../../src/harness/evidence/index.ts';
+import { blame } from '../../../src/harness/evidence/index.ts';
 import { agree } from './book-agreement.ts';
 import { anyStatus, hasLeftDraft, isComplete, isDraft, narrowed } from './book-model.ts';
 import {
@@ -21,9 +21,7 @@ const publish: BookMove = move({
   when: (model) => isDraft(model) && isComplete(model),
   go: async (model, t) => {
     const answer = await t.ask.publish(model.id);
-    blamedOn('publish.from-draft', () =>
-      t.expect.accepted(answer, 'to publishing a complete draft'),
-    );
+    blame('publish.from-draft', () => t.expect.accepted(answer, 'to publishing a complete draft'));
     model.statuses = anyStatus;
     // Whether a published version stays a final one is open.
     model.fields = withoutFlag(model.fields);
@@ -49,7 +47,7 @@ const publishEarly: BookMove = move({
     t.need.accepted(early);
     model.fields = { ...model.fields, ...near };
     const answer = await t.ask.publish(model.id);
-    blamedOn('publish.final-version-window', () =>
+    blame('publish.final-version-window', () =>
       t.expect.that(answer.status === 422, {
         expected: '422 for a book dated five days ahead that is not final',
         actual: String(answer.status),

@@ -8,7 +8,7 @@ import {
   daysOrTurns,
   type Format,
   formats,
-  type Reach,
+  type DayRange,
 } from '../../../src/harness/values/index.ts';
 import { edgesOf, editedOr, expectPassing, expectRefused } from './publish-dates.ts';
 
@@ -34,11 +34,11 @@ async function reusedEbook(t: Stage): Promise<string> {
 }
 
 /** Days that lie inside or outside the window wherever midnight is, and whatever becomes of day 14. */
-const inside: Reach = { from: -60, to: 12 };
-const outside: Reach = { from: 16, to: 700 };
-const anyTime: Reach = { from: -60, to: 60 };
+const inside: DayRange = { from: -60, to: 12 };
+const outside: DayRange = { from: 16, to: 700 };
+const anyTime: DayRange = { from: -60, to: 60 };
 
-function daysFrom(t: Stage, ahead: DayAhead, reach: Reach): number {
+function daysFrom(t: Stage, ahead: DayAhead, reach: DayRange): number {
   return daysMeant(t.clock.today(), ahead, reach);
 }
 
