@@ -1,7 +1,7 @@
 /** A recorded exchange of a run in the form the monitor takes. */
 import { createHash } from 'node:crypto';
 import type { CallInFlight, ObservedExchange, SentBody } from '../../monitor/index.ts';
-import type { Exchange, Sent } from './exchange.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
 
 const keys = { own: 'own', other: 'wrong', none: 'none' } as const;
 
@@ -32,7 +32,7 @@ export function observedExchange(
   };
 }
 
-function bodyOf({ body, bytes }: Sent): SentBody {
+function bodyOf({ body, bytes }: SentRequest): SentBody {
   if (bytes !== undefined) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { kind: 'bytes', size: bytes.length, sha256, beginning: bytes.subarray(0, 64) };
