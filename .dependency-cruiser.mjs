@@ -44,14 +44,18 @@ const floors = Object.entries(rooms).map(([room, below]) => ({
   to: { path: '^(src|tests|scripts|bench)/', pathNot: below },
 }));
 
-/** Rooms with sub-folders, each of which other folders import through its index.ts only. */
-const roomsWithEntrances = ['sandbox'];
+/** Rooms whose sub-folders are imported through their index.ts, each with the files that look inside. */
+const roomsWithEntrances = {
+  sandbox: [],
+  cli: [tests, ...bindings],
+  report: [tests, '^src/report/page/script/'],
+};
 
-const entrances = roomsWithEntrances.flatMap((room) => {
+const entrances = Object.entries(roomsWithEntrances).flatMap(([room, insiders]) => {
   const folder = `^src/${room}/([^/]+)/`;
   const open = [`^src/${room}/[^/]+/index[.]ts$`, `^src/${room}/scenes/`];
   const comment = `Import src/${room}/<folder>/index.ts, not the files behind it.`;
-  const outside = { pathNot: [`^src/${room}/[^/]+/`] };
+  const outside = { pathNot: [`^src/${room}/[^/]+/`, ...insiders] };
   return [
     {
       name: `entrance-${room}`,
@@ -64,7 +68,7 @@ const entrances = roomsWithEntrances.flatMap((room) => {
       name: `entrance-within-${room}`,
       comment,
       severity: 'error',
-      from: { path: folder },
+      from: { path: folder, pathNot: insiders },
       to: { path: folder, pathNot: [...open, `^src/${room}/$1/`] },
     },
   ];
@@ -183,26 +187,11 @@ export default {
     keptIn('history', 'immutable', ['^src/monitor/']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
-      name: 'report-entrances',
-      comment: 'Other folders import each part of the report by its entrance.',
+      name: 'no-cycles-of-types',
+      comment: 'Not even type-only imports form a cycle here.',
       severity: 'error',
-      from: { path: '^(src|tests|scripts|bench)/', pathNot: ['^src/report/([^/]+)/', tests] },
-      to: { path: '^src/report/[^/]+/', pathNot: ['/index[.]ts$', '^src/report/scenes/'] },
-    },
-    {
-      name: 'report-parts',
-      comment:
-        'Parts of the report import each other by their entrances; the script inside a page imports types only.',
-      severity: 'error',
-      from: { path: '^src/report/([^/]+)/', pathNot: [tests, '^src/report/page/script/'] },
-      to: { path: '^src/report/[^/]+/', pathNot: ['^src/report/$1/', '/index[.]ts$'] },
-    },
-    {
-      name: 'report-no-cycles',
-      comment: 'Not even types of the report form a cycle.',
-      severity: 'error',
-      from: { path: '^src/report/' },
-      to: { circular: true, viaOnly: { path: '^src/report/' } },
+      from: { path: '^src/(cli|report)/' },
+      to: { circular: true, viaOnly: { path: '^src/(cli|report)/' } },
     },
     {
       name: 'no-circular',

@@ -1,7 +1,7 @@
 /** Runs every check of the source except the tests. `npm run check -- lint types` runs only these two. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childSaid } from '../src/cli/shell/child-process.ts';
+import { collectOutput } from '../src/cli/shell/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +31,7 @@ async function runPart(part: string, command: readonly string[]): Promise<PartRe
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const { code, said } = await childSaid(child);
+  const { code, said } = await collectOutput(child);
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${seconds} s  ${part}`);
   return { part, passed: code === 0, output: said.trimEnd() };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { childSaid } from '../src/cli/shell/child-process.ts';
 import { serveSandbox, type ServedSandbox } from '../src/sandbox/index.ts';
+import { collectOutput } from '../src/cli/shell/child-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guides = await readdir(join(root, 'docs/guides'));
@@ -56,7 +56,7 @@ async function ran(script: string, folder: string, settings: Record<string, stri
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return childSaid(child);
+  return collectOutput(child);
 }
 
 it('finds five guides with something to run in each', async () => {

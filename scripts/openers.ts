@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isObject } from '../src/contract/json-pointer.ts';
 import { faults as every } from '../src/faults/index.ts';
-import { runOnOwnSandbox } from '../src/cli/own-sandbox/run-on-own-sandbox.ts';
+import { runOnOwnSandbox } from '../src/cli/own-sandbox/index.ts';
 import { unboundRun } from '../src/harness/run/index.ts';
 import { type FaultGrade, isFaultGrade } from '../src/report/grade/index.ts';
 import { suite } from '../tests/suite.ts';

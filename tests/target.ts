@@ -1,7 +1,8 @@
 /** Whom Vitest asks: the service of `DISTRIBUTION_URL`, or a sandbox of its own. */
-import { openTarget, type OpenTarget } from '../src/cli/target/open-target.ts';
-import { count, readEnvironment, seedNumber, several } from '../src/cli/options/option-values.ts';
-import { verifySettings, type VerifySettings } from '../src/cli/verify/verify-settings.ts';
+import { type OpenTarget, openTarget } from '../src/cli/target/index.ts';
+import { count, seedNumber, several } from '../src/cli/options/index.ts';
+import { readEnvironment } from '../src/cli/shell/index.ts';
+import { type VerifySettings, verifySettings } from '../src/cli/verify/verify-settings.ts';
 
 /** A target with the settings to ask it by. */
 export interface VitestTarget extends OpenTarget {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childSaid } from '../../src/cli/shell/child-process.ts';
+import { collectOutput } from '../../src/cli/shell/index.ts';
 import type { Step, Texts } from './read-steps.ts';
 
 /** What expressions may ask for, under the names they use: `inputs.target`, `github.token`. */
@@ -101,7 +101,7 @@ async function shell(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, said } = await childSaid(child);
+  const { code, said } = await collectOutput(child);
   return { code: code ?? 1, said, outputs: outputsIn(readFileSync(output, 'utf8')) };
 }
 

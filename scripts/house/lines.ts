@@ -51,7 +51,7 @@ const lineRules: readonly LineRule[] = [
     files: code,
     except: /^(src\/cli\/options|tests\/target)\.ts$|\.test\.ts$/,
     pattern: /\bimport \{[^}]*\benv\b[^}]*\} from 'node:process'/,
-    message: 'Only src/cli/options/option-values.ts and tests/target.ts read the environment.',
+    message: 'Only src/cli/shell/environment.ts and tests/target.ts read the environment.',
   },
 ];
 

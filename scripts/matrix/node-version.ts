@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { childSaid } from '../../src/cli/shell/child-process.ts';
+import { collectOutput } from '../../src/cli/shell/index.ts';
 import { command } from '../smoke/command.ts';
 import type { Packed } from '../smoke/pack.ts';
 import { sandboxWith } from '../smoke/sandbox-process.ts';
@@ -78,7 +78,7 @@ async function under(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, said } = await childSaid(child);
+  const { code, said } = await collectOutput(child);
   if (code === 0) return said;
   throw new Error(`${program} ${args.join(' ')}: expected exit 0, came ${code}.\n${said}`);
 }

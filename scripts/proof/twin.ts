@@ -1,8 +1,10 @@
 /** Claims on twins: under any readings, what is observed makes a sandbox that answers alike, and a contract that fits. */
 import assert from 'node:assert/strict';
-import { coveringRows } from '../../src/cli/own-sandbox/covering-rows.ts';
-import { runOnOwnSandbox } from '../../src/cli/own-sandbox/run-on-own-sandbox.ts';
-import { twinOf } from '../../src/cli/own-sandbox/observed-readings.ts';
+import {
+  coveringRows,
+  runOnOwnSandbox,
+  readingsObserved,
+} from '../../src/cli/own-sandbox/index.ts';
 import { readContract } from '../../src/contract/spec.ts';
 import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
 import { changedAnswers, type Observed, remember } from '../../src/report/baseline/index.ts';
@@ -30,7 +32,7 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
 
 /** How a twin answers otherwise than what it was made from: one line each, none where it answers alike. */
 async function differences(seen: Observed, seed: number): Promise<string[]> {
-  const { readings, unlike } = twinOf(seen);
+  const { readings, unlike } = readingsObserved(seen);
   const changed = changedAnswers(await observe(readings, seed), seen);
   return [
     // An answer in free words, where another reading hides what would show this one, is no setting.

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { typedLine } from './scenes/typed-line.ts';
+import { runCommandLine } from './scenes/typed-line.ts';
 
 describe('a slip', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a slip', () => {
     [['http://host'], 'Did you mean bookdist verify http://host?'],
     [[], 'A command is missing.'],
   ])('%j ends with 2 and says what may have been meant', async (args, sentence) => {
-    const { code, out, err } = await typedLine(args);
+    const { code, out, err } = await runCommandLine(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/^\s+at /m);
@@ -41,7 +41,7 @@ describe('a slip', () => {
 
 describe('help', () => {
   it('prints what there is', async () => {
-    const { code, out, err } = await typedLine(['--help']);
+    const { code, out, err } = await runCommandLine(['--help']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatchInlineSnapshot(`
       "Usage: bookdist [options] [command]
@@ -88,32 +88,32 @@ describe('help', () => {
 
   it('prints the help of a command either way, with examples', async () => {
     const asked = await Promise.all([
-      typedLine(['verify', '--help']),
-      typedLine(['help', 'verify']),
+      runCommandLine(['verify', '--help']),
+      runCommandLine(['help', 'verify']),
     ]);
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[0]?.out).toContain('Examples');
   });
 
   it('prints the version', async () => {
-    expect(await typedLine(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
+    expect(await runCommandLine(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
   });
 });
 
 describe('requirements', () => {
   it('reads the ledger aloud, all of it or a part', async () => {
-    const { code, out } = await typedLine(['requirements', 'publish.day']);
+    const { code, out } = await runCommandLine(['requirements', 'publish.day']);
     expect(code).toBe(0);
     expect(out).toMatch(
       /^publish\.day-14 {2}open {2}\(.+\)\n {4}.+\n {4}readings: inclusive \| exclusive/,
     );
-    const { out: open } = await typedLine(['requirements', '--open', '--json']);
+    const { out: open } = await runCommandLine(['requirements', '--open', '--json']);
     const entries: unknown = JSON.parse(open);
     expect(Array.isArray(entries) && entries.length > 100).toBe(true);
   });
 
   it('names the nearest id where none begins so', async () => {
-    const { code, err } = await typedLine(['requirements', 'publsh.answers-204']);
+    const { code, err } = await runCommandLine(['requirements', 'publsh.answers-204']);
     expect(code).toBe(2);
     expect(err).toContain('Did you mean publish.answers-204?');
   });
@@ -121,7 +121,7 @@ describe('requirements', () => {
 
 describe('sandbox', () => {
   it('prints address and key, and ends in order at Ctrl-C', async () => {
-    const ended = await typedLine(
+    const ended = await runCommandLine(
       ['sandbox', '--port', '0', '--key', 'mine', '--clock', '2030-01-01'],
       {
         onInterrupt: (listener) => {
@@ -141,17 +141,17 @@ describe('sandbox', () => {
     await once(other, 'listening');
     const address = other.address();
     const taken = String(typeof address === 'object' && address?.port);
-    const { code, err } = await typedLine(['sandbox', '--port', taken, '--storage-port', '0']);
+    const { code, err } = await runCommandLine(['sandbox', '--port', taken, '--storage-port', '0']);
     other.close();
     expect(code).toBe(3);
     expect(err).toContain(`Port ${taken} is taken`);
   });
 
   it('lists faults and readings', async () => {
-    expect((await typedLine(['sandbox', '--list-faults'])).out).toContain(
+    expect((await runCommandLine(['sandbox', '--list-faults'])).out).toContain(
       'isbn-checksum-ignored\n',
     );
-    expect((await typedLine(['sandbox', '--list-readings'])).out).toContain(
+    expect((await runCommandLine(['sandbox', '--list-readings'])).out).toContain(
       'reference (default) | walkthrough',
     );
   });

@@ -2,11 +2,15 @@
 import { Command, CommanderError } from 'commander';
 import { redactor } from '../report/record/index.ts';
 import { commands } from './commands.ts';
-import { CannotDo, WrongUsage } from './shell/exits.ts';
-import { secretsSaid } from './target/gate-headers.ts';
-import type { Shell } from './shell/shell.ts';
-import { meant, slip } from './shell/suggestions.ts';
-import { toolVersion } from './shell/tool-version.ts';
+import {
+  CannotDo,
+  suggest,
+  secretsInArguments,
+  type Shell,
+  describeUsageError,
+  toolVersion,
+  WrongUsage,
+} from './shell/index.ts';
 
 const after = `
 Exit codes
@@ -32,10 +36,10 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
   try {
     if (args.length === 0)
       throw new WrongUsage(`A command is missing.\n\n${program.helpInformation()}`);
-    await program.parseAsync(spelledOut(args, program), { from: 'user' });
+    await program.parseAsync(expandHelp(args, program), { from: 'user' });
     return code;
   } catch (error) {
-    return saidAndCoded({ error, program, args, shell });
+    return reportFailure({ error, program, args, shell });
   }
 }
 
@@ -48,7 +52,7 @@ function programFor(shell: Shell): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', after);
   for (const make of commands) program.addCommand(make(shell));
-  for (const command of [program, ...withTheirs(program.commands)]) {
+  for (const command of [program, ...withSubcommands(program.commands)]) {
     command
       .exitOverride()
       .showSuggestionAfterError(false)
@@ -64,18 +68,18 @@ function programFor(shell: Shell): Command {
 }
 
 /** Commands and the commands below them. */
-function withTheirs(upper: readonly Command[]): Command[] {
-  return upper.flatMap((command) => [command, ...withTheirs(command.commands)]);
+function withSubcommands(upper: readonly Command[]): Command[] {
+  return upper.flatMap((command) => [command, ...withSubcommands(command.commands)]);
 }
 
 /** `help verify` asks what `verify --help` asks. */
-function spelledOut(args: readonly string[], program: Command): string[] {
+function expandHelp(args: readonly string[], program: Command): string[] {
   const [first, about, ...rest] = args;
   if (first !== 'help' || about === undefined) return first === 'help' ? ['--help'] : [...args];
   const names = program.commands.map((command) => command.name());
   if (names.includes(about)) return [about, '--help', ...rest];
   throw new WrongUsage(
-    `There is no command "${about}".${meant(about, names)} See bookdist --help.`,
+    `There is no command "${about}".${suggest(about, names)} See bookdist --help.`,
   );
 }
 
@@ -86,14 +90,14 @@ interface Failure {
   readonly shell: Shell;
 }
 
-function saidAndCoded({ error, program, args, shell }: Failure): number {
+function reportFailure({ error, program, args, shell }: Failure): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    shell.err(`bookdist: ${slip(error, program, args)}\n`);
+    shell.err(`bookdist: ${describeUsageError(error, program, args)}\n`);
     return 2;
   }
   const { key, headers } = shell.environment;
-  const { text } = redactor([key, ...secretsSaid(args, headers)]);
+  const { text } = redactor([key, ...secretsInArguments(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {
     shell.err(`bookdist: ${text(error.message)}\n`);
     return error instanceof WrongUsage ? 2 : 3;

@@ -1,6 +1,7 @@
 /** `bookdist docs`: the contract as one page that opens from disk, asks nobody and tells nobody. */
 import { Command } from 'commander';
-import type { Shell } from '../shell/shell.ts';
+import type { Shell } from '../shell/index.ts';
+import type { DocsFlags } from './write-docs.ts';
 
 const after = `
 The page holds everything it shows. Its own content policy keeps a browser from sending anything.
@@ -9,10 +10,6 @@ Examples
   bookdist docs
   bookdist docs --out site/index.html
 `;
-
-export interface DocsFlags {
-  readonly out: string;
-}
 
 /** Makes the command. */
 export function docsCommand(shell: Shell): Command {

@@ -1,5 +1,5 @@
 /** Makes a rendered page stand alone: no address it loads from, none it could send to. */
-import { CannotDo } from '../shell/exits.ts';
+import { CannotDo } from '../shell/index.ts';
 
 /** Only what is inside the file; styles and scripts are inline, nothing may be fetched or sent. */
 const policy = [

@@ -7,11 +7,12 @@ import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
 import { readerParts } from '../../docs/page/reader-parts.ts';
 import { writeAtomically } from '../../report/record/index.ts';
-import { childSaid } from '../shell/child-process.ts';
-import type { DocsFlags } from './docs.ts';
-import { CannotDo, WrongUsage } from '../shell/exits.ts';
+import { CannotDo, collectOutput, type Shell, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';
-import type { Shell } from '../shell/shell.ts';
+
+export interface DocsFlags {
+  readonly out: string;
+}
 
 const installation = 'npm install --save-dev @redocly/cli@2.77.0';
 
@@ -70,6 +71,6 @@ async function rendered(program: string): Promise<string> {
 /** Resolves with what the program said when it failed, with nothing when it did well. */
 async function run(program: string, args: readonly string[]): Promise<string | undefined> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const { code, said } = await childSaid(child);
+  const { code, said } = await collectOutput(child);
   return code === 0 ? undefined : said.trim();
 }

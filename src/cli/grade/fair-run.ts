@@ -3,7 +3,7 @@ import { readingsOf, silenceIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
 import type { FairRun, Misread } from '../../report/grade/index.ts';
-import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
+import { runOnOwnSandbox } from '../own-sandbox/index.ts';
 import { unusualHabits } from './unusual-habits.ts';
 
 /** Values per property. */

@@ -13,18 +13,32 @@ import {
 } from '../../report/grade/index.ts';
 import { gradeMatrixPage } from '../../report/page/index.ts';
 import { gradeSummary } from '../../report/terminal/index.ts';
-import type { GradeFlags } from './grade.ts';
 import { gradedBeside } from './graded-beside.ts';
-import { namedFaults } from '../own-sandbox/named-faults.ts';
-import { prepareFile, prepareFolder, writeRecord, writeText } from '../shell/output-folder.ts';
-import type { Shell } from '../shell/shell.ts';
-import { toolVersion } from '../shell/tool-version.ts';
+import { findFaults } from '../own-sandbox/index.ts';
+import {
+  prepareFile,
+  prepareFolder,
+  type Shell,
+  toolVersion,
+  writeRecord,
+  writeText,
+} from '../shell/index.ts';
+
+export interface GradeFlags {
+  readonly fair?: boolean;
+  readonly fault?: readonly string[];
+  readonly sample?: number;
+  readonly seed?: number;
+  readonly random: number;
+  readonly out: string;
+  readonly page?: string;
+}
 
 export const usualSeed = 7;
 
 /** @returns the exit code */
 export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number> {
-  const wanted = flags.fault === undefined ? sampled(faults, flags) : namedFaults(flags.fault);
+  const wanted = flags.fault === undefined ? sampled(faults, flags) : findFaults(flags.fault);
   const whole = wanted.length === faults.length;
   const seed = flags.seed ?? usualSeed;
   const began = performance.now();

@@ -6,12 +6,10 @@ import { defaultReading, readingsOf } from '../../contract/requirements.ts';
 import { type Fairness, type FairRun, isFair } from '../../report/grade/index.ts';
 import { fairSummary } from '../../report/terminal/index.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';
-import { sampled, usualSeed } from './grade-all.ts';
-import { coveringRows } from '../own-sandbox/covering-rows.ts';
-import { gradedBeside, type Graded } from './graded-beside.ts';
-import type { GradeFlags } from './grade.ts';
-import { prepareFolder, writeRecord } from '../shell/output-folder.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type GradeFlags, sampled, usualSeed } from './grade-all.ts';
+import { coveringRows } from '../own-sandbox/index.ts';
+import { type Graded, gradedBeside } from './graded-beside.ts';
+import { prepareFolder, type Shell, writeRecord } from '../shell/index.ts';
 import { unusualHabits } from './unusual-habits.ts';
 
 type Readings = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import type {
   RunEvent,
 } from '../../harness/evidence/index.ts';
 import type { FaultGrade, Noticing } from '../../report/grade/index.ts';
-import { runOnOwnSandbox } from '../own-sandbox/run-on-own-sandbox.ts';
+import { runOnOwnSandbox } from '../own-sandbox/index.ts';
 
 /** Values per property: a fault that only the hundredth value shows is none that a run would find. */
 const runs = 10;

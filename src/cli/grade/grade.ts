@@ -1,17 +1,8 @@
 /** `bookdist grade`: what the suite is worth, shown on faults and on readings. */
 import { Command } from 'commander';
-import { count, seedNumber, several } from '../options/option-values.ts';
-import type { Shell } from '../shell/shell.ts';
-
-export interface GradeFlags {
-  readonly fair?: boolean;
-  readonly fault?: readonly string[];
-  readonly sample?: number;
-  readonly seed?: number;
-  readonly random: number;
-  readonly out: string;
-  readonly page?: string;
-}
+import { count, seedNumber, several } from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { GradeFlags } from './grade-all.ts';
 
 const after = `
 Every fault gets a sandbox of its own and the whole suite. It is caught when a requirement it

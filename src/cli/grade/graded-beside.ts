@@ -1,9 +1,7 @@
 /** The work of a grade, dealt to processes of this program, with a live line and an orderly end. */
 import type { Serializable } from 'node:child_process';
-import { interruption } from '../shell/interrupt.ts';
-import { liveLine } from '../shell/live-line.ts';
-import type { Shell } from '../shell/shell.ts';
-import { besides, workedOff } from './worked-off.ts';
+import { listenForInterrupt, liveLine, type Shell } from '../shell/index.ts';
+import { siblingFile, workedOff } from './worked-off.ts';
 
 export interface Graded<Done> {
   /** What the tasks are, for the live line. */
@@ -20,12 +18,12 @@ export async function gradedBeside<Done>(
   { noun, isDone, says }: Graded<Done>,
   shell: Shell,
 ): Promise<Done[] | undefined> {
-  const interrupt = interruption(shell, 'Stopping.');
+  const interrupt = listenForInterrupt(shell, 'Stopping.');
   const line = liveLine(shell);
   let finished = 0;
   try {
     return await workedOff(tasks, {
-      worker: besides(import.meta.url, 'grade-worker'),
+      worker: siblingFile(import.meta.url, 'grade-worker'),
       read: (message) => {
         if (isDone(message)) return message;
         throw new Error('A process of the grade answered something else.');

@@ -76,6 +76,6 @@ async function lane<Done>(
 }
 
 /** A module beside another one, in a checkout as in the published package. */
-export function besides(module: string, name: string): URL {
+export function siblingFile(module: string, name: string): URL {
   return new URL(`./${name}${module.endsWith('.ts') ? '.ts' : '.js'}`, module);
 }

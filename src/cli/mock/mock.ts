@@ -1,7 +1,8 @@
 /** `bookdist mock`: the contract's examples behind an address, without any memory, until Ctrl-C. */
 import { Command } from 'commander';
-import { port } from '../options/option-values.ts';
-import type { Shell } from '../shell/shell.ts';
+import { port } from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { MockFlags } from './serve-mock.ts';
 
 const after = `
 The mock remembers nothing: a book that was just created is not there. For state, bookdist sandbox.
@@ -15,12 +16,6 @@ Examples
     http://127.0.0.1:4010/v2/distribution/books/00000000-0000-4000-8000-000000000000/publish
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
-
-/** The options of `bookdist mock` as commander parsed them. */
-export interface MockFlags {
-  readonly port: number;
-  readonly dynamic?: boolean;
-}
 
 /** Makes the command. */
 export function mockCommand(shell: Shell): Command {

@@ -4,7 +4,7 @@ import type * as PrismCore from '@stoplight/prism-core';
 import type * as PrismHttp from '@stoplight/prism-http';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
-import { WrongUsage } from '../shell/exits.ts';
+import { WrongUsage } from '../shell/index.ts';
 
 export interface MockRequest {
   readonly method: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createMock } from './prism.ts';
-import { serveMock, type ServedMock } from './serve-mock.ts';
+import { type ServedMock, serveMock } from './serve-mock.ts';
 
 const bookId = '00000000-0000-4000-8000-000000000000';
 const mark = { referenceId: 'a', role: 'ebook_content', filename: 'a.epub' };

@@ -2,11 +2,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiPrefix, readContract } from '../../contract/spec.ts';
-import { CannotDo } from '../shell/exits.ts';
-import { interruption } from '../shell/interrupt.ts';
-import type { MockFlags } from './mock.ts';
+import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { createMock, type Mock, type MockAnswer } from './prism.ts';
-import type { Shell } from '../shell/shell.ts';
+
+/** The options of `bookdist mock` as commander parsed them. */
+export interface MockFlags {
+  readonly port: number;
+  readonly dynamic?: boolean;
+}
 
 /** Bytes of a JSON body the mock reads; a book needs a few thousand. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -15,7 +18,7 @@ const bodyLimit = 10 * 1024 * 1024;
 export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<number> {
   const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
   const served = await serveMock(mock, flags.port);
-  const interrupt = interruption(shell, 'Stopping.');
+  const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out([`mock   ${served.url}${apiPrefix}`, 'key    any', 'Ctrl-C ends it.', ''].join('\n'));
   await new Promise<void>((resolve) => {
     interrupt.signal.addEventListener('abort', () => resolve(), { once: true });

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { duration } from './option-values.ts';
 
 /** As commander parsed them. What may hold a secret is kept as text: commander repeats what its own parsers refuse. */
-export interface LineFlags {
+export interface ConnectionFlags {
   readonly header?: readonly string[];
   readonly ca?: string;
   readonly proxy?: string;
@@ -12,7 +12,7 @@ export interface LineFlags {
 }
 
 /** What the help of such a command says of the environment. */
-export const lineEnvironment = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE a line; like the key, their values are shown nowhere
+export const connectionEnvironment = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE a line; like the key, their values are shown nowhere
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as other tools read them; --proxy goes before`;
 
 /** Kept apart whatever it holds: a value may have commas of its own. */
@@ -21,7 +21,7 @@ function alsoText(text: string, before?: readonly string[]): string[] {
 }
 
 /** Adds them to a command. */
-export function withLineOptions(command: Command): Command {
+export function withConnectionOptions(command: Command): Command {
   return command
     .option(
       '--header <NAME=VALUE>',

@@ -1,58 +1,6 @@
-/** What a command is told from outside: the environment, read in this file alone, and option values. */
+/** Parsers for the values of options. Each throws what commander prints for a value it cannot use. */
 import { InvalidArgumentError } from 'commander';
 import type { MinProven } from '../../report/record/index.ts';
-
-/** The settings a command takes from the environment. Keys come this way only: process lists show options. */
-export interface Environment {
-  /** `DISTRIBUTION_URL`: the base address of the service to judge. */
-  readonly url: string | undefined;
-  /** `DISTRIBUTION_API_KEY`: its key. */
-  readonly key: string | undefined;
-  /** `NO_COLOR`: no colour, whatever the terminal could show. */
-  readonly noColour: boolean;
-  /** `BOOKDIST_DEBUG`: stack traces for those who work on bookdist itself. */
-  readonly debug: boolean;
-  /** `DISTRIBUTION_HEADERS`: headers for a gate in front of the service, one `NAME=VALUE` a line. */
-  readonly headers?: string | undefined;
-  /** `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, in either case as other tools take them. */
-  readonly proxies?: {
-    readonly http?: string | undefined;
-    readonly https?: string | undefined;
-    readonly none?: string | undefined;
-  };
-  /** What GitHub Actions tells its steps; undefined elsewhere. */
-  readonly github?: { readonly stepSummary: string | undefined } | undefined;
-  /** A variable that a file of targets names; undefined when it is not set. */
-  readonly variable?: (name: string) => string | undefined;
-  /** What a file of targets adds: the words that name it, and headers with their values. */
-  readonly target?: {
-    readonly words: readonly string[];
-    readonly headers: Readonly<Record<string, string>>;
-  };
-}
-
-/** Reads the environment; empty values count as absent. */
-export function readEnvironment(): Environment {
-  const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
-  const eitherCase = (name: string): string | undefined =>
-    variable(name.toLowerCase()) ?? variable(name);
-  return {
-    url: variable('DISTRIBUTION_URL'),
-    key: variable('DISTRIBUTION_API_KEY'),
-    noColour: (process.env['NO_COLOR'] ?? '') !== '',
-    debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
-    headers: variable('DISTRIBUTION_HEADERS'),
-    proxies: {
-      http: eitherCase('HTTP_PROXY'),
-      https: eitherCase('HTTPS_PROXY'),
-      none: eitherCase('NO_PROXY'),
-    },
-    ...(variable('GITHUB_ACTIONS') === 'true' && {
-      github: { stepSummary: variable('GITHUB_STEP_SUMMARY') },
-    }),
-    variable,
-  };
-}
 
 /** A whole number from 0 on. */
 export function wholeNumber(text: string): number {

@@ -1,7 +1,7 @@
 /** Asks whether a shell says less when it is told to. */
 import { expect, it } from 'vitest';
 import type { Shell } from '../shell/shell.ts';
-import { talking } from './verbosity.ts';
+import { applyVerbosity } from './verbosity.ts';
 
 const terminal = { isTerminal: true, width: 80, colour: true };
 const shell: Shell = {
@@ -15,16 +15,16 @@ const shell: Shell = {
 };
 
 it('leaves a shell as it is without an option', () => {
-  expect(talking(shell, {})).toMatchObject({ outTerminal: terminal, errTerminal: terminal });
+  expect(applyVerbosity(shell, {})).toMatchObject({ outTerminal: terminal, errTerminal: terminal });
 });
 
 it('drops colour and the live line with --plain', () => {
-  const { outTerminal, errTerminal } = talking(shell, { plain: true });
+  const { outTerminal, errTerminal } = applyVerbosity(shell, { plain: true });
   expect([outTerminal.colour, errTerminal.isTerminal]).toEqual([false, false]);
 });
 
 it('keeps the verdict alone with --quiet', () => {
-  const { outTerminal, errTerminal } = talking(shell, { quiet: true });
+  const { outTerminal, errTerminal } = applyVerbosity(shell, { quiet: true });
   expect([outTerminal.quiet, outTerminal.colour, errTerminal.isTerminal]).toEqual([
     true,
     true,

@@ -1,9 +1,7 @@
 /** Which forms of a report are wanted, and what may stand in them. */
 import { type FormatName, formatNames, isFormat } from '../../report/formats/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import type { FormatFlags } from '../options/format-options.ts';
-import type { Environment } from '../options/option-values.ts';
-import { meant } from '../shell/suggestions.ts';
+import { type Environment, suggest, WrongUsage } from '../shell/index.ts';
+import type { FormatFlags } from '../options/index.ts';
 
 export interface ChosenFormats {
   readonly files: readonly FormatName[];
@@ -17,7 +15,7 @@ export interface ChosenFormats {
  * What was named, or everything that has a file.
  * @throws WrongUsage for a name that is none
  */
-export function chosenFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
+export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
   const bodies = flags.bodies !== false;
   const named = flags.format;
   if (named === undefined) {
@@ -28,7 +26,7 @@ export function chosenFormats(flags: FormatFlags, environment: Environment): Cho
   if (unknown !== undefined || named.length === 0) {
     const typed = unknown ?? '';
     throw new WrongUsage(
-      `--format takes ${known.join(', ')}, not "${typed}".${meant(typed, known)}`,
+      `--format takes ${known.join(', ')}, not "${typed}".${suggest(typed, known)}`,
     );
   }
   const files = named.filter(isFormat);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shown } from '../../report/scenes/made-up-day.ts';
 import { observedIn } from '../../report/baseline/index.ts';
-import { keep, recall } from './memory.ts';
+import { keep, readEarlierRuns } from './memory.ts';
 
 let folder = '';
 const said: string[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => rm(folder, { recursive: true }));
 async function kept(day: string, target?: string): Promise<string[]> {
   const report = shown({ day, answers: [['reference']], ...(target && { target }) });
   const shell = { err: (text: string) => void said.push(text) };
-  await keep(report, await recall({}), { out: folder, shell });
+  await keep(report, await readEarlierRuns({}), { out: folder, shell });
   const text = await readFile(join(folder, 'observed.json'), 'utf8');
   const answers = observedIn(JSON.parse(text))?.silences['create.response'] ?? [];
   return answers.flatMap(({ firstSeen, lastSeen }) =>

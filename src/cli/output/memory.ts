@@ -16,10 +16,8 @@ import {
   withAdded,
 } from '../../report/baseline/index.ts';
 import type { KnownDrift, Report } from '../../report/record/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import type { MemoryFlags } from '../options/memory-options.ts';
-import { prepareFile, writeRecord, writeText } from '../shell/output-folder.ts';
-import type { Shell } from '../shell/shell.ts';
+import { prepareFile, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
+import type { MemoryFlags } from '../options/index.ts';
 
 const usualKnown = 'known-drifts.yaml';
 
@@ -35,7 +33,7 @@ export interface Recalled extends Memory {
  * Reads what earlier runs left.
  * @throws WrongUsage when a file is missing that was named, or holds something else
  */
-export async function recall(flags: MemoryFlags): Promise<Recalled> {
+export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
   const knownFile = flags.known ?? usualKnown;
   const updateKnown = flags.updateKnown === true;
   const knownText = await textOf(knownFile);

@@ -6,8 +6,7 @@ import { annotations, formats, markdownSummary, type Told } from '../../report/f
 import type { Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
 import type { ChosenFormats } from './chosen-formats.ts';
-import { writeText } from '../shell/output-folder.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, writeText } from '../shell/index.ts';
 
 /**
  * Writes the chosen files into a folder.
@@ -27,7 +26,7 @@ export async function writeFormats(
   return named && join(out, formats[named].file);
 }
 
-export interface Telling {
+export interface SummaryOptions {
   readonly github: boolean;
   readonly shell: Shell;
   /** The report as one would write its name here. */
@@ -37,9 +36,9 @@ export interface Telling {
 }
 
 /** Prints the summary of a report; for GitHub its annotations too, and a summary on the page of the job. */
-export async function tell(
+export async function printSummary(
   report: Report,
-  { github, shell, file, record }: Telling,
+  { github, shell, file, record }: SummaryOptions,
 ): Promise<void> {
   const summary = terminalSummary(report, { ...shell.outTerminal, file, record });
   if (!github) {

@@ -1,11 +1,10 @@
 /** Readings of silences by the names people type. */
 import { readingsOf, requirement } from '../../contract/requirements.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { meant } from '../shell/suggestions.ts';
+import { suggest, WrongUsage } from '../shell/index.ts';
 
 /** Readings by silence out of `silence=reading` texts; throws WrongUsage for what there is not. */
-export function chosenReadings(written: readonly string[]): Record<string, string> {
+export function parseReadings(written: readonly string[]): Record<string, string> {
   return Object.fromEntries(written.map(pairOf));
 }
 
@@ -20,13 +19,13 @@ function pairOf(text: string): readonly [string, string] {
   const silence = settableIds.find((id) => id === typed);
   if (silence === undefined) {
     throw new WrongUsage(
-      `The sandbox has no setting "${typed}".${meant(typed, settableIds)} bookdist sandbox --list-readings names them all.`,
+      `The sandbox has no setting "${typed}".${suggest(typed, settableIds)} bookdist sandbox --list-readings names them all.`,
     );
   }
   const known = readingsOf(silence);
   if (known.includes(reading)) return [silence, reading];
   throw new WrongUsage(
-    `${silence} can be read as ${known.join(' or ')}, not "${reading}".${meant(reading, known)}`,
+    `${silence} can be read as ${known.join(' or ')}, not "${reading}".${suggest(reading, known)}`,
   );
 }
 

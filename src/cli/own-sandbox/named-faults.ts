@@ -1,16 +1,15 @@
 /** Faults by the names people type. */
 import { faults, type Fault } from '../../faults/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { meant } from '../shell/suggestions.ts';
+import { suggest, WrongUsage } from '../shell/index.ts';
 
 /** The faults of these names, each once; throws WrongUsage for a name there is not. */
-export function namedFaults(names: readonly string[]): Fault[] {
+export function findFaults(names: readonly string[]): Fault[] {
   return [...new Set(names)].map((name) => {
     const found = faults.find((fault) => fault.name === name);
     if (found !== undefined) return found;
     const known = faults.map((fault) => fault.name);
     throw new WrongUsage(
-      `There is no fault "${name}".${meant(name, known)} bookdist sandbox --list-faults names them all.`,
+      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults names them all.`,
     );
   });
 }

@@ -11,7 +11,7 @@ export interface Twin {
 }
 
 /** Takes the answers of the last run that asked; of several to one silence, none is more true. */
-export function twinOf({ silences }: Observed): Twin {
+export function readingsObserved({ silences }: Observed): Twin {
   const readings: Record<string, string> = {};
   const unlike: string[] = [];
   for (const id of settableIds) {

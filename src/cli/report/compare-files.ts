@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { compareReports } from '../../report/baseline/index.ts';
 import { comparePage } from '../../report/page/index.ts';
 import { comparisonSummary } from '../../report/terminal/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { prepareFolder, writeRecord, writeText } from '../shell/output-folder.ts';
+import { prepareFolder, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
 import { readReport } from './report-files.ts';
-import type { CompareFlags } from './report.ts';
-import type { Shell } from '../shell/shell.ts';
+
+/** The options of `bookdist report compare` as commander parsed them. */
+export interface CompareFlags {
+  readonly out?: string;
+}
 
 /** Returns 1 when the second report has a drift that the first one would have shown. */
 export async function compareFiles(

@@ -1,12 +1,10 @@
 /** Writes a report that was kept in the forms that are wanted of it now. */
 import { dirname } from 'node:path';
 import { evidenceIn } from '../../report/record/index.ts';
-import { chosenFormats } from '../output/chosen-formats.ts';
-import type { FormatFlags } from '../options/format-options.ts';
-import { prepareFolder } from '../shell/output-folder.ts';
+import { chooseFormats, printSummary, writeFormats } from '../output/index.ts';
+import type { FormatFlags } from '../options/index.ts';
+import { prepareFolder, type Shell } from '../shell/index.ts';
 import { readReport } from './report-files.ts';
-import type { Shell } from '../shell/shell.ts';
-import { tell, writeFormats } from '../output/write-formats.ts';
 
 /**
  * Converts one report; the report itself is not written again.
@@ -17,12 +15,12 @@ export async function convertFile(
   { out = dirname(file), ...flags }: FormatFlags & { readonly out?: string },
   shell: Shell,
 ): Promise<number> {
-  const chosen = chosenFormats(flags, shell.environment);
+  const chosen = chooseFormats(flags, shell.environment);
   const report = await readReport(file);
   await prepareFolder(out);
   const files = chosen.files.filter((name) => name !== 'json');
   const exchanges = { rows: () => evidenceIn(report), beyond: 0 };
   await writeFormats({ report, exchanges }, { ...chosen, files }, out);
-  await tell(report, { shell, github: chosen.github, file, record: file });
+  await printSummary(report, { shell, github: chosen.github, file, record: file });
   return report.exitCode;
 }

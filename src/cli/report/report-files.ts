@@ -3,13 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { heldAgainst } from '../../report/baseline/index.ts';
 import { mergeReports, NotMergeable, reportIn } from '../../report/merge/index.ts';
-import { heldTo, type Report } from '../../report/record/index.ts';
+import { heldTo, type MinProven, type Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { keep, recall } from '../output/memory.ts';
-import { prepareFolder, writeRecord } from '../shell/output-folder.ts';
-import type { MergeFlags } from './report.ts';
-import type { Shell } from '../shell/shell.ts';
+import { prepareFolder, type Shell, writeRecord, WrongUsage } from '../shell/index.ts';
+import { keep, readEarlierRuns } from '../output/index.ts';
+import type { MemoryFlags } from '../options/index.ts';
+
+/** The options of `bookdist report merge` as commander parsed them. */
+export interface MergeFlags extends MemoryFlags {
+  readonly out: string;
+  readonly minProven?: MinProven;
+}
 
 /** Prints the summary of a report, in full or on one screen. Returns the exit code of its run. */
 export async function showReport(file: string, full: boolean, shell: Shell): Promise<number> {
@@ -27,7 +31,7 @@ export async function mergeFiles(
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(out);
-  const recalled = await recall(memory);
+  const recalled = await readEarlierRuns(memory);
   const reports = files.map(async (file) => rooted(await readReport(file), file, out));
   const held = heldAgainst(merged(await Promise.all(reports)), recalled);
   const report = heldTo(held, minProven);

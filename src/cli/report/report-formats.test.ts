@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isObject } from '../../contract/json-pointer.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import type { Environment } from '../options/option-values.ts';
-import { typedLine, type Ended } from '../scenes/typed-line.ts';
+import type { Environment } from '../shell/environment.ts';
+import { runCommandLine, type Ended } from '../scenes/typed-line.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
-  return typedLine(args, { environment });
+  return runCommandLine(args, { environment });
 }
 
 async function verify(args: readonly string[], told: Partial<Environment> = {}): Promise<Ended> {

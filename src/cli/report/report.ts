@@ -1,11 +1,16 @@
 /** `bookdist report`: shows a report again, writes it in other forms, and joins the reports of shards. */
 import { Command } from 'commander';
-import { withFormats, type FormatFlags } from '../options/format-options.ts';
-import type { MinProven } from '../../report/record/index.ts';
-import { minProven } from '../options/option-values.ts';
-import { withMemoryOptions, type MemoryFlags } from '../options/memory-options.ts';
-import type { Shell } from '../shell/shell.ts';
-import { talking, type TalkFlags } from '../options/verbosity.ts';
+import {
+  type FormatFlags,
+  minProven,
+  type VerbosityFlags,
+  applyVerbosity,
+  withFormats,
+  withMemoryOptions,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { CompareFlags } from './compare-files.ts';
+import type { MergeFlags } from './report-files.ts';
 
 const after = `
 Exit codes are those of the run the report tells of; compare ends with 1 when something is new.
@@ -19,19 +24,8 @@ Examples
 `;
 
 /** The options of `bookdist report show` as commander parsed them. */
-interface ShowFlags extends TalkFlags {
+interface ShowFlags extends VerbosityFlags {
   readonly full?: boolean;
-}
-
-/** The options of `bookdist report compare` as commander parsed them. */
-export interface CompareFlags {
-  readonly out?: string;
-}
-
-/** The options of `bookdist report merge` as commander parsed them. */
-export interface MergeFlags extends MemoryFlags {
-  readonly out: string;
-  readonly minProven?: MinProven;
 }
 
 /** Makes the command with its two words. */
@@ -47,7 +41,7 @@ export function reportCommand(shell: Shell): Command {
     .option('--full', 'all that is known of every drift, whether or not it fits the screen')
     .action(async (file: string, { full = false, ...flags }: ShowFlags) => {
       const { showReport } = await import('./report-files.ts');
-      shell.exitWith(await showReport(file, full, talking(shell, flags)));
+      shell.exitWith(await showReport(file, full, applyVerbosity(shell, flags)));
     });
   withMemoryOptions(
     command

@@ -1,9 +1,7 @@
 /** `bookdist requirements`: the ledger, read aloud. */
 import { Command, Option } from 'commander';
 import { requirement, requirementIds, type RequirementId } from '../../contract/requirements.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import type { Shell } from '../shell/shell.ts';
-import { meantRequirement } from '../shell/suggestions.ts';
+import { suggestRequirement, type Shell, WrongUsage } from '../shell/index.ts';
 
 interface Flags {
   readonly level?: string;
@@ -38,7 +36,7 @@ function chosen(begins: string, { level, open }: Flags): RequirementId[] {
   const wanted = open === true ? 'open' : level;
   const named = requirementIds.filter((id) => id.startsWith(begins));
   if (named.length === 0)
-    throw new WrongUsage(`No requirement begins with "${begins}".${meantRequirement(begins)}`);
+    throw new WrongUsage(`No requirement begins with "${begins}".${suggestRequirement(begins)}`);
   return named.filter((id) => wanted === undefined || requirement(id).level === wanted);
 }
 

@@ -1,9 +1,9 @@
 /** `bookdist sandbox`: a service with state to develop against, until Ctrl-C. */
 import { Command, Option } from 'commander';
 import { profileNames } from '../../contract/profiles.ts';
-import { instant, port, several } from '../options/option-values.ts';
+import { instant, port, several } from '../options/index.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
-import type { Shell } from '../shell/shell.ts';
+import type { Shell } from '../shell/index.ts';
 
 const after = `
 Examples
@@ -45,12 +45,12 @@ export function sandboxCommand(shell: Shell): Command {
 /** Imported late, so that help and slips answer at once. */
 async function sandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
   if (flags.listFaults === true) {
-    const { faultListing } = await import('../own-sandbox/named-faults.ts');
+    const { faultListing } = await import('../own-sandbox/index.ts');
     shell.out(faultListing());
     return 0;
   }
   if (flags.listReadings === true) {
-    const { readingListing } = await import('../own-sandbox/chosen-readings.ts');
+    const { readingListing } = await import('../own-sandbox/index.ts');
     shell.out(readingListing());
     return 0;
   }

@@ -3,13 +3,9 @@ import { plain } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
-import { chosenReadings } from '../own-sandbox/chosen-readings.ts';
-import { CannotDo } from '../shell/exits.ts';
-import { interruption } from '../shell/interrupt.ts';
-import { namedFaults } from '../own-sandbox/named-faults.ts';
-import { readObserved } from '../output/memory.ts';
-import type { Shell } from '../shell/shell.ts';
-import { twinOf } from '../own-sandbox/observed-readings.ts';
+import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
+import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
+import { readObserved } from '../output/index.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
 export interface SandboxFlags {
@@ -32,7 +28,7 @@ export interface SandboxFlags {
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
   const options = serveOptions(flags, shell, await readingsFor(flags, shell));
   const served = await started(options);
-  const interrupt = interruption(shell, 'Stopping.');
+  const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out(greeting(served, flags));
   await new Promise<void>((resolve) => {
     interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -47,10 +43,10 @@ async function readingsFor(
   { like, profile, reading }: SandboxFlags,
   shell: Shell,
 ): Promise<Readonly<Record<string, string>>> {
-  const chosen = chosenReadings(reading ?? []);
+  const chosen = parseReadings(reading ?? []);
   const usual = profile === undefined ? {} : profiles[profile];
   if (like === undefined) return { ...usual, ...chosen };
-  const { readings, unlike } = twinOf(await readObserved(like, '--like'));
+  const { readings, unlike } = readingsObserved(await readObserved(like, '--like'));
   for (const line of unlike) shell.err(`The sandbox cannot be like it: ${plain(line)}.\n`);
   return { ...usual, ...readings, ...chosen };
 }
@@ -70,7 +66,7 @@ function serveOptions(
     clock,
     ...(flags.data !== undefined && { data: flags.data }),
     readings,
-    faults: namedFaults(flags.fault ?? []),
+    faults: findFaults(flags.fault ?? []),
     report: (line) => shell.err(`${line}\n`),
   };
 }

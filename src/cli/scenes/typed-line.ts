@@ -1,6 +1,6 @@
 /** A command line as somebody types it, for tests: no process, no terminal, an environment of its own. */
 import { bookdist } from '../bookdist.ts';
-import type { Environment } from '../options/option-values.ts';
+import type { Environment } from '../shell/environment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export interface Ended {
@@ -17,7 +17,7 @@ export interface Desk {
 }
 
 /** Runs one line to its end, and keeps what it said. */
-export async function typedLine(args: readonly string[], desk: Desk = {}): Promise<Ended> {
+export async function runCommandLine(args: readonly string[], desk: Desk = {}): Promise<Ended> {
   const said = { out: '', err: '' };
   const terminal = { isTerminal: false, width: desk.width ?? 80, colour: false };
   const code = await bookdist(args, {

@@ -13,7 +13,7 @@ export interface Ended {
  * Listens to a child until it ends.
  * @throws when it could not be started
  */
-export async function childSaid(
+export async function collectOutput(
   child: ChildProcessByStdio<null, Readable, Readable>,
 ): Promise<Ended> {
   let said = '';

@@ -15,7 +15,7 @@ export interface Interruption {
  * @param say told to the person at the first Ctrl-C
  * @param endNow what a second, separate Ctrl-C does
  */
-export function interruption(
+export function listenForInterrupt(
   shell: Shell,
   say: string,
   endNow: () => void = () => process.exit(130),

@@ -1,5 +1,5 @@
 /** The world of a command, as the running process gives it. */
-import { readEnvironment } from '../options/option-values.ts';
+import { readEnvironment } from './environment.ts';
 import type { Shell, Terminal } from './shell.ts';
 
 /** Width where nobody looks through a terminal: long enough for a log, short enough to read. */

@@ -1,5 +1,5 @@
 /** What a command sees of the world around it; a test hands in another one. */
-import type { Environment } from '../options/option-values.ts';
+import type { Environment } from './environment.ts';
 
 export interface Shell {
   /** Results. */

@@ -4,16 +4,20 @@ import { nearest } from '../../contract/nearest.ts';
 import { requirementIds } from '../../contract/requirements.ts';
 
 /** One sentence for the person, and where to read on. */
-export function slip(error: CommanderError, program: Command, args: readonly string[]): string {
+export function describeUsageError(
+  error: CommanderError,
+  program: Command,
+  args: readonly string[],
+): string {
   const command = program.commands.find((known) => known.name() === args[0]);
   const name = command === undefined ? 'bookdist' : `bookdist ${command.name()}`;
   const readOn = `See ${name} --help.`;
   const typed = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption':
-      return `${name} has no option ${optionName(typed)}.${meant(optionName(typed), optionsOf(command ?? program))} ${readOn}`;
+      return `${name} has no option ${optionName(typed)}.${suggest(optionName(typed), optionsOf(command ?? program))} ${readOn}`;
     case 'commander.unknownCommand':
-      return `There is no command "${typed}".${meantCommand(typed, program)} ${readOn}`;
+      return `There is no command "${typed}".${suggestCommand(typed, program)} ${readOn}`;
     default:
       return `${sentence(error.message)} ${readOn}`;
   }
@@ -29,13 +33,13 @@ function optionName(typed: string): string {
 }
 
 /** ` Did you mean …?`, or nothing when no known name is close. */
-export function meant(typed: string, known: readonly string[]): string {
+export function suggest(typed: string, known: readonly string[]): string {
   const name = known.find((other) => beginsAlike(typed, other)) ?? nearest(typed, known);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
 /** The same for an id of the ledger or the area it begins with. */
-export function meantRequirement(typed: string): string {
+export function suggestRequirement(typed: string): string {
   const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
   const name = nearest(typed, requirementIds) ?? nearest(typed, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
@@ -46,9 +50,9 @@ function beginsAlike(typed: string, known: string): boolean {
   return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
 }
 
-function meantCommand(typed: string, program: Command): string {
+function suggestCommand(typed: string, program: Command): string {
   if (/^https?:/.test(typed)) return ` Did you mean bookdist verify ${typed}?`;
-  return meant(typed, ['help', ...program.commands.map((command) => command.name())]);
+  return suggest(typed, ['help', ...program.commands.map((command) => command.name())]);
 }
 
 function sentence(message: string): string {

@@ -17,17 +17,12 @@ import {
 } from '../../harness/run/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
 import { redactor } from '../../report/record/index.ts';
-import { CannotDo, WrongUsage } from '../shell/exits.ts';
-import { interruption } from '../shell/interrupt.ts';
-import { lineOf, type Line } from '../target/connection.ts';
-import { liveLine } from '../shell/live-line.ts';
-import type { LineFlags } from '../options/connection-options.ts';
-import { openTarget } from '../target/open-target.ts';
-import type { Shell } from '../shell/shell.ts';
-import { targetAddress } from '../target/target-address.ts';
+import { CannotDo, listenForInterrupt, liveLine, type Shell, WrongUsage } from '../shell/index.ts';
+import { type Connection, connectionFrom, openTarget, targetAddress } from '../target/index.ts';
+import type { ConnectionFlags } from '../options/index.ts';
 
 /** The options of `bookdist sweep` as commander parsed them. */
-export interface SweepFlags extends LineFlags {
+export interface SweepFlags extends ConnectionFlags {
   /** Milliseconds. */
   readonly olderThan?: number;
   readonly allow: readonly string[];
@@ -54,13 +49,13 @@ export async function sweepUp(
   if (key === undefined) {
     throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
   }
-  const interrupt = interruption(shell, 'Stopping: what is left is still written down.');
+  const interrupt = listenForInterrupt(shell, 'Stopping: what is left is still written down.');
   const settings = settingsFrom(flags, shell, interrupt.signal);
   try {
     let left = 0;
     for (const one of what) {
       const swept = await answered(async () => sweepOne(one, flags, settings));
-      shell.out(redactor([key, ...settings.line.secrets]).text(told(one, swept, settings)));
+      shell.out(redactor([key, ...settings.connection.secrets]).text(told(one, swept, settings)));
       left += swept.leftovers.length;
       if (interrupt.signal.aborted) return 130;
     }
@@ -73,7 +68,7 @@ export async function sweepUp(
 interface Settings extends Omit<SweepOptions, 'baseUrl'> {
   /** The service the key is meant for, where the environment names one. */
   readonly url: string | undefined;
-  readonly line: Line;
+  readonly connection: Connection;
   readonly shell: Shell;
 }
 
@@ -89,8 +84,8 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   }
   allow.add('read');
   const dryRun = flags.dryRun === true;
-  const line = lineOf(flags, shell.environment);
-  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal, line, shell };
+  const connection = connectionFrom(flags, shell.environment);
+  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal, connection, shell };
 }
 
 async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<SweepResult> {
@@ -118,14 +113,14 @@ async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Pro
 /** Sweeps over the line to one service, which is let go of afterwards. */
 async function reached(
   address: string,
-  { line, shell, ...settings }: Settings,
+  { connection, shell, ...settings }: Settings,
   sweep: (options: SweepOptions) => Promise<SweepResult>,
 ): Promise<SweepResult> {
   const target = await openTarget({
     kind: 'service',
     address,
     key: settings.apiKey,
-    line,
+    connection,
     named: undefined,
   });
   const live = liveLine(shell);

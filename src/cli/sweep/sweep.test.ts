@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asking, type Asking } from '../../sandbox/scenes/ask-in-process.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { typedLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
 
 const hour = 3_600_000;
 const clock = createClock();
@@ -30,7 +30,7 @@ beforeEach(async () => rm(file, { force: true }));
 
 async function sweep(args: readonly string[], key: string | null = served.key) {
   const environment = { key: key ?? undefined };
-  return typedLine(['sweep', '--rate', '1000', ...args], { width: 100, environment });
+  return runCommandLine(['sweep', '--rate', '1000', ...args], { width: 100, environment });
 }
 
 const gonePid = 2 ** 22 + 1;

@@ -1,10 +1,15 @@
 /** `bookdist sweep`: removes what runs left behind that could not tidy up after themselves. */
 import { Command } from 'commander';
-import { lineEnvironment, withLineOptions } from '../options/connection-options.ts';
-import { duration, positive, several } from '../options/option-values.ts';
-import type { Shell } from '../shell/shell.ts';
+import {
+  duration,
+  connectionEnvironment,
+  positive,
+  several,
+  withConnectionOptions,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
 import type { SweepFlags } from './sweep-up.ts';
-import { verifyCommand } from '../verify/verify.ts';
+import { verifyCommand } from '../verify/index.ts';
 
 const after = `
 A run writes down each book before it asks for it, in made-….jsonl beside its report, and removes the
@@ -12,7 +17,7 @@ file when nothing is left. Only books that this tool made are touched.
 
 Environment
   DISTRIBUTION_API_KEY  the key of the service
-${lineEnvironment}
+${connectionEnvironment}
 
 Exit codes
   0    nothing is left
@@ -44,14 +49,14 @@ export function sweepCommand(shell: Shell): Command {
     ])
     .option('--rate <n>', 'requests a second', positive, 20)
     .option('--dry-run', 'only say what would go');
-  return withLineOptions(command)
+  return withConnectionOptions(command)
     .option('--target <name>', 'reach the service as this target of bookdist.yaml says')
     .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
     .addHelpText('after', after)
     .action(async (written: readonly string[], { target, config: file }: Naming) => {
       // Imported late, so that help and slips answer at once.
       const { sweepUp } = await import('./sweep-up.ts');
-      const { namedTarget } = await import('../target/named-target.ts');
+      const { namedTarget } = await import('../target/index.ts');
       const { environment } = shell;
       const { options } = verifyCommand(shell);
       const takes = ['ca', 'proxy', 'wait', 'rate'];

@@ -1,7 +1,7 @@
 /** Waits until a service answers at all, for pipelines that start one and ask it at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '../../harness/wire/index.ts';
-import type { Shell } from '../shell/shell.ts';
+import type { Shell } from '../shell/index.ts';
 
 export interface Awaiting {
   /** Origin and prefix. */

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closed, listening, openGate, type Gate } from '../../../scripts/gated/gate.ts';
 import { openProxy, type LocalProxy } from '../../../scripts/gated/proxy.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { gateHeaders, secretsIn } from './gate-headers.ts';
-import type { Environment } from '../options/option-values.ts';
-import { typedLine } from '../scenes/typed-line.ts';
+import { readHeaders } from './gate-headers.ts';
+import { secretsInHeaders } from '../shell/secrets.ts';
+import type { Environment } from '../shell/environment.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const pass = 'canary-pass-3d4e5f';
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
-  const ended = await typedLine(args, { width: 100, environment: { key, ...environment } });
+  const ended = await runCommandLine(args, { width: 100, environment: { key, ...environment } });
   // A terminal breaks lines where it likes.
   return { ...ended, out: ended.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' ') };
 }
@@ -151,14 +152,14 @@ describe('headers', () => {
       target: { a: '2', b: '2' },
       environment: '\nA=3\nB=3\r\n c = 3 \n',
     };
-    expect(gateHeaders(sources)).toEqual({ a: '1=1', b: '2', c: '3' });
+    expect(readHeaders(sources)).toEqual({ a: '1=1', b: '2', c: '3' });
   });
 
   it('hide their values and the longer words in them', () => {
-    expect(secretsIn({ a: 'Bearer abcdefgh', b: 'on', c: 'session=12345678; x=1' })).toEqual(
+    expect(secretsInHeaders({ a: 'Bearer abcdefgh', b: 'on', c: 'session=12345678; x=1' })).toEqual(
       expect.arrayContaining(['Bearer abcdefgh', 'abcdefgh', 'session=12345678; x=1', '12345678']),
     );
-    expect(secretsIn({ b: 'on' })).toEqual([]);
+    expect(secretsInHeaders({ b: 'on' })).toEqual([]);
   });
 });
 

@@ -2,12 +2,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { quoted } from '../../report/record/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { gateHeaders, secretsIn } from './gate-headers.ts';
-import type { LineFlags } from '../options/connection-options.ts';
-import type { Environment } from '../options/option-values.ts';
+import { type Environment, secretsInHeaders, WrongUsage } from '../shell/index.ts';
+import { readHeaders } from './gate-headers.ts';
+import type { ConnectionFlags } from '../options/index.ts';
 
-export interface Line {
+export interface Connection {
   /** Names in lower case; sent to the service alone. */
   readonly headers: Readonly<Record<string, string>>;
   /** Certificates in PEM, trusted beside those Node trusts. */
@@ -35,23 +34,23 @@ const loopback = 'localhost,127.0.0.1,[::1]';
  * Reads and checks everything before the first request.
  * @throws WrongUsage in one sentence that repeats no secret
  */
-export function lineOf(flags: LineFlags, environment: Environment): Line {
+export function connectionFrom(flags: ConnectionFlags, environment: Environment): Connection {
   const options = flags.header ?? [];
   const target = environment.target?.headers ?? {};
-  const headers = gateHeaders({ options, target, environment: environment.headers });
+  const headers = readHeaders({ options, target, environment: environment.headers });
   const proxy = proxyRoute(flags.proxy, environment);
   return {
     headers,
     trusted: flags.ca === undefined ? undefined : certificatesIn(flags.ca),
     proxy,
-    secrets: [...secretsIn(headers), ...credentialsIn(proxy)],
+    secrets: [...secretsInHeaders(headers), ...credentialsIn(proxy)],
     words: environment.target === undefined ? wordsOf(flags) : [],
     wait: flags.wait,
   };
 }
 
 /** The value of a header may be a secret, and so may an address that holds a password. */
-function wordsOf({ header = [], ca, proxy }: LineFlags): string[] {
+function wordsOf({ header = [], ca, proxy }: ConnectionFlags): string[] {
   return [
     ...header.map((text) => `--header ${quoted(`${text.split('=')[0] ?? ''}=…`)}`),
     ...(ca === undefined ? [] : [`--ca ${quoted(ca)}`]),
@@ -60,7 +59,7 @@ function wordsOf({ header = [], ca, proxy }: LineFlags): string[] {
 }
 
 /** The options that make no sense where nobody else's service is asked. */
-export function assertNoLine(flags: LineFlags): void {
+export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   const { header, ca, proxy, wait } = flags;
   const given = Object.entries({ header, ca, proxy, wait }).find(
     ([, value]) => value !== undefined,

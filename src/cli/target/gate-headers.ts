@@ -1,5 +1,5 @@
 /** The headers a gate in front of a service asks for: read, refused where they cannot be, and kept from sight. */
-import { WrongUsage } from '../shell/exits.ts';
+import { WrongUsage } from '../shell/index.ts';
 
 /** Where headers were written, in order of rank: what comes first wins. */
 export interface HeaderSources {
@@ -28,14 +28,11 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What is shorter is a switch, such as `canary=on`; hiding it would blacken half a report. */
-const shortestSecret = 6;
-
 /**
  * Puts all headers of a run together.
  * @throws WrongUsage naming the header, never its value
  */
-export function gateHeaders(sources: HeaderSources): Record<string, string> {
+export function readHeaders(sources: HeaderSources): Record<string, string> {
   const lines = (sources.environment ?? '').split('\n').filter((line) => line.trim() !== '');
   const named = Object.entries(sources.target).map((pair) => checked(...pair));
   return {
@@ -83,30 +80,4 @@ function once(pairs: readonly Pair[]): Record<string, string> {
     seen.add(name);
   }
   return Object.fromEntries(pairs);
-}
-
-/**
- * What must appear nowhere: each value, and each longer word of it, because a service may repeat
- * the token alone where the header said `Bearer` before it.
- */
-export function secretsIn(headers: Readonly<Record<string, string>>): string[] {
-  return secretWords(Object.values(headers));
-}
-
-/** The same of texts nobody has understood yet, for words about a command line that went wrong. */
-export function secretsSaid(args: readonly string[], lines: string | undefined): string[] {
-  const headers = args.flatMap((arg, index) => {
-    const [, joined] = /^--header=(.+)$/s.exec(arg) ?? [];
-    return joined ?? (args[index - 1] === '--header' ? arg : []);
-  });
-  const passwords = args.flatMap((arg) => /\/\/([^@/]+)@/.exec(arg)?.[1]?.split(':') ?? []);
-  const values = [...headers, ...(lines ?? '').split('\n')].map((text) =>
-    text.slice(text.indexOf('=') + 1),
-  );
-  return secretWords([...values, ...passwords]);
-}
-
-function secretWords(values: readonly string[]): string[] {
-  const words = values.flatMap((value) => value.split(/[\s;,]+|(?<=\w)=(?=.)/));
-  return [...values, ...words].filter((text) => text.length >= shortestSecret);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { typedLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const pass = 'canary-pass-3d4e5f';
@@ -26,7 +26,7 @@ const variables: Readonly<Record<string, string>> = { STAGING_KEY: key, GATE_PAS
 
 async function typed(...args: readonly string[]) {
   const environment = { variable: (name: string) => variables[name] };
-  return typedLine([...args, '--config', file], { width: 300, environment });
+  return runCommandLine([...args, '--config', file], { width: 300, environment });
 }
 
 async function write(...settings: readonly string[]): Promise<void> {

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { isObject } from '../../contract/json-pointer.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import type { Environment } from '../options/option-values.ts';
+import { type Environment, WrongUsage } from '../shell/index.ts';
 import { targetIn, usualTargetsFile, type WrittenTarget } from './targets-file.ts';
 import { settingOf, settingsAmong } from './targets-schema.ts';
 

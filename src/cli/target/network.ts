@@ -2,7 +2,7 @@
 import { rootCertificates } from 'node:tls';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Network } from '../../harness/wire/index.ts';
-import type { Line } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 export interface OpenNetwork {
   readonly network: Network;
@@ -17,7 +17,7 @@ const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/;
  * Opens the way to a service.
  * @param baseUrl where the service is; whatever lies elsewhere is storage and gets no header of ours
  */
-export function openNetwork(line: Line, baseUrl: string): OpenNetwork {
+export function openNetwork(line: Connection, baseUrl: string): OpenNetwork {
   const dispatcher = agentFor(line);
   const isService = (url: string): boolean => /^[/?]|^$/.test(after(baseUrl, url));
   return {
@@ -38,7 +38,7 @@ function after(baseUrl: string, url: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
 }
 
-function agentFor({ trusted, proxy }: Line): EnvHttpProxyAgent {
+function agentFor({ trusted, proxy }: Connection): EnvHttpProxyAgent {
   const tls = trusted === undefined ? undefined : { ca: [...rootCertificates, trusted] };
   return new EnvHttpProxyAgent({
     // Empty where there is none: undefined would make undici look into the environment itself.

@@ -1,48 +1,55 @@
-/** Makes a target ready to be judged: nothing to do for a service, a start for our own sandbox. */
+/** Opens a target: a connection to a service, or a sandbox started for the run. */
 import { apiPrefix } from '../../contract/spec.ts';
 import type { KnownTarget } from '../../harness/evidence/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
-import { createClock } from '../../sandbox/parts/index.ts';
-import { serveSandbox } from '../../sandbox/index.ts';
 import { awaitAnswer } from './await-answer.ts';
-import { namedFaults } from '../own-sandbox/named-faults.ts';
-import { openNetwork } from './network.ts';
-import type { Shell } from '../shell/shell.ts';
-import type { TargetSetting } from '../verify/verify-settings.ts';
+import type { Shell } from '../shell/index.ts';
+import type { OwnSandboxSetting, ServiceSetting, TargetSetting } from './target-setting.ts';
 
 export interface OpenTarget {
   /** Origin with the version prefix. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What the run itself set on it; undefined on a service that is not ours. */
+  /** The readings and the clock, if this process started the target; undefined for a service. */
   readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
-  /** What carries the requests; fetch as it is where undefined. */
+  /** Sends the requests; undefined for Node's own fetch. */
   readonly network: Network | undefined;
-  /** Values that may appear nowhere. */
+  /** Values that no output may contain. */
   readonly secrets: readonly string[];
-  /** Waits for a first answer as long as `--wait` says; at once where it says nothing. */
+  /** Waits for a first response for as long as `--wait` says; returns at once without `--wait`. */
   readonly answering: (shell: Shell, signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a target; our own sandbox listens on free ports and keeps everything in memory. */
+/** Opens a target. A sandbox listens on free ports and keeps everything in memory. */
 export async function openTarget(setting: TargetSetting): Promise<OpenTarget> {
-  if (setting.kind === 'service') {
-    const { address, key, line } = setting;
-    const way = openNetwork(line, address);
-    return {
-      baseUrl: address,
-      apiKey: key,
-      known: undefined,
-      secrets: [key, ...line.secrets],
-      answering: async (shell, signal) =>
-        awaitAnswer({ baseUrl: address, wait: line.wait, network: way.network, shell, signal }),
-      ...way,
-    };
-  }
+  return setting.kind === 'service' ? openService(setting) : openOwnSandbox(setting);
+}
+
+// Both parts are loaded only when they are needed: help and usage errors should appear at once.
+
+async function openService({ address, key, connection }: ServiceSetting): Promise<OpenTarget> {
+  const { openNetwork } = await import('./network.ts');
+  const { network, close } = openNetwork(connection, address);
+  return {
+    baseUrl: address,
+    apiKey: key,
+    known: undefined,
+    network,
+    secrets: [key, ...connection.secrets],
+    answering: async (shell, signal) =>
+      awaitAnswer({ baseUrl: address, wait: connection.wait, network, shell, signal }),
+    close,
+  };
+}
+
+async function openOwnSandbox({ faults, clock: start }: OwnSandboxSetting): Promise<OpenTarget> {
+  const { createClock } = await import('../../sandbox/parts/index.ts');
+  const { serveSandbox } = await import('../../sandbox/index.ts');
+  const { findFaults } = await import('../own-sandbox/index.ts');
   const clock = createClock();
-  if (setting.clock !== undefined) clock.set(setting.clock);
-  const served = await serveSandbox({ faults: namedFaults(setting.faults), clock });
+  if (start !== undefined) clock.set(start);
+  const served = await serveSandbox({ faults: findFaults(faults), clock });
   return {
     baseUrl: `${served.url}${apiPrefix}`,
     apiKey: served.key,

@@ -1,6 +1,6 @@
 /** The address of a service, as people write it, made into the one its calls start with. */
 import { apiPrefix } from '../../contract/spec.ts';
-import { WrongUsage } from '../shell/exits.ts';
+import { WrongUsage } from '../shell/index.ts';
 
 /**
  * Accepts a base address with or without `/v2/distribution` and a trailing slash

@@ -4,8 +4,7 @@ import type { Option } from 'commander';
 import { LineCounter, parseDocument, isNode, type Document } from 'yaml';
 import { misfitsOf } from '../../contract/fits.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { meant } from '../shell/suggestions.ts';
+import { suggest, WrongUsage } from '../shell/index.ts';
 import { settingOf, settingsAmong, targetsSchema } from './targets-schema.ts';
 
 /** Looked for where bookdist is started, unless `--config` names another. */
@@ -47,7 +46,7 @@ export function targetIn(
     return { name, settings, at: (...path) => at('targets', name, ...path) };
   }
   const asked = name === undefined ? 'Name one of its targets' : `It has no target "${name}"`;
-  throw new WrongUsage(`${file}: ${asked}: ${names.join(', ')}.${meant(name ?? '', names)}`);
+  throw new WrongUsage(`${file}: ${asked}: ${names.join(', ')}.${suggest(name ?? '', names)}`);
 }
 
 function textOf(file: string): string {
@@ -68,7 +67,7 @@ function assertFits(
   if (first === undefined) return;
   const { path, says } = first;
   const known = ['url', 'key', 'headers', ...settingsAmong(options).map(settingOf)];
-  const hint = says === 'is not known here' ? meant(path.at(-1) ?? '', known) : '';
+  const hint = says === 'is not known here' ? suggest(path.at(-1) ?? '', known) : '';
   throw new WrongUsage(`${at(...path)} ${says}.${hint}`);
 }
 

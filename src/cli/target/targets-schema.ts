@@ -1,6 +1,6 @@
 /** What a file of targets may hold: an option of the command line is a setting of the same name. */
 import type { Option } from 'commander';
-import { several } from '../options/option-values.ts';
+import { several } from '../options/index.ts';
 
 /** These are about one run, about our own sandbox, or would put a secret into a file. */
 const neverInFile: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { isNewer } from '../../contract/since.ts';
 import type { Item, Section } from '../../harness/suite/index.ts';
 import type { Outcome } from '../../harness/evidence/index.ts';
 import { ledgerEntries, type LedgerEntry } from '../../report/record/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
+import { WrongUsage } from '../shell/index.ts';
 
 export interface AsOf {
   /** The sections with what was asked then. */

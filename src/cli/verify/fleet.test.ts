@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportIn } from '../../report/merge/index.ts';
-import { tokenOf } from './replay-token.ts';
-import { typedLine } from '../scenes/typed-line.ts';
+import { replayToken } from './replay-token.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 async function typed(...args: readonly string[]) {
-  return typedLine(args, { width: 100 });
+  return runCommandLine(args, { width: 100 });
 }
 
 async function verify(name: string, ...args: readonly string[]) {
@@ -90,7 +90,11 @@ describe('a replay', () => {
 
   it('says that its case is gone, and that its token is of another version', async () => {
     const gone = { requirement: 'list.walk', about: 'list.walk', sentence: '00000000' } as const;
-    const { code, err } = await typed('verify', '--replay', tokenOf({ ...gone, seed: 1, runs: 1 }));
+    const { code, err } = await typed(
+      'verify',
+      '--replay',
+      replayToken({ ...gone, seed: 1, runs: 1 }),
+    );
     expect([code, err]).toEqual([2, expect.stringContaining('not in this version any more')]);
     const text = JSON.stringify([0, 'list.walk']);
     const check = createHash('sha256').update(text).digest('hex').slice(0, 6);

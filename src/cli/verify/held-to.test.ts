@@ -7,7 +7,7 @@ import { statedIds } from '../../contract/requirements.ts';
 import { isNewer } from '../../contract/since.ts';
 import { check, section, type Section } from '../../harness/suite/index.ts';
 import { createAsOf } from './as-of.ts';
-import { typedLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 async function typed(...args: readonly string[]) {
-  return typedLine(args, { width: 200 });
+  return runCommandLine(args, { width: 200 });
 }
 
 const meta = ['verify', '--only', 'list.meta'];

@@ -15,16 +15,12 @@ import {
 } from '../../report/record/index.ts';
 import { heldAgainst } from '../../report/baseline/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
-import { askAgain } from './replay-command.ts';
+import { replayCommand } from './replay-command.ts';
 import { createAsOf } from './as-of.ts';
-import { interruption } from '../shell/interrupt.ts';
-import { keep, recall } from '../output/memory.ts';
-import { openTarget, type OpenTarget } from '../target/open-target.ts';
-import { prepareFolder } from '../shell/output-folder.ts';
+import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
+import { keep, readEarlierRuns, printSummary, writeFormats } from '../output/index.ts';
+import { type OpenTarget, openTarget } from '../target/index.ts';
 import { progressOn } from './progress.ts';
-import type { Shell } from '../shell/shell.ts';
-import { toolVersion } from '../shell/tool-version.ts';
-import { tell, writeFormats } from '../output/write-formats.ts';
 import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
@@ -38,7 +34,7 @@ export async function judge(
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(settings.out);
-  const recalled = await recall(settings.memory);
+  const recalled = await readEarlierRuns(settings.memory);
   const target = await openTarget(settings.target);
   try {
     const { formats, out } = settings;
@@ -57,7 +53,7 @@ export async function judge(
     const file = await writeFormats({ report, exchanges }, formats, out);
     await keep(report, recalled, { out, shell });
     const written = formats.files.includes('json') ? join(out, 'report.json') : undefined;
-    await tell(report, {
+    await printSummary(report, {
       shell,
       github: formats.github,
       file: file && shortest(file),
@@ -89,7 +85,7 @@ async function ask(
   { settings, shell, target, journal, record }: Asking,
 ): Promise<Outcome> {
   const progress = progressOn(shell);
-  const interrupt = interruption(shell, 'Stopping: the books this run made are being removed.');
+  const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
   const { network } = target;
   try {
     await target.answering(shell, interrupt.signal);
@@ -146,7 +142,7 @@ function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts 
   if (!settings.formats.bodies) return new Map();
   return reproduceFiles(outcome.findings, {
     ledger: createAsOf(settings.asOf).ledger(),
-    again: (finding) => askAgain(settings, finding),
+    again: (finding) => replayCommand(settings, finding),
     secrets,
   });
 }
@@ -173,7 +169,7 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
     asOf: settings.asOf,
     shard: settings.shard,
     journal,
-    again: (finding) => askAgain(settings, finding),
+    again: (finding) => replayCommand(settings, finding),
     scripts,
     timings: record.timings(),
     secrets,

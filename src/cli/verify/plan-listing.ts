@@ -3,8 +3,7 @@ import { requirement, requirementIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Reach, Replay } from '../../harness/evidence/index.ts';
 import { type Job, planOf, type Shard, within } from '../../harness/run/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import { meantRequirement } from '../shell/suggestions.ts';
+import { suggestRequirement, WrongUsage } from '../shell/index.ts';
 
 export interface Planning {
   readonly seed: number;
@@ -27,7 +26,7 @@ export function assertSomethingToAsk(suite: readonly Section[], planning: Planni
   const known = requirementIds.filter((id) => within(only, id));
   if (known.length === 0) {
     throw new WrongUsage(
-      `No requirement begins with "${only}".${meantRequirement(only)} bookdist requirements lists them.`,
+      `No requirement begins with "${only}".${suggestRequirement(only)} bookdist requirements lists them.`,
     );
   }
   if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;

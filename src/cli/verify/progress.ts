@@ -1,7 +1,6 @@
 /** The live line of a run: on a terminal only, and gone before anything else is printed. */
 import type { RunEvent } from '../../harness/evidence/index.ts';
-import { liveLine } from '../shell/live-line.ts';
-import type { Shell } from '../shell/shell.ts';
+import { liveLine, type Shell } from '../shell/index.ts';
 
 export interface Progress {
   readonly hear: (event: RunEvent) => void;

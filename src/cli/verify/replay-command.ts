@@ -2,15 +2,17 @@
 import { consents } from '../../harness/wire/index.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { quoted } from '../../report/record/index.ts';
-import { tokenOf } from './replay-token.ts';
+import { replayToken } from './replay-token.ts';
 import { usualRuns, type VerifySettings } from './verify-settings.ts';
 
 /** A line to paste into a shell; the key is not in it, because the environment holds it. */
-export function askAgain(settings: VerifySettings, finding: Finding): string {
+export function replayCommand(settings: VerifySettings, finding: Finding): string {
   const { target } = settings;
   const parts = ['bookdist verify'];
   if (target.kind === 'service')
-    parts.push(...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.line.words]));
+    parts.push(
+      ...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.connection.words]),
+    );
   else if (target.faults.length > 0) parts.push(`--fault ${target.faults.map(quoted).join(',')}`);
   parts.push(...whatToAsk(settings, finding));
   const usual = target.kind === 'service' ? 1 : consents.length;
@@ -28,7 +30,7 @@ function withoutPrefix(address: string): string {
 
 /** Just this case where one case showed it; what several answers show together needs them all. */
 function whatToAsk(settings: VerifySettings, { requirement, replay }: Finding): string[] {
-  if (replay !== undefined) return [`--replay ${tokenOf({ ...replay, about: requirement })}`];
+  if (replay !== undefined) return [`--replay ${replayToken({ ...replay, about: requirement })}`];
   return [
     `--only ${requirement}`,
     `--seed ${settings.seed}`,

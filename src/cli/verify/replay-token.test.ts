@@ -1,7 +1,7 @@
 /** Tests that a token says what it was made of, and that a spoilt one is refused in plain words. */
 import { expect, it } from 'vitest';
 import { WrongUsage } from '../shell/exits.ts';
-import { replayIn, tokenOf } from './replay-token.ts';
+import { parseReplayToken, replayToken } from './replay-token.ts';
 
 const replay = {
   requirement: 'list.walk',
@@ -13,16 +13,19 @@ const replay = {
 } as const;
 
 it('comes back as it was', () => {
-  expect(replayIn(tokenOf(replay))).toEqual(replay);
+  expect(parseReplayToken(replayToken(replay))).toEqual(replay);
   const about = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
-  expect(replayIn(tokenOf(about))).toEqual(about);
+  expect(parseReplayToken(replayToken(about))).toEqual(about);
 });
 
 it('is one word that a shell leaves alone', () => {
-  expect(tokenOf(replay)).toMatch(/^[\w.-]+$/);
+  expect(replayToken(replay)).toMatch(/^[\w.-]+$/);
 });
 
-it.each(['', 'x', tokenOf(replay).slice(0, -1), tokenOf(replay).slice(3)])('refuses %j', (cut) => {
-  expect(() => replayIn(cut)).toThrow(WrongUsage);
-  expect(() => replayIn(cut)).toThrow('not whole');
-});
+it.each(['', 'x', replayToken(replay).slice(0, -1), replayToken(replay).slice(3)])(
+  'refuses %j',
+  (cut) => {
+    expect(() => parseReplayToken(cut)).toThrow(WrongUsage);
+    expect(() => parseReplayToken(cut)).toThrow('not whole');
+  },
+);

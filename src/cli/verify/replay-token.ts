@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isRequirementId } from '../../contract/requirements.ts';
 import type { Replay } from '../../harness/evidence/index.ts';
-import { WrongUsage } from '../shell/exits.ts';
+import { WrongUsage } from '../shell/index.ts';
 
 /** Raised when older tokens would be read wrongly. */
 const version = 1;
@@ -13,7 +13,7 @@ export interface AboutReplay extends Replay {
 }
 
 /** Writes a token. It holds ids, numbers and paths of values; no key and no address. */
-export function tokenOf(replay: AboutReplay): string {
+export function replayToken(replay: AboutReplay): string {
   const { requirement, about, sentence, seed, runs, path = '', replayPath = '' } = replay;
   const fields = [requirement, about === requirement ? '' : about, sentence, seed, runs];
   const text = JSON.stringify([version, ...fields, path, replayPath]);
@@ -24,7 +24,7 @@ export function tokenOf(replay: AboutReplay): string {
  * Reads a token.
  * @throws WrongUsage for one that is cut, mistyped or of another version
  */
-export function replayIn(token: string): AboutReplay {
+export function parseReplayToken(token: string): AboutReplay {
   const [encoded = '', check] = token.trim().split('.');
   const text = Buffer.from(encoded, 'base64url').toString('utf8');
   if (checkOf(text) !== check) {

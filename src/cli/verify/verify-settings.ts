@@ -2,23 +2,22 @@
 import { randomInt } from 'node:crypto';
 import type { Consent, Reach } from '../../harness/evidence/index.ts';
 import { consents } from '../../harness/wire/index.ts';
-import { chosenFormats, type ChosenFormats } from '../output/chosen-formats.ts';
-import { WrongUsage } from '../shell/exits.ts';
-import type { FormatFlags } from '../options/format-options.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
-import { assertNoLine, lineOf, type Line } from '../target/connection.ts';
-import type { LineFlags } from '../options/connection-options.ts';
-import type { MemoryFlags } from '../options/memory-options.ts';
-import type { Environment } from '../options/option-values.ts';
 import type { Shard } from '../../harness/run/index.ts';
-import { replayIn, type AboutReplay } from './replay-token.ts';
-import { meant } from '../shell/suggestions.ts';
-import { targetAddress } from '../target/target-address.ts';
-import { toolVersion } from '../shell/tool-version.ts';
+import { type ChosenFormats, chooseFormats } from '../output/index.ts';
+import { type Environment, suggest, toolVersion, WrongUsage } from '../shell/index.ts';
+import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';
+import {
+  assertNoConnectionFlags,
+  connectionFrom,
+  targetAddress,
+  type TargetSetting,
+} from '../target/index.ts';
+import { type AboutReplay, parseReplayToken } from './replay-token.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
-export interface VerifyFlags extends LineFlags, FormatFlags, MemoryFlags {
+export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
   readonly seed?: number;
@@ -39,23 +38,6 @@ export interface VerifyFlags extends LineFlags, FormatFlags, MemoryFlags {
   readonly minProven?: MinProven;
   readonly asOf?: string;
 }
-
-/** The service to judge: somebody's, or our own sandbox with faults of our choosing. */
-export type TargetSetting =
-  | {
-      readonly kind: 'service';
-      readonly address: string;
-      readonly key: string;
-      readonly line: Line;
-      /** The words that name it where it stands in a file of targets. */
-      readonly named: readonly string[] | undefined;
-    }
-  | {
-      readonly kind: 'own sandbox';
-      readonly faults: readonly string[];
-      /** Where its clock starts, epoch milliseconds; at our own time when undefined. */
-      readonly clock?: number | undefined;
-    };
 
 export interface VerifySettings {
   readonly target: TargetSetting;
@@ -114,7 +96,7 @@ export function verifySettings(
     runs: flags.runs ?? usualRuns,
     bail: flags.bail === true,
     out: flags.out,
-    formats: chosenFormats(flags, environment),
+    formats: chooseFormats(flags, environment),
     memory: flags,
     list: flags.list === true,
     concurrency: flags.concurrency ?? usualConcurrency,
@@ -147,7 +129,7 @@ function replayOf({ replay, only, seed, runs, shard }: VerifyFlags): AboutReplay
   const beside = Object.entries({ only, seed, runs, shard }).find(
     ([, value]) => value !== undefined,
   );
-  if (beside === undefined) return replayIn(replay);
+  if (beside === undefined) return parseReplayToken(replay);
   throw new WrongUsage(
     `--replay asks one case as it was asked before, so --${beside[0]} does not go with it.`,
   );
@@ -160,7 +142,7 @@ function targetOf(
 ): TargetSetting {
   const faults = flags.fault ?? [];
   if (written === undefined) {
-    assertNoLine(flags);
+    assertNoConnectionFlags(flags);
     return { kind: 'own sandbox', faults, clock: flags.clock };
   }
   const address = targetAddress(written);
@@ -179,9 +161,9 @@ function targetOf(
       'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, our own sandbox is judged and brings its key.)',
     );
   }
-  const line = lineOf(flags, environment);
+  const connection = connectionFrom(flags, environment);
   const named = environment.target?.words;
-  return { kind: 'service', address, key: environment.key ?? '', line, named };
+  return { kind: 'service', address, key: environment.key ?? '', connection, named };
 }
 
 /** Reading is always allowed: a run that may not even read asks nothing. */
@@ -191,7 +173,7 @@ function consentOf(written: readonly string[] | undefined, ours: boolean): Reado
     const known = consents.find((consent) => consent === word);
     if (known !== undefined) return known;
     throw new WrongUsage(
-      `--allow takes ${consents.join(', ')}, not "${word}".${meant(word, consents)}`,
+      `--allow takes ${consents.join(', ')}, not "${word}".${suggest(word, consents)}`,
     );
   });
   return new Set(consents.filter((consent) => consent === 'read' || allowed.includes(consent)));

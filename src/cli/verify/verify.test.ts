@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { typedLine, type Desk, type Ended } from '../scenes/typed-line.ts';
+import { runCommandLine, type Desk, type Ended } from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const withKey: Desk = { environment: { key } };
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function verify(args: readonly string[], desk: Desk = {}): Promise<Ended> {
-  return typedLine(['verify', ...args, '--out', folder], desk);
+  return runCommandLine(['verify', ...args, '--out', folder], desk);
 }
 
 it('judges our own sandbox and writes the report', async () => {
@@ -87,8 +87,8 @@ it('cleans up at Ctrl-C and ends with 130', async () => {
 });
 
 it('lists what it would ask without asking', async () => {
-  const first = await typedLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
-  const second = await typedLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
+  const first = await runCommandLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
+  const second = await runCommandLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
   expect(first).toEqual(second);
   expect(first.code).toBe(0);
   expect(first.out).toMatch(/^publish\.final-version-window /m);
@@ -97,7 +97,7 @@ it('lists what it would ask without asking', async () => {
 
 it('finds out before the first request that the report cannot be written', async () => {
   await writeFile(join(folder, 'a-file'), '');
-  const { code, err } = await typedLine(['verify', '--out', join(folder, 'a-file')]);
+  const { code, err } = await runCommandLine(['verify', '--out', join(folder, 'a-file')]);
   expect(code).toBe(2);
   expect(err).toContain('no folder that can be written to');
 });

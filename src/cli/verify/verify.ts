@@ -4,25 +4,28 @@ import {
   count,
   duration,
   instant,
+  connectionEnvironment,
   minProven,
   positive,
   seedNumber,
   several,
   shard,
+  type VerbosityFlags,
+  applyVerbosity,
   version,
-} from '../options/option-values.ts';
-import { withFormats } from '../options/format-options.ts';
-import { lineEnvironment, withLineOptions } from '../options/connection-options.ts';
-import { withMemoryOptions } from '../options/memory-options.ts';
-import type { Shell } from '../shell/shell.ts';
-import { talking, withTalk, type TalkFlags } from '../options/verbosity.ts';
+  withFormats,
+  withConnectionOptions,
+  withMemoryOptions,
+  withVerbosity,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
 import type { VerifyFlags } from './verify-settings.ts';
 
 const after = `
 Environment
   DISTRIBUTION_URL      the address, when none is given
   DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
-${lineEnvironment}
+${connectionEnvironment}
 
 Examples
   bookdist verify
@@ -45,19 +48,19 @@ export function verifyCommand(shell: Shell): Command {
   withReports(command);
   withMemoryOptions(command);
   withBounds(command);
-  withLineOptions(command);
+  withConnectionOptions(command);
   withOwnSandbox(command);
-  withTalk(command);
+  withVerbosity(command);
   return command
     .addHelpText('after', after)
     .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
     .action(async (what: string | undefined, { config: file }: { readonly config?: string }) => {
-      const { namedTarget } = await import('../target/named-target.ts');
+      const { namedTarget } = await import('../target/index.ts');
       const { environment } = shell;
       const named = namedTarget(command, { what, file, options: command.options, environment });
       const there = { ...shell, environment: named?.environment ?? environment };
-      const flags = command.opts<VerifyFlags & TalkFlags>();
-      shell.exitWith(await verify(named?.address ?? what, flags, talking(there, flags)));
+      const flags = command.opts<VerifyFlags & VerbosityFlags>();
+      shell.exitWith(await verify(named?.address ?? what, flags, applyVerbosity(there, flags)));
     });
 }
 

@@ -1,0 +1,2 @@
+/** `bookdist docs`. */
+export { docsCommand } from './docs.ts';

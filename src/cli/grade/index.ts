@@ -1,0 +1,2 @@
+/** `bookdist grade`. */
+export { gradeCommand } from './grade.ts';

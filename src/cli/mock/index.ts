@@ -1,0 +1,2 @@
+/** `bookdist mock`. */
+export { mockCommand } from './mock.ts';

@@ -1,0 +1,4 @@
+/** Writes the files of a report, and reads the files of earlier runs. */
+export { chooseFormats, type ChosenFormats } from './chosen-formats.ts';
+export { keep, readObserved, readEarlierRuns } from './memory.ts';
+export { printSummary, writeFormats } from './write-formats.ts';

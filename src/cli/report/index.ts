@@ -1,0 +1,2 @@
+/** `bookdist report`. */
+export { reportCommand } from './report.ts';

@@ -1,0 +1,2 @@
+/** `bookdist sandbox`. */
+export { sandboxCommand } from './sandbox.ts';

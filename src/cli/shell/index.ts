@@ -1,0 +1,12 @@
+/** What every command uses of the process around it: output, interrupts, errors and the environment. */
+export { collectOutput } from './child-process.ts';
+export { type Environment, readEnvironment } from './environment.ts';
+export { CannotDo, WrongUsage } from './exits.ts';
+export { listenForInterrupt } from './interrupt.ts';
+export { liveLine } from './live-line.ts';
+export { prepareFile, prepareFolder, writeRecord, writeText } from './output-folder.ts';
+export { processShell } from './process-shell.ts';
+export { secretsInHeaders, secretsInArguments } from './secrets.ts';
+export type { Shell } from './shell.ts';
+export { suggest, suggestRequirement, describeUsageError } from './suggestions.ts';
+export { toolVersion } from './tool-version.ts';

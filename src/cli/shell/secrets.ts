@@ -1,0 +1,30 @@
+/** Finds the values that no output may contain: keys, tokens and passwords. */
+
+/** Shorter values are switches such as `canary=on`. Masking them would make a report unreadable. */
+const shortestSecret = 6;
+
+/**
+ * What must appear nowhere: each value, and each longer word of it, because a service may repeat
+ * the token alone where the header said `Bearer` before it.
+ */
+export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
+  return secretWords(Object.values(headers));
+}
+
+/** The same of texts nobody has understood yet, for words about a command line that went wrong. */
+export function secretsInArguments(args: readonly string[], lines: string | undefined): string[] {
+  const headers = args.flatMap((arg, index) => {
+    const [, joined] = /^--header=(.+)$/s.exec(arg) ?? [];
+    return joined ?? (args[index - 1] === '--header' ? arg : []);
+  });
+  const passwords = args.flatMap((arg) => /\/\/([^@/]+)@/.exec(arg)?.[1]?.split(':') ?? []);
+  const values = [...headers, ...(lines ?? '').split('\n')].map((text) =>
+    text.slice(text.indexOf('=') + 1),
+  );
+  return secretWords([...values, ...passwords]);
+}
+
+function secretWords(values: readonly string[]): string[] {
+  const words = values.flatMap((value) => value.split(/[\s;,]+|(?<=\w)=(?=.)/));
+  return [...values, ...words].filter((text) => text.length >= shortestSecret);
+}

@@ -1,0 +1,2 @@
+/** `bookdist sweep`. */
+export { sweepCommand } from './sweep.ts';

@@ -1,0 +1,6 @@
+/** Finds and opens the service that a command works on. */
+export { assertNoConnectionFlags, type Connection, connectionFrom } from './connection.ts';
+export { namedTarget } from './named-target.ts';
+export { type OpenTarget, openTarget } from './open-target.ts';
+export { targetAddress } from './target-address.ts';
+export type { TargetSetting } from './target-setting.ts';

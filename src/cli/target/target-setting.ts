@@ -1,0 +1,21 @@
+/** The target of a run as the user chose it, before anything is opened. */
+import type { Connection } from './connection.ts';
+
+/** A service that runs elsewhere, or a sandbox that this process starts. */
+export type TargetSetting = ServiceSetting | OwnSandboxSetting;
+
+export interface ServiceSetting {
+  readonly kind: 'service';
+  readonly address: string;
+  readonly key: string;
+  readonly connection: Connection;
+  /** The arguments that select it if a configuration file names it; undefined for an address. */
+  readonly named: readonly string[] | undefined;
+}
+
+export interface OwnSandboxSetting {
+  readonly kind: 'own sandbox';
+  readonly faults: readonly string[];
+  /** Where its clock starts, epoch milliseconds; undefined for now. */
+  readonly clock?: number | undefined;
+}

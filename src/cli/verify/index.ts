@@ -1,0 +1,2 @@
+/** `bookdist verify`. */
+export { verifyCommand } from './verify.ts';
