@@ -1,10 +1,10 @@
-/** The scripts of a run: one file for every distinct drift, named by its requirement. */
+/** The scripts of a run: one file for each distinct drift, named after its requirement. */
 import type { Finding } from '../../harness/evidence/index.ts';
 import { fingerprintOf, type LedgerEntry, redactor } from '../record/index.ts';
-import { scriptOf } from './write-script.ts';
+import { writeScript } from './write-script.ts';
 
 export interface ReproduceFile {
-  /** Below the folder of the report. */
+  /** The path relative to the report. */
   readonly file: string;
   readonly text: string;
 }
@@ -12,14 +12,14 @@ export interface ReproduceFile {
 export interface ReproduceOptions {
   readonly ledger: readonly LedgerEntry[];
   readonly again: (finding: Finding) => string;
-  /** Values that may appear nowhere, the API key first. */
+  /** Secrets that must not appear, the API key first. */
   readonly secrets: readonly (string | undefined)[];
 }
 
-/** The folder of the scripts, beside the report. */
+/** The folder of the scripts, next to the report. */
 export const reproduceFolder = 'reproduce';
 
-/** Writes one script for each fingerprint, the first time it shows. */
+/** Writes one script for each fingerprint, from its first finding. */
 export function reproduceFiles(
   findings: readonly Finding[],
   { ledger, again, secrets }: ReproduceOptions,
@@ -33,18 +33,18 @@ export function reproduceFiles(
     if (mark === undefined || files.has(mark)) continue;
     const { requirement } = finding;
     const entry = entries.get(requirement);
-    const text = scriptOf(finding, { entry, redact, again: again(finding) });
+    const text = writeScript(finding, { entry, redact, again: again(finding) });
     if (text === undefined) continue;
     const count = (counts.get(requirement) ?? 0) + 1;
     counts.set(requirement, count);
     const file = `${reproduceFolder}/${requirement}-${count}.sh`;
-    files.set(mark, { file, text: without(text, secrets) });
+    files.set(mark, { file, text: maskSecrets(text, secrets) });
   }
   return files;
 }
 
-/** A last net: no recorded text should hold the key, and none may. */
-function without(text: string, secrets: readonly (string | undefined)[]): string {
+/** Masks secrets once more, in case recorded text holds one. */
+function maskSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets.reduce<string>(
     (rest, secret) => (secret ? rest.replaceAll(secret, '[key]') : rest),
     text,

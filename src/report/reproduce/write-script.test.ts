@@ -1,4 +1,4 @@
-/** Asks scripts made from recorded exchanges what they send, what they keep open and what they compare. */
+/** Tests what scripts of recorded requests send, and how they exit. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
 import { redactor } from '../record/index.ts';
-import { scriptOf } from './write-script.ts';
-import { octal, word } from './shell-words.ts';
+import { writeScript } from './write-script.ts';
+import { doubleQuote, octal } from './shell-text.ts';
 
 const id = '0f7b2d4e-e42a-4940-8c3d-39c53e1c7558';
 const run = promisify(execFile);
@@ -60,7 +60,7 @@ function scriptFor(difference: Difference, trail: readonly Exchange[]): string |
     took: 1,
     trail,
   };
-  return scriptOf(finding, { entry: undefined, redact: redactor([]), again: 'bookdist verify' });
+  return writeScript(finding, { entry: undefined, redact: redactor([]), again: 'bookdist verify' });
 }
 
 const statusDiffers: Difference = {
@@ -69,14 +69,14 @@ const statusDiffers: Difference = {
   values: { expected: 'draft', actual: 'live' },
 };
 
-/** Runs a script against a service that answers every read with one status of a book. */
+/** Runs a script against a service that returns the same book for every read. */
 async function exitAgainst(script: string, status: string) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {
-      heard.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString('utf8')}`);
+      received.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString('utf8')}`);
       const code = request.method === 'POST' ? 201 : 200;
       response.writeHead(code, { date: 'Mon, 28 Feb 2028 23:59:59 GMT' });
       const other = id.replace('0f', 'aa');
@@ -95,42 +95,64 @@ async function exitAgainst(script: string, status: string) {
     DISTRIBUTION_API_KEY: 'a-key',
     TMPDIR: folder,
   };
-  const code = await run('/bin/sh', [file], { env }).then(
-    () => 0,
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-  );
+  const result = await new Promise<{ code: unknown; printed: string }>((resolve) => {
+    execFile('/bin/sh', [file], { env }, (error, printed) =>
+      resolve({ code: error?.code ?? 0, printed }),
+    );
+  });
   await new Promise((resolve) => server.close(resolve));
-  return { code, heard };
+  return { ...result, received };
 }
 
+const otherId = id.replace('0f', 'aa');
+const refusal: Difference = { expected: '404', actual: '200', permitted: [404] };
+
 describe('a script', () => {
-  it('tells a drift of value from none, whatever blanks the service writes', async () => {
-    const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
-    expect((await exitAgainst(script, 'live')).code).toBe(1);
-    const { code, heard } = await exitAgainst(script, 'draft');
-    expect(code).toBe(0);
-    const other = id.replace('0f', 'aa');
-    const calls = heard.map((line) => line.split(' ').slice(0, 2).join(' '));
+  it('exits by the status when a status decides', async () => {
+    const trail = [created, readAnswer('live')];
+    const stillThere = await exitAgainst(scriptFor(refusal, trail) ?? '', 'live');
+    expect(stillThere.code).toBe(1);
+    const calls = stillThere.received.map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(calls).toEqual([
-      'GET /v2/distribution/books?perPage=1',
       'POST /v2/distribution/books',
-      `GET /v2/distribution/books/${other}`,
-      `DELETE /v2/distribution/books/${other}`,
+      `GET /v2/distribution/books/${otherId}`,
+      `DELETE /v2/distribution/books/${otherId}`,
     ]);
+    const recorded = { ...readAnswer('live'), status: 204 };
+    const fixed = scriptFor({ ...refusal, permitted: [200] }, [created, recorded]) ?? '';
+    expect((await exitAgainst(fixed, 'live')).code).toBe(0);
   });
 
-  it('sends the body as it was, with a new mark and a date as far from today', async () => {
+  it('finds the status of an earlier request in the words of the expectation', async () => {
+    const difference = { expected: '422 to POST /books', actual: '201  application/json  {}' };
+    const script = scriptFor(difference, [created, readAnswer('live')]) ?? '';
+    expect(script).toContain('status 1\n[ "$status" != 429 ]');
+    expect((await exitAgainst(script, 'live')).code).toBe(1);
+  });
+
+  it('prints both sides and exits with 3 when a person has to compare', async () => {
     const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
-    const { heard } = await exitAgainst(script, 'live');
-    const [, body = ''] = /(\{.*\})/.exec(heard[1] ?? '') ?? [];
-    expect(body).toMatch(/"externalId":"bookdist-(?!0123abcd)[0-9a-f]{8}-1"/);
-    expect(JSON.parse(body)).toMatchObject({
-      title: 'It\'s $5 `now` \\ "here"',
-      publicationDate: '2028-03-11',
-    });
+    const { code, printed } = await exitAgainst(script, 'live');
+    expect(code).toBe(3);
+    expect(printed).toMatch(/^2\. GET .*\n {3}now {7}200 .*"status": "live"/m);
+    expect(printed).toContain('expected  status: "draft"\nrecorded  "live"');
   });
 
-  it('ends with 2 where it cannot ask', async () => {
+  it('sends the recorded body with a new mark and a date as far from today', async () => {
+    const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
+    const { received } = await exitAgainst(script, 'live');
+    const [, body = ''] = /(\{.*\})/.exec(received[0] ?? '') ?? [];
+    expect(body).toMatch(/"externalId":"bookdist-(?!0123abcd)[0-9a-f]{8}-1"/);
+    // Recorded on 2026-11-21, so twelve days later.
+    const days = [12, 13].map((after) => new Date(Date.now() + after * 86_400_000));
+    const sent: unknown = JSON.parse(body);
+    expect(sent).toMatchObject({ title: 'It\'s $5 `now` \\ "here"' });
+    expect(days.map((day) => day.toISOString().slice(0, 10))).toContainEqual(
+      typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'publicationDate') : '',
+    );
+  });
+
+  it('exits with 2 when it cannot send a request', async () => {
     const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
     const file = join(folder, 'drift.sh');
     await writeFile(file, script);
@@ -140,12 +162,7 @@ describe('a script', () => {
     await expect(run('/bin/sh', [file], { env })).rejects.toMatchObject({ code: 2 });
   });
 
-  it('goes by the status where the difference is one of status', () => {
-    const difference = { expected: '404', actual: '200', permitted: [404] };
-    expect(scriptFor(difference, [readAnswer('draft')])).toContain('case $status in 404) there=0');
-  });
-
-  it('names no key and is not written where an upload was not kept', () => {
+  it('contains no recorded id, and is not written when an upload was not recorded', () => {
     const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
     expect(script).not.toContain('0123abcd');
     expect(script).not.toContain(id);
@@ -155,7 +172,7 @@ describe('a script', () => {
   });
 });
 
-it('quotes whatever a shell would read', () => {
-  expect(word('a$b`c"d\\e', [{ text: 'b', variable: 'v' }])).toBe('"a\\$${v}\\`c\\"d\\\\e"');
+it('escapes what a shell would interpret', () => {
+  expect(doubleQuote('a$b`c"d\\e', [{ text: 'b', variable: 'v' }])).toBe('"a\\$${v}\\`c\\"d\\\\e"');
   expect(octal(Uint8Array.from([0, 37, 255]))).toEqual(["'\\000\\045\\377'"]);
 });

@@ -1,105 +1,123 @@
-/** A drift as a shell script that shows it again: it asks what the case asked, and compares. */
-import type { Finding } from '../../harness/evidence/index.ts';
+/** Writes a drift as a shell script that sends its requests again with curl. */
+import type { Exchange, Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry, Redactor } from '../record/index.ts';
-import { opening } from './frame.ts';
-import { listed } from './order.ts';
-import { isRace } from './overlaps.ts';
-import { stepsOf, type Steps } from './steps.ts';
-import { decisionOn } from './verdict-check.ts';
-import { comment } from './shell-words.ts';
+import { isRace, overlapping } from './overlaps.ts';
+import { shellFunctions } from './shell-functions.ts';
+import { comment, singleQuote } from './shell-text.ts';
+import { stepLines } from './steps.ts';
 
 export interface ScriptContext {
   readonly entry: LedgerEntry | undefined;
   readonly redact: Redactor;
-  /** The command that asks the case again. */
+  /** The command that runs the case again. */
   readonly again: string;
 }
 
 /**
- * Writes the script of a drift: POSIX sh with curl, sed and date. It exits with 1 while the drift is
- * there, 0 when not, 2 when it could not ask.
- * @returns undefined where the requests were not kept whole enough to be sent again
+ * Writes the script of a drift, for a POSIX shell with curl. Each step prints the response.
+ * When a status alone decides, the script exits with 1 while the drift is there and 0 when it is gone.
+ * Otherwise it exits with 3, and a person compares the responses with the expectation.
+ * @returns undefined when the drift has no requests, or an upload too large to be recorded
  */
-export function scriptOf(finding: Finding, context: ScriptContext): string | undefined {
-  const { trail = [], difference } = finding;
+export function writeScript(finding: Finding, context: ScriptContext): string | undefined {
+  const { trail = [] } = finding;
   const last = trail.at(-1);
   if (last === undefined) return undefined;
-  const steps = stepsOf(trail, dayOf(last.headers['date']));
+  const steps = stepLines(trail, readDay(last.headers['date']));
   if (steps === undefined) return undefined;
-  const { bindings, made, lines } = steps;
-  const decision = decisionOn({ difference, trail, bindings, made });
+  const decision = findDecision(finding);
   const script = [
     '#!/bin/sh',
-    ...heading(finding, context, decision.compares).map(comment),
-    opening,
-    listed,
-    waysOf(finding),
-    ...datesOf(steps),
-    ...lines,
+    ...heading(finding, context, decision).map(comment),
+    shellFunctions,
     '',
-    'there=1',
-    ...decision.lines,
-    ...ending(finding, context.redact, trail.length),
+    ...steps,
+    '',
+    ...ending(finding, context.redact, decision),
   ];
   return `${script.join('\n')}\n`;
 }
 
-function heading(finding: Finding, { entry, redact, again }: ScriptContext, compares: string) {
+/** The step whose status shows the drift, and the statuses that would be right. */
+interface Decision {
+  readonly step: number;
+  readonly right: readonly number[];
+}
+
+/** Returns the status that decides; undefined when the drift is in a body, a header or an order. */
+function findDecision({ trail = [], difference }: Finding): Decision | undefined {
+  const { permitted, expected = '', actual = '' } = difference ?? {};
+  const last = trail.at(-1);
+  if (permitted !== undefined && last !== undefined && !permitted.includes(last.status)) {
+    return { step: trail.length, right: permitted };
+  }
+  const [right, wrong] = [expected, actual].map((text) => Number(/^[1-5]\d\d\b/.exec(text)?.[0]));
+  if (!right || !wrong || right === wrong) return undefined;
+  const method = /\b(GET|POST|PATCH|PUT|DELETE)\b/.exec(expected)?.[1];
+  const index = trail.findLastIndex(
+    ({ status, request }) =>
+      status === wrong && (method === undefined || request.method === method),
+  );
+  return index < 0 || isInRace(trail, index) ? undefined : { step: index + 1, right: [right] };
+}
+
+/** Returns whether a request overlapped with others, which leaves its status to chance. */
+function isInRace(trail: readonly Exchange[], index: number): boolean {
+  const exchange = trail[index];
+  return overlapping(trail).some(
+    (group) => group.length > 1 && exchange !== undefined && group.includes(exchange),
+  );
+}
+
+function heading(finding: Finding, context: ScriptContext, decision: Decision | undefined) {
   const { requirement, sentence, trail = [] } = finding;
+  const { entry, redact, again } = context;
   const publishes = trail.some(({ operation }) => operation === 'publishBook');
   const writes = trail.some(({ request }) => request.method !== 'GET');
+  const codes =
+    decision === undefined
+      ? 'Exit codes: 3 all requests were sent and you compare the responses, 2 a request failed.'
+      : 'Exit codes: 1 the drift is still there, 0 it is gone, 2 a request failed.';
   return [
     `${requirement}: ${entry?.says ?? sentence}`,
-    `Document: ${entry?.from ?? finding.section}. Asked: ${redact.text(sentence)}`,
+    `Section: ${entry?.from ?? finding.section}. Case: ${redact.text(sentence)}`,
     '',
-    'Sends the requests that led to the drift, and compares:',
-    `${compares}.`,
-    'Exits with 1 while the drift is there, 0 when it is not, 2 when it could not ask.',
-    'Set DISTRIBUTION_URL and DISTRIBUTION_API_KEY, and DISTRIBUTION_HEADERS where a gate asks for some.',
-    'Needs sh, curl, sed and date.',
-    ...(writes ? ['It makes its books anew and removes them at the end.'] : []),
+    'Sends the recorded requests again and prints each response.',
+    codes,
+    'Needs sh and curl. Set DISTRIBUTION_URL and DISTRIBUTION_API_KEY.',
+    'Set DISTRIBUTION_HEADERS to NAME=VALUE lines when a gateway needs extra headers.',
+    ...(writes ? ['It creates its own books and removes them at the end.'] : []),
     ...(publishes ? ['It PUBLISHES a book: run it only where that reaches no shop.'] : []),
-    `The whole case with all its comparisons: ${again}`,
+    ...(isRace(trail)
+      ? ['Overlapping requests are sent at the same time: a race may need several runs.']
+      : []),
+    `Run the whole case: ${again}`,
   ];
 }
 
-/** The target's day when it was recorded. */
-function dayOf(header: string | undefined): string {
+/** Returns the day of a Date header, in UTC. */
+function readDay(header: string | undefined): string {
   const time = Date.parse(header ?? '');
   return new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);
 }
 
-/** A published book may have to be withdrawn, or made a draft, before it can go. */
-function waysOf({ trail = [] }: Finding): string {
-  const publishes = trail.some(({ operation }) => operation === 'publishBook');
-  return `ways='${publishes ? 'DELETE POST DELETE PATCH' : 'DELETE'}'`;
-}
-
-function datesOf({ days }: Steps): string[] {
-  return [...days].map(([variable, off]) => `${variable}=$(day '${off}')`);
-}
-
-/** Requests at once need not collide: only when they did not several times is it told to be gone. */
-const onceMore = `[ "$there" = 1 ] || [ "\${REPRODUCE_TRY:-1}" -ge 12 ] || {
-  REPRODUCE_TRY=$((\${REPRODUCE_TRY:-1} + 1)) sh "$0"
-  exit $?
-}`;
-
-function ending({ difference, trail = [] }: Finding, redact: Redactor, step: number): string[] {
-  const expected = quote(redact.text(difference?.expected ?? 'what the requirement says'));
-  const actual = quote(redact.text(difference?.actual ?? 'otherwise'));
+function ending({ difference }: Finding, redact: Redactor, decision?: Decision): string[] {
+  const expected = redact.text(difference?.expected ?? 'what the requirement says');
+  const actual = redact.text(difference?.actual ?? 'something else');
+  const lines = [
+    `printf '\\nexpected  %s\\n' ${singleQuote(expected)}`,
+    `printf 'recorded  %s\\n' ${singleQuote(actual)}`,
+  ];
+  if (decision === undefined) {
+    return [...lines, `printf 'Compare the responses above with this.\\n'`, 'exit 3'];
+  }
+  const { step, right } = decision;
   return [
-    '',
-    ...(isRace(trail) ? [onceMore] : []),
-    `printf 'expected   %s\\n' ${expected}`,
-    `printf 'came then  %s\\n' ${actual}`,
-    `printf 'came now   %s %s\\n' "$status" "$(flat ${step} | sed -e 's,\\("https\\{0\\,1\\}://[^"?]*\\)?[^"]*",\\1?...",g' -e 's/^\\(.\\{300\\}\\).*/\\1.../')"`,
-    `[ "$there" = 1 ] || { printf 'The drift is not there.\\n'; exit 0; }`,
-    `printf 'The drift is there.\\n'`,
+    ...lines,
+    `status ${step}`,
+    ...(right.includes(429) ? [] : [`[ "$status" != 429 ] || stop 'The service is busy (429).'`]),
+    `case $status in ${right.join(' | ')}) printf 'The drift is gone.\\n'; exit 0 ;; esac`,
+    `printf 'The drift is still there.\\n'`,
     'exit 1',
   ];
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll(/\s+/g, ' ').replaceAll("'", "'\\''")}'`;
 }

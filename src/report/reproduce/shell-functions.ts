@@ -1,0 +1,93 @@
+/** The fixed part of every script: the functions its steps call. */
+
+/** Checks the environment, then defines `send`, `need`, `take`, `keep` and `day`. */
+export const shellFunctions = String.raw`
+set -u
+umask 077
+stop() { printf '%s\n' "$1" >&2; exit 2; }
+[ -n "${'$'}{DISTRIBUTION_URL:-}" ] || stop 'Set DISTRIBUTION_URL to the address of the service.'
+[ -n "${'$'}{DISTRIBUTION_API_KEY:-}" ] || stop 'Set DISTRIBUTION_API_KEY to its key.'
+base=${'$'}{DISTRIBUTION_URL%/}
+base=${'$'}{base%/v2/distribution}/v2/distribution
+work=$(mktemp -d) || stop 'Cannot create a temporary folder.'
+run=$(printf '%08x' "$((($(date +%s) + $$ * 65537) % 4294967296))")
+made=''
+# curl reads the key and extra headers from files, because process lists show arguments.
+printf 'apikey: %s\n' "$DISTRIBUTION_API_KEY" >"$work/own"
+printf 'apikey: nobody-issued-this-key\n' >"$work/other"
+: >"$work/none"
+printf '%s\n' "${'$'}{DISTRIBUTION_HEADERS:-}" | sed -n 's/^\([^=][^=]*\)=/\1: /p' >"$work/headers"
+
+# send STEP METHOD URL KEY TYPE [FILE]: sends a request, prints and keeps the response.
+send() {
+  step=$1 method=$2 url=$3 key=$4 type=$5 file=${'$'}{6:-}
+  set -- --silent --globoff --max-time 60 --request "$method" --output "$work/$step.body" \
+    --write-out '%{http_code}' --header "content-type:$type" --header "@$work/$key" \
+    --header 'accept: application/json, application/problem+json'
+  case $url in "$base"*) set -- "$@" --header "@$work/headers" ;; esac
+  [ -z "$file" ] || set -- "$@" --data-binary "@$file"
+  : >"$work/$step.body"
+  curl "$@" "$url" >"$work/$step.status" || { : >"$work/$step.status"; return; }
+  printf '%s. %s %s\n   now       %s %s\n' "$step" "$method" "${'$'}{url%%\?*}" "$(cat "$work/$step.status")" \
+    "$(tr '\n\r' '  ' <"$work/$step.body" | sed -e 's|\(https*://[^"?]*\)?[^"]*|\1?...|g' -e 's/^\(.\{600\}\).*/\1.../')"
+}
+
+# status STEP: sets the variable status; stops when the service did not answer.
+status() {
+  status=$(cat "$work/$1.status")
+  [ -n "$status" ] || stop "The service did not answer request $1."
+}
+
+# need STEP: stops unless the response is a success, as it was when recorded.
+need() {
+  status "$1"
+  case $status in 2??) ;; *) stop "Request $1 was refused with $status, so the drift cannot be reproduced." ;; esac
+}
+
+# take STEP NAME NTH: prints the nth string of this name in a response.
+take() {
+  tr '\n\r' '  ' <"$work/$1.body" | grep -o "\"$2\" *: *\"[^\"]*\"" |
+    sed -n "$3{s/^\"[^\"]*\" *: *\"//;s/\"\$//;s,\\\\/,/,g;s/\\\\u0026/\&/g;p;}"
+}
+
+# keep STEP: remembers a created book, so that the script removes it at the end.
+keep() {
+  case $status in 2??) ;; *) return ;; esac
+  book=$(take "$1" bookId 1)
+  [ -n "$book" ] || book=$(take "$1" id 1)
+  made="$made $book"
+}
+
+# day N: prints the date N days from today (GNU or BSD date).
+day() {
+  then=$(($(date +%s) + $1 * 86400))
+  date -u -d "@$then" +%F 2>/dev/null || date -u -r "$then" +%F
+}
+
+# remove ID: deletes a book. A published one has to be withdrawn, or edited into a draft, first.
+# shellcheck disable=SC2317,SC2329
+remove() {
+  printf '{}' >"$work/empty"
+  printf '{"subtitle":"to be removed"}' >"$work/edit"
+  for way in delete unpublish delete edit delete; do
+    case $way in
+      delete) send clean DELETE "$base/books/$1" own ' application/json' "$work/empty" ;;
+      unpublish) send clean POST "$base/books/$1/unpublish" own ' application/json' "$work/empty" ;;
+      edit) send clean PATCH "$base/books/$1" own ' application/json' "$work/edit" ;;
+    esac >/dev/null
+    case $way$(cat "$work/clean.status") in delete2?? | delete404 | delete410) return ;; esac
+  done
+  printf 'not removed: %s\n' "$1" >&2
+}
+
+# shellcheck disable=SC2317,SC2329
+finish() {
+  code=$?
+  trap - EXIT
+  for id in $made; do remove "$id"; done
+  rm -rf "$work"
+  exit "$code"
+}
+trap finish EXIT
+trap 'exit 130' INT HUP TERM
+`.trim();
