@@ -7,6 +7,16 @@ import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
 
 export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
+  if (parts.chooseParts === undefined) return answered(asked, parts);
+  const { bodyLimit } = parts.measures;
+  let body: Promise<string | undefined> | undefined;
+  // A body on the wire can be read only once.
+  const text = (): Promise<string | undefined> => (body ??= asked.text(bodyLimit));
+  const chosen = await parts.chooseParts({ ...asked, text }, parts);
+  return answered({ ...asked, text }, chosen);
+}
+
+async function answered(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   const { operation, url } = asked;
   const answer = await decided(asked, parts).catch((error: unknown) => refused(error, url, parts));
   return sentOff(answer, { operation, url }, parts);

@@ -4,17 +4,20 @@ import { refused, sentOff } from './answer-call.ts';
 import type { Receive, SandboxParts, Upload } from '../parts/index.ts';
 import { Refusal } from '../readings/index.ts';
 
-/** Either what takes the bytes, or the answer there is without them. */
-export type Admission = { readonly receive: Receive } | { readonly answer: Answer };
+/** Either what takes the bytes, with the parts that decided so, or the answer without them. */
+export type Admission =
+  | { readonly receive: Receive; readonly parts: SandboxParts }
+  | { readonly answer: Answer };
 
 /** Decides on an upload before its body. */
 export async function admit(
   { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
-  parts: SandboxParts,
+  made: SandboxParts,
 ): Promise<Admission> {
+  const parts = await partsForUpload({ url, header }, made);
   try {
     if (method !== 'PUT') throw noSuchRoute(method, url);
-    return { receive: await parts.admitUpload({ url, header }, parts) };
+    return { receive: await parts.admitUpload({ url, header }, parts), parts };
   } catch (error) {
     return {
       answer: await sentOff(refused(error, url, parts), { operation: 'putFile', url }, parts),
@@ -24,9 +27,8 @@ export async function admit(
 
 /** Takes the bytes and answers. */
 export async function take(
-  receive: Receive,
+  { receive, parts }: Extract<Admission, { readonly receive: Receive }>,
   { url, body }: Pick<Upload, 'url' | 'body'>,
-  parts: SandboxParts,
 ): Promise<Answer> {
   const answer = await receive(body).catch((error: unknown) => refused(error, url, parts));
   return sentOff(answer, { operation: 'putFile', url }, parts);
@@ -38,7 +40,20 @@ export async function answerUpload(
   parts: SandboxParts,
 ): Promise<Answer> {
   const admission = await admit(upload, parts);
-  return 'answer' in admission ? admission.answer : take(admission.receive, upload, parts);
+  return 'answer' in admission ? admission.answer : take(admission, upload);
+}
+
+async function partsForUpload(
+  upload: Omit<Upload, 'body'>,
+  parts: SandboxParts,
+): Promise<SandboxParts> {
+  const incoming = {
+    ...upload,
+    operation: 'putFile',
+    path: () => undefined,
+    text: async () => undefined,
+  } as const;
+  return parts.chooseParts === undefined ? parts : parts.chooseParts(incoming, parts);
 }
 
 function noSuchRoute(method: string, url: string): Refusal {

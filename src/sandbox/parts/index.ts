@@ -4,6 +4,7 @@ export {
   type AdmitUpload,
   type AskedFor,
   type Call,
+  type Incoming,
   type KeyedOperation,
   type Measures,
   type Operate,

@@ -58,7 +58,21 @@ export interface AskedFor {
   readonly url: string;
 }
 
+/** A request before anything is decided about it. */
+export interface Incoming extends AskedFor {
+  /** A decoded path parameter; undefined when the operation has no such parameter. */
+  readonly path: (name: string) => string | undefined;
+  readonly header: (name: string) => string | undefined;
+  /** The body as text; undefined for an upload, and for a body above the limit. */
+  readonly text: () => Promise<string | undefined>;
+}
+
+/** Returns the parts that answer one request, given the parts of the sandbox. */
+export type ChooseParts = (incoming: Incoming, parts: SandboxParts) => Promise<SandboxParts>;
+
 export interface SandboxParts {
+  /** Set only by alterations that affect some requests and not others. */
+  readonly chooseParts?: ChooseParts;
   readonly clock: Clock;
   /** Makes UUIDs: ids of books and files, nonces and claims. */
   readonly newId: () => string;
@@ -85,10 +99,12 @@ export interface SandboxParts {
 
 /** Parts to be taken instead of those there are; records are replaced entry by entry. */
 export type Override = {
-  readonly [Part in keyof SandboxParts]?: SandboxParts[Part] extends (...rest: never) => unknown
+  readonly [Part in keyof AlwaysThere]?: SandboxParts[Part] extends (...rest: never) => unknown
     ? SandboxParts[Part]
     : Partial<SandboxParts[Part]>;
-};
+} & Pick<SandboxParts, 'chooseParts'>;
+
+type AlwaysThere = Omit<SandboxParts, 'chooseParts'>;
 
 /** The parts with an override in force. */
 export function overridden(parts: SandboxParts, override: Override): SandboxParts {
@@ -108,5 +124,20 @@ export function overridden(parts: SandboxParts, override: Override): SandboxPart
     admitUpload: override.admitUpload ?? parts.admitUpload,
     transport: override.transport ?? parts.transport,
     watch: override.watch ?? parts.watch,
+    ...chooser(parts.chooseParts, override.chooseParts),
+  };
+}
+
+/** Of two choices the later one starts from what the earlier one chose. */
+function chooser(
+  first: ChooseParts | undefined,
+  second: ChooseParts | undefined,
+): Pick<SandboxParts, 'chooseParts'> {
+  if (first === undefined || second === undefined) {
+    const only = first ?? second;
+    return only === undefined ? {} : { chooseParts: only };
+  }
+  return {
+    chooseParts: async (incoming, parts) => second(incoming, await first(incoming, parts)),
   };
 }

@@ -40,7 +40,7 @@ async function exchange({ incoming, outgoing, waiting }: Exchange, parts: Sandbo
   const admission = await admit({ url, header, method: incoming.method ?? '' }, parts);
   if ('receive' in admission) {
     if (waiting) outgoing.writeContinue();
-    leave(outgoing, await take(admission.receive, { url, body: incoming }, parts), {});
+    leave(outgoing, await take(admission, { url, body: incoming }), {});
     return;
   }
   // Closing on a client that still sends breaks its pipe before it has read why.
