@@ -45,6 +45,7 @@ export const areas: readonly Area[] = [
     title: 'Limits, versions and events',
     holds: ['rate-limits', 'sizes', 'book-count', 'deprecation', 'events'],
   },
+  { title: 'Callers', holds: ['caller'] },
 ];
 
 /**

@@ -14,6 +14,8 @@ type IdOf<Level extends string> = {
 export type StatedId = IdOf<'must' | 'should'>;
 /** What the document leaves open. */
 export type SilenceId = IdOf<'open'>;
+/** What binds the programs that call the service. */
+export type CallerId = IdOf<'caller'>;
 
 /**
  * The answers a silence lists, as a union; `string` where the ledger says `any`.
@@ -31,7 +33,7 @@ export interface Requirement {
   readonly says: string;
   /** The section of the interface document. */
   readonly from: string;
-  readonly level: 'must' | 'should' | 'open';
+  readonly level: 'must' | 'should' | 'open' | 'caller';
   /** The version of this project that first asked about it, or first noted it. */
   readonly since: string;
   readonly readings?: 'any' | readonly [string, ...string[]];
@@ -60,7 +62,12 @@ function isSilenceId(id: RequirementId): id is SilenceId {
 }
 
 function isStatedId(id: RequirementId): id is StatedId {
-  return entries[id].level !== 'open';
+  const { level } = entries[id];
+  return level === 'must' || level === 'should';
+}
+
+function isCallerId(id: RequirementId): id is CallerId {
+  return entries[id].level === 'caller';
 }
 
 /** Every id, in the ledger's order. */
@@ -70,6 +77,8 @@ export const requirementIds: readonly RequirementId[] =
 export const statedIds: readonly StatedId[] = requirementIds.filter(isStatedId);
 /** Every silence, in the ledger's order. */
 export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilenceId);
+/** Every id that binds callers, in the ledger's order. */
+export const callerIds: readonly CallerId[] = requirementIds.filter(isCallerId);
 
 /** Whether a text is the id of a silence. */
 export function isSilence(text: string): text is SilenceId {

@@ -422,6 +422,21 @@ export const requirements = {
   "flow.ids": {"says":"Whether the several names of a book's id mean one id.","from":"Endpoints","level":"open","since":"0.1.0","readings":["same"],"priority":3},
   "file.enforced": {"says":"Whether the advice on files is enforced, and how.","from":"Endpoints","level":"open","since":"0.1.0","readings":["guidance-only","422"],"others":true,"priority":2},
   "file.types": {"says":"Which content types belong to the file kinds without an example.","from":"Endpoints","level":"open","since":"0.1.0","readings":"any","priority":3},
+  "caller.sends-key": {"says":"Every call to the service carries the API key in the `apikey` header.","from":"Authentication","level":"caller","since":"0.2.0"},
+  "caller.keeps-key-from-storage": {"says":"The upload of bytes to a presigned URL carries no `apikey` header.","from":"Authentication","level":"caller","since":"0.2.0"},
+  "caller.labels-json": {"says":"A JSON body is sent with a JSON content type.","from":"Endpoints","level":"caller","since":"0.2.0"},
+  "caller.sends-known-fields": {"says":"Bodies and queries hold only fields and parameters that the document names.","from":"Book","level":"caller","since":"0.2.0"},
+  "caller.roles-fit-format": {"says":"Upload URLs are requested only for roles that fit the format of the book.","from":"File upload descriptor (request item)","level":"caller","since":"0.2.0"},
+  "caller.labels-upload": {"says":"The upload of bytes names the type of the file in its Content-Type header.","from":"Endpoints","level":"caller","since":"0.2.0"},
+  "caller.sends-declared-bytes": {"says":"The uploaded bytes have the SHA-256 hash that was declared when the URL was requested.","from":"What the service does","level":"caller","since":"0.2.0"},
+  "caller.uses-url-once": {"says":"A presigned URL is not used again after an upload to it succeeded.","from":"Errors","level":"caller","since":"0.2.0"},
+  "caller.uploads-in-time": {"says":"A presigned URL is used before it expires; after that, a new one is requested.","from":"File upload grant (response item)","level":"caller","since":"0.2.0"},
+  "caller.attaches-as-declared": {"says":"Attach repeats the file name and the hash from the upload request.","from":"Endpoints","level":"caller","since":"0.2.0"},
+  "caller.chapters-use-attached-files": {"says":"Chapters name only attached `audio_content` files of the book.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
+  "caller.one-chapter-per-file": {"says":"No audio file is given to two chapters in one update.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
+  "caller.looks-before-creating-again": {"says":"After a create whose outcome is unknown, the caller looks for the book before it sends the create again.","from":"Endpoints","level":"caller","since":"0.2.0"},
+  "caller.waits-as-told": {"says":"A request that was refused with a Retry-After header is not repeated before that time has passed.","from":"Limits","level":"caller","since":"0.2.0"},
+  "caller.follows-links": {"says":"The next page of a list is requested with the URL in `links.next`, and no page after the last.","from":"Endpoints","level":"caller","since":"0.2.0"},
 } as const satisfies Record<string, {
   says: string; from: string; level: string; since: string;
   readings?: 'any' | readonly [string, ...string[]]; others?: boolean; never?: readonly string[];

@@ -1,0 +1,75 @@
+/** Judges the program that calls the service, exchange by exchange (`caller.*` in the ledger). */
+import { callerIds, type CallerId } from '../../contract/requirements.ts';
+import type { ObservedExchange } from '../../monitor/index.ts';
+import type { CallerFinding, RuleResult } from './caller-finding.ts';
+import { createCallerMemory, learn, readCall, type Call, type CallerMemory } from './caller-memory.ts';
+import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
+import { judgeFields, judgeKey, judgeLabels, judgeRoles } from './request-rules.ts';
+import { judgeAttach, judgeChapters, judgeUpload } from './upload-rules.ts';
+
+/** How often a rule was applied and broken, with the first findings. */
+export interface CallerRow {
+  readonly requirement: CallerId;
+  judged: number;
+  broken: number;
+  readonly findings: CallerFinding[];
+}
+
+export interface CallerJudge {
+  /** Takes exchanges in the order of their answers; returns what broke a rule. */
+  readonly hear: (exchange: ObservedExchange) => readonly CallerFinding[];
+  /** One row per `caller.*` id, in the order of the ledger. */
+  readonly rows: () => readonly CallerRow[];
+}
+
+type Rule = (call: Call, memory: CallerMemory) => readonly RuleResult[];
+
+const rules: readonly Rule[] = [
+  judgeKey,
+  judgeLabels,
+  judgeFields,
+  judgeRoles,
+  judgeUpload,
+  judgeAttach,
+  judgeChapters,
+  judgeWait,
+  judgeRepeatedCreate,
+  judgePaging,
+];
+
+/** Findings that are kept of each rule; the rest is counted. */
+const kept = 20;
+
+/** Starts with nothing known about the caller. */
+export function createCallerJudge(): CallerJudge {
+  const memory = createCallerMemory();
+  const rows = new Map<CallerId, CallerRow>(
+    callerIds.map((requirement) => [
+      requirement,
+      { requirement, judged: 0, broken: 0, findings: [] },
+    ]),
+  );
+  return {
+    hear: (exchange) => {
+      const call = readCall(exchange);
+      const results = rules.flatMap((rule) => rule(call, memory));
+      learn(memory, call);
+      return results.flatMap((result) => note(rows.get(result.requirement), result, exchange));
+    },
+    rows: () => [...rows.values()],
+  };
+}
+
+function note(
+  row: CallerRow | undefined,
+  { requirement, kept: conforms, expected, actual }: RuleResult,
+  { number }: ObservedExchange,
+): CallerFinding[] {
+  if (row === undefined) return [];
+  row.judged += 1;
+  if (conforms) return [];
+  row.broken += 1;
+  const finding = { requirement, expected, actual, exchange: number };
+  if (row.findings.length < kept) row.findings.push(finding);
+  return [finding];
+}

@@ -1,0 +1,87 @@
+/** Rules about repeating calls and walking lists (Endpoints, Limits). */
+import type { RuleResult } from './caller-finding.ts';
+import {
+  callKey,
+  describeQuery,
+  listKey,
+  pageOf,
+  type Call,
+  type CallerMemory,
+} from './caller-memory.ts';
+
+/** Timers may fire this many milliseconds early. */
+const timerTolerance = 50;
+
+/** A refused call waits as long as Retry-After says. */
+export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
+  const refusal = refused.get(callKey(call));
+  const { sentAt } = call.exchange;
+  // A call that was sent before the refusal arrived could not know of it.
+  if (refusal === undefined || sentAt < refusal.since) return [];
+  const early = refusal.until - sentAt;
+  return [
+    {
+      requirement: 'caller.waits-as-told',
+      kept: early <= timerTolerance,
+      expected: `no repetition for ${Math.ceil((refusal.until - refusal.since) / 1000)} s after the refusal`,
+      actual:
+        early > timerTolerance ? `repeated ${Math.round(early)} ms too early` : 'repeated in time',
+    },
+  ];
+}
+
+/** A create with an unknown outcome is not sent again blindly: that makes a second book. */
+export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemory): RuleResult[] {
+  const earlier = call.operation === 'createBook' ? uncertainCreates.get(callKey(call)) : undefined;
+  if (earlier === undefined || call.exchange.sentAt < earlier.since) return [];
+  return [
+    {
+      requirement: 'caller.looks-before-creating-again',
+      kept: false,
+      expected: 'a look-up by external id or a list, since the first create may have made the book',
+      actual: 'the same create again',
+    },
+  ];
+}
+
+const followed: RuleResult = {
+  requirement: 'caller.follows-links',
+  kept: true,
+  expected: 'the query of `links.next`',
+  actual: 'the same query',
+};
+
+/** Page after page comes from `links.next`. */
+export function judgePaging(call: Call, { pages, lastList }: CallerMemory): RuleResult[] {
+  const page = pageOf(call.query);
+  if (call.operation !== 'listBooks' || !Number.isInteger(page) || page < 2) return [];
+  const account = call.exchange.request.account;
+  const own = listKey(call);
+  const before = pages.get(own) ?? pages.get(lastList.get(account) ?? '');
+  if (before === undefined) return [];
+  if (isLinked(call, pages)) return [followed];
+  const isOwn = pages.has(own);
+  const pastEnd = isOwn && before.next === null && page > before.page;
+  const byHand = before.next !== null && pageOf(before.next) === page;
+  if (!pastEnd && !byHand) return [];
+  return [
+    {
+      requirement: 'caller.follows-links',
+      kept: false,
+      expected: pastEnd
+        ? `no page after ${before.page}, where \`links.next\` was null`
+        : `the query of \`links.next\`: ${describeQuery(before.next ?? new URLSearchParams())}`,
+      actual: describeQuery(call.query),
+    },
+  ];
+}
+
+/** Whether some page of this account had exactly this call as its next one. */
+function isLinked(call: Call, pages: CallerMemory['pages']): boolean {
+  const wanted = describeQuery(call.query);
+  const prefix = `${call.exchange.request.account} `;
+  for (const [key, { next }] of pages) {
+    if (next !== null && key.startsWith(prefix) && describeQuery(next) === wanted) return true;
+  }
+  return false;
+}

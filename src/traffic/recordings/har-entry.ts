@@ -1,0 +1,82 @@
+/** Reads one entry of an HTTP archive (HAR 1.2), as browsers, proxies and `bookdist` write it. */
+import { createHash } from 'node:crypto';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import {
+  headersOf,
+  UnreadableEntry,
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordedResponse,
+} from './recorded-exchange.ts';
+
+/**
+ * Turns an entry of `log.entries` into an exchange.
+ * @throws UnreadableEntry if the entry has no request, URL or start time
+ */
+export function exchangeOfHarEntry(entry: unknown): RecordedExchange {
+  if (!isObject(entry)) throw new UnreadableEntry('is not an object');
+  const { request, response, startedDateTime, time } = entry;
+  const sentAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN;
+  if (Number.isNaN(sentAt)) throw new UnreadableEntry('`startedDateTime` is not a time');
+  if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
+  const received = isObject(response) ? readResponse(response) : undefined;
+  return {
+    sentAt,
+    // Browsers write -1 if the time is unknown.
+    took: typeof time === 'number' && time > 0 ? time : 0,
+    request: readRequest(request),
+    ...(received && { response: received }),
+  };
+}
+
+function readRequest(request: JsonObject): RecordedRequest {
+  const { method, url, postData, bodySize } = request;
+  if (typeof method !== 'string' || typeof url !== 'string') {
+    throw new UnreadableEntry('`request.method` or `request.url` is not a string');
+  }
+  const size = typeof bodySize === 'number' && bodySize >= 0 ? { size: bodySize } : {};
+  return {
+    method: method.toUpperCase(),
+    url,
+    headers: headersOf(request['headers']),
+    ...size,
+    ...(isObject(postData) && readPostData(postData, method.toUpperCase() === 'PUT')),
+  };
+}
+
+/** Our own archives leave out the bytes of uploads and write their hash to `_sha256`. */
+function readPostData(
+  postData: JsonObject,
+  isUpload: boolean,
+): Pick<RecordedRequest, 'text' | 'sha256' | 'size'> {
+  const { text, _sha256: known, _notKept: notKept, encoding } = postData;
+  if (typeof known === 'string') return { sha256: known.toLowerCase() };
+  if (notKept === true || typeof text !== 'string' || isCut(text)) return {};
+  if (!isUpload) return { text };
+  // Without `encoding` the bytes went through a character set, so their hash would be a guess.
+  if (encoding !== 'base64') return {};
+  const bytes = Buffer.from(text, 'base64');
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Browsers write status 0 for a request that got no response. */
+function readResponse(response: JsonObject): RecordedResponse | undefined {
+  const { status, content } = response;
+  if (typeof status !== 'number' || status === 0) return undefined;
+  const headers = headersOf(response['headers']);
+  const text = isObject(content) ? contentText(content) : undefined;
+  return { status, headers, ...(text !== undefined && { text }) };
+}
+
+/** Returns undefined if the archive does not have the whole body. */
+function contentText(content: JsonObject): string | undefined {
+  const { text, encoding, size } = content;
+  if (typeof text !== 'string') return size === 0 ? '' : undefined;
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
+  return isCut(text) ? undefined : text;
+}
+
+/** Our own archives end long bodies with a note that says how long they were. */
+function isCut(text: string): boolean {
+  return /… cut, \d+ characters in all$/.test(text);
+}

@@ -1,0 +1,154 @@
+/** Yields the exchanges of a file in the order in which they were sent, in bounded memory. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import TinyQueue from 'tinyqueue';
+import type { RecordedExchange } from './recorded-exchange.ts';
+import { formatOf, readRecording, type RecordingFormat, type RecordingNotes } from './read-recording.ts';
+
+/** Exchanges kept in memory while a file is put in order. */
+const usualWindow = 4096;
+
+/**
+ * Reads a recording in sending order. A file that is in order, or nearly so, is read once; only a
+ * file whose entries are further apart than `window` is sorted through temporary files.
+ */
+export async function* inSendingOrder(
+  file: string,
+  notes: RecordingNotes,
+  window = usualWindow,
+): AsyncGenerator<RecordedExchange> {
+  const format = await formatOf(file);
+  const entries = readRecording(file, notes);
+  if (await isNearlyOrdered(file, format, window)) yield* reorderWithin(entries, window);
+  else yield* sortThroughFiles(entries, window);
+}
+
+function bySentAt(one: RecordedExchange, other: RecordedExchange): number {
+  return one.sentAt - other.sentAt;
+}
+
+async function* reorderWithin(
+  entries: AsyncIterable<RecordedExchange>,
+  window: number,
+): AsyncGenerator<RecordedExchange> {
+  const queue = new TinyQueue<RecordedExchange>([], bySentAt);
+  for await (const exchange of entries) {
+    queue.push(exchange);
+    if (queue.length > window) yield* popOne(queue);
+  }
+  while (queue.length > 0) yield* popOne(queue);
+}
+
+function* popOne<Item>(queue: TinyQueue<Item>): Generator<Item> {
+  const first = queue.pop();
+  if (first !== undefined) yield first;
+}
+
+const timePatterns: Readonly<Record<RecordingFormat, RegExp>> = {
+  har: /"startedDateTime"\s*:\s*"([^"]{10,40})"/g,
+  'json lines': /"sentAt"\s*:\s*"([^"]{10,40})"/g,
+};
+
+/** Longer than a time with its name, so that none is missed at the seam of two pieces. */
+const seam = 120;
+
+/** Looks at the times alone, which is much faster than parsing; a wrong "no" costs only time. */
+async function isNearlyOrdered(
+  file: string,
+  format: RecordingFormat,
+  window: number,
+): Promise<boolean> {
+  const waiting = new TinyQueue<number>();
+  let latest = Number.NEGATIVE_INFINITY;
+  for await (const time of timesIn(file, timePatterns[format])) {
+    if (time < latest) return false;
+    waiting.push(time);
+    if (waiting.length > window) latest = waiting.pop() ?? latest;
+  }
+  return true;
+}
+
+async function* timesIn(file: string, pattern: RegExp): AsyncGenerator<number> {
+  let rest = '';
+  for await (const piece of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 18 })) {
+    const text = rest + String(piece);
+    let end = 0;
+    for (const found of text.matchAll(pattern)) {
+      yield Date.parse(found[1] ?? '');
+      end = found.index + found[0].length;
+    }
+    rest = text.slice(Math.max(end, text.length - seam));
+  }
+}
+
+/** Writes sorted runs of `window` exchanges to temporary files and merges them. */
+async function* sortThroughFiles(
+  entries: AsyncIterable<RecordedExchange>,
+  window: number,
+): AsyncGenerator<RecordedExchange> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-judge-'));
+  try {
+    const runs: string[] = [];
+    let open: RecordedExchange[] = [];
+    const close = async (): Promise<void> => {
+      const file = join(folder, `${runs.length}.jsonl`);
+      await writeRun(file, open.sort(bySentAt));
+      runs.push(file);
+      open = [];
+    };
+    for await (const exchange of entries) {
+      open.push(exchange);
+      if (open.length === window) await close();
+    }
+    if (open.length > 0) await close();
+    yield* mergeBySentAt(runs.map(readRun));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeRun(file: string, run: readonly RecordedExchange[]): Promise<void> {
+  const stream = createWriteStream(file, { mode: 0o600 });
+  for (const exchange of run) {
+    if (!stream.write(`${JSON.stringify(exchange)}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'close');
+}
+
+async function* readRun(file: string): AsyncGenerator<RecordedExchange> {
+  const lines = createInterface({ input: createReadStream(file) });
+  for await (const line of lines) {
+    const exchange: unknown = JSON.parse(line);
+    if (isOwnExchange(exchange)) yield exchange;
+  }
+}
+
+/** Only `writeRun` writes these files. */
+function isOwnExchange(value: unknown): value is RecordedExchange {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Merges sources that are each in sending order. */
+export async function* mergeBySentAt(
+  sources: readonly AsyncGenerator<RecordedExchange>[],
+): AsyncGenerator<RecordedExchange> {
+  interface Head {
+    readonly exchange: RecordedExchange;
+    readonly source: AsyncGenerator<RecordedExchange>;
+  }
+  const heads = new TinyQueue<Head>([], (one, other) => bySentAt(one.exchange, other.exchange));
+  const advance = async (source: AsyncGenerator<RecordedExchange>): Promise<void> => {
+    const next = await source.next();
+    if (next.done !== true) heads.push({ exchange: next.value, source });
+  };
+  for (const source of sources) await advance(source);
+  for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+    yield head.exchange;
+    await advance(head.source);
+  }
+}

@@ -1,0 +1,170 @@
+/** Turns recorded exchanges into what the monitor observes, without any secret in it. */
+import { createHash, randomBytes } from 'node:crypto';
+import TinyQueue from 'tinyqueue';
+import { apiPrefix } from '../../contract/spec.ts';
+import type {
+  CallInFlight,
+  KeyState,
+  ObservedExchange,
+  SentBody,
+  SentRequest,
+} from '../../monitor/index.ts';
+import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
+
+/** One exchange with what only the recording knows of it. */
+export interface TrafficExchange {
+  readonly observed: ObservedExchange;
+  readonly recorded: RecordedExchange;
+}
+
+/** Names accounts without keeping their keys. */
+export interface AccountLabels {
+  readonly labelOf: (key: string) => string;
+}
+
+/** Labels are salted, so that nobody can try keys against a report. */
+export function createAccountLabels(): AccountLabels {
+  const salt = randomBytes(16);
+  return {
+    labelOf: (key) => createHash('sha256').update(salt).update(key).digest('hex').slice(0, 8),
+  };
+}
+
+/** Whether a request goes to the service or to storage; everything else in a recording is skipped. */
+export type Destination = 'service' | 'storage';
+
+/**
+ * Decides where a request goes. Other traffic of a browser (pages, scripts) goes to neither.
+ * @param service origin of the service, if only one is to be judged
+ */
+export function destinationOf(
+  request: RecordedRequest,
+  service: string | undefined,
+): Destination | undefined {
+  if (!URL.canParse(request.url)) return undefined;
+  const url = new URL(request.url);
+  if (url.pathname.includes(`${apiPrefix}/`)) {
+    return service === undefined || url.origin === service ? 'service' : undefined;
+  }
+  return request.method === 'PUT' ? 'storage' : undefined;
+}
+
+/**
+ * Yields exchanges in the order of their answers, each with the calls still under way then.
+ * @param exchanges in sending order
+ */
+export async function* inAnswerOrder(
+  exchanges: AsyncIterable<RecordedExchange>,
+  { service, labels }: { readonly service: string | undefined; readonly labels: AccountLabels },
+): AsyncGenerator<TrafficExchange> {
+  const open = new TinyQueue<TrafficExchange>(
+    [],
+    (one, other) => one.observed.answeredAt - other.observed.answeredAt,
+  );
+  let number = 0;
+  const emit = function* (until: number): Generator<TrafficExchange> {
+    for (let next = open.peek(); next && next.observed.answeredAt <= until; next = open.peek()) {
+      open.pop();
+      yield withCallsInFlight(next, open.data);
+    }
+  };
+  for await (const recorded of exchanges) {
+    const destination = destinationOf(recorded.request, service);
+    if (destination === undefined) continue;
+    yield* emit(recorded.sentAt);
+    number += 1;
+    open.push({ recorded, observed: observe(recorded, { number, destination, labels }) });
+  }
+  yield* emit(Number.POSITIVE_INFINITY);
+}
+
+function withCallsInFlight(
+  { observed, recorded }: TrafficExchange,
+  open: readonly TrafficExchange[],
+): TrafficExchange {
+  const inFlight: CallInFlight[] = open
+    .filter((other) => other.observed.sentAt <= observed.answeredAt)
+    .map((other) => other.observed.request);
+  return { recorded, observed: inFlight.length === 0 ? observed : { ...observed, inFlight } };
+}
+
+export interface Observing {
+  readonly number: number;
+  readonly destination: Destination;
+  readonly labels: AccountLabels;
+}
+
+/** Turns one recorded exchange into the form the monitor takes. */
+export function observe(recorded: RecordedExchange, how: Observing): ObservedExchange {
+  const { sentAt, took, request, response } = recorded;
+  return {
+    number: how.number,
+    sentAt,
+    answeredAt: sentAt + took,
+    request: sentRequest(request, how),
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      text: response.text,
+      body: jsonIn(response),
+    },
+  };
+}
+
+function sentRequest(
+  request: RecordedRequest,
+  { destination, labels }: Pick<Observing, 'destination' | 'labels'>,
+): SentRequest {
+  const { apikey, ...headers } = request.headers;
+  const toStorage = destination === 'storage';
+  return {
+    method: request.method,
+    path: toStorage ? request.url : pathBelowPrefix(request.url),
+    toStorage,
+    headers: apikey === undefined ? headers : { ...headers, apikey: '[key]' },
+    key: keyState(apikey),
+    account: apikey === undefined || apikey === '' ? '' : labels.labelOf(apikey),
+    body: sentBody(request, toStorage),
+  };
+}
+
+function pathBelowPrefix(address: string): string {
+  const url = new URL(address);
+  const at = url.pathname.indexOf(`${apiPrefix}/`) + apiPrefix.length;
+  return url.pathname.slice(at) + url.search;
+}
+
+/** Recordings do not tell whether a key is valid; the monitor learns it from the responses. */
+function keyState(key: string | undefined): KeyState {
+  return key === undefined || key.trim() === '' ? 'none' : 'unknown';
+}
+
+function sentBody({ text, size, sha256, headers }: RecordedRequest, isUpload: boolean): SentBody {
+  if (isUpload) {
+    return {
+      kind: 'bytes',
+      ...(size !== undefined && { size }),
+      ...(sha256 !== undefined && { sha256 }),
+    };
+  }
+  if (text === undefined) {
+    const length = size ?? Number(headers['content-length'] ?? 0);
+    return length > 0 ? { kind: 'unknown' } : { kind: 'none' };
+  }
+  if (text === '') return { kind: 'none' };
+  const value = parsed(text);
+  return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
+}
+
+function jsonIn({ text }: RecordedResponse): unknown {
+  return text === undefined || text === '' ? undefined : parsed(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

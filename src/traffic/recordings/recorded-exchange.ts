@@ -1,0 +1,107 @@
+/** One exchange as a recording has it, whatever the format of the file. */
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+
+export interface RecordedRequest {
+  readonly method: string;
+  /** The absolute URL. */
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text; absent if there was none, if it was binary, or if the recording left it out. */
+  readonly text?: string;
+  /** The number of bytes of a body that the recording left out, or of an upload. */
+  readonly size?: number;
+  /** SHA-256 of an upload as 64 lower-case hex digits. */
+  readonly sha256?: string;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text, empty if there was none; absent if the recording left it out. */
+  readonly text?: string;
+}
+
+export interface RecordedExchange {
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  /** Milliseconds from sending the request to the last byte of the response. */
+  readonly took: number;
+  readonly request: RecordedRequest;
+  /** Absent if no complete response arrived. */
+  readonly response?: RecordedResponse;
+}
+
+/** Why an entry of a recording cannot be used. */
+export class UnreadableEntry extends Error {}
+
+/**
+ * Reads the JSON Lines form of an exchange (`exchange.schema.json` in the package).
+ * @throws UnreadableEntry naming the member that is missing or has the wrong type
+ */
+export function parseExchange(value: unknown): RecordedExchange {
+  if (!isObject(value)) throw new UnreadableEntry('is not an object');
+  const request = objectAt(value, 'request');
+  const sentAt = Date.parse(stringAt(value, 'sentAt'));
+  if (Number.isNaN(sentAt)) throw new UnreadableEntry('`sentAt` is not an ISO 8601 time');
+  const took = value['took'];
+  if (typeof took !== 'number') throw new UnreadableEntry('`took` is not a number');
+  return {
+    sentAt,
+    took,
+    request: {
+      method: stringAt(request, 'method').toUpperCase(),
+      url: stringAt(request, 'url'),
+      headers: headersOf(request['headers']),
+      ...bodyText(request['body']),
+      ...(typeof request['size'] === 'number' && { size: request['size'] }),
+      ...(typeof request['sha256'] === 'string' && { sha256: request['sha256'].toLowerCase() }),
+    },
+    ...(isObject(value['response']) && { response: parseResponse(value['response']) }),
+  };
+}
+
+function parseResponse(response: JsonObject): RecordedResponse {
+  const { status } = response;
+  if (typeof status !== 'number') throw new UnreadableEntry('`response.status` is not a number');
+  return { status, headers: headersOf(response['headers']), ...bodyText(response['body']) };
+}
+
+/** A body is written as JSON where it was JSON, otherwise as a string. */
+function bodyText(body: unknown): { readonly text?: string } {
+  if (body === undefined) return {};
+  return { text: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+function objectAt(value: JsonObject, name: string): JsonObject {
+  const found = value[name];
+  if (!isObject(found)) throw new UnreadableEntry(`\`${name}\` is not an object`);
+  return found;
+}
+
+function stringAt(value: JsonObject, name: string): string {
+  const found = value[name];
+  if (typeof found !== 'string') throw new UnreadableEntry(`\`${name}\` is not a string`);
+  return found;
+}
+
+/** Reads headers from an object or from a list of `{ name, value }`; repeated ones are joined. */
+export function headersOf(headers: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  const add = (name: string, value: string): void => {
+    const key = name.toLowerCase();
+    found[key] = found[key] === undefined ? value : `${found[key]}, ${value}`;
+  };
+  if (isObject(headers)) {
+    for (const [name, value] of Object.entries(headers)) add(name, String(value));
+  }
+  if (isArray(headers)) {
+    for (const one of headers) {
+      if (!isObject(one)) continue;
+      const { name, value } = one;
+      if (typeof name === 'string' && typeof value === 'string') add(name, value);
+    }
+  }
+  return found;
+}
