@@ -2,7 +2,9 @@
 import { callerIds, type CallerId } from '../../contract/requirements.ts';
 import type { ObservedExchange } from '../../monitor/index.ts';
 import type { CallerFinding, RuleResult } from './caller-finding.ts';
-import { createCallerMemory, learn, readCall, type Call, type CallerMemory } from './caller-memory.ts';
+import { readCall, type Call } from './call.ts';
+import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
+import { learn } from './learn.ts';
 import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
 import { judgeFields, judgeKey, judgeLabels, judgeRoles } from './request-rules.ts';
 import { judgeAttach, judgeChapters, judgeUpload } from './upload-rules.ts';

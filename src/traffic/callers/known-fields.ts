@@ -1,5 +1,11 @@
 /** Names in a request that the contract does not have. */
-import { isArray, isObject, resolve, type Json, type JsonObject } from '../../contract/json-pointer.ts';
+import {
+  isArray,
+  isObject,
+  resolve,
+  type Json,
+  type JsonObject,
+} from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { follow } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
@@ -53,7 +59,11 @@ function* walkObject(
 /** Of several alternatives, the one that knows most of the value counts. */
 function* fewest(
   value: JsonObject,
-  schema: { readonly node: JsonObject; readonly pointer: string; readonly alternatives: readonly Json[] },
+  schema: {
+    readonly node: JsonObject;
+    readonly pointer: string;
+    readonly alternatives: readonly Json[];
+  },
   at: string,
 ): Generator<string> {
   const keyword = schema.node['oneOf'] === undefined ? 'anyOf' : 'oneOf';

@@ -1,13 +1,7 @@
 /** Rules about repeating calls and walking lists (Endpoints, Limits). */
 import type { RuleResult } from './caller-finding.ts';
-import {
-  callKey,
-  describeQuery,
-  listKey,
-  pageOf,
-  type Call,
-  type CallerMemory,
-} from './caller-memory.ts';
+import { callKey, describeQuery, listKey, pageOf, type Call } from './call.ts';
+import type { CallerMemory } from './caller-memory.ts';
 
 /** Timers may fire this many milliseconds early. */
 const timerTolerance = 50;

@@ -1,7 +1,8 @@
 /** Rules that a single request decides: key, labels, known fields (Authentication, Endpoints, Book). */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { RuleResult } from './caller-finding.ts';
-import type { Call, CallerMemory } from './caller-memory.ts';
+import type { Call } from './call.ts';
+import type { CallerMemory } from './caller-memory.ts';
 import { unknownFields, unknownParameters } from './known-fields.ts';
 
 /** An API key goes to the service with every call, and never to storage. */

@@ -1,7 +1,8 @@
 /** Rules about files: URLs, bytes, attach and chapters (File upload grant, Errors, Chapter). */
 import { isObject, isArray } from '../../contract/json-pointer.ts';
 import type { RuleResult } from './caller-finding.ts';
-import type { Call, CallerMemory, GrantedFile } from './caller-memory.ts';
+import type { Call } from './call.ts';
+import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 
 /** Clocks are compared through headers with whole seconds. */
 const clockTolerance = 2000;
@@ -67,7 +68,7 @@ export function judgeAttach(call: Call, memory: CallerMemory): RuleResult[] {
     ...(file.filename !== undefined && filename !== file.filename
       ? [`filename ${JSON.stringify(filename)} instead of ${JSON.stringify(file.filename)}`]
       : []),
-    ...(file.hash !== undefined && String(hash).toLowerCase() !== file.hash
+    ...(file.hash !== undefined && !isSameHash(hash, file.hash)
       ? [`hashSha256 ${JSON.stringify(hash)} instead of ${JSON.stringify(file.hash)}`]
       : []),
   ];
@@ -79,6 +80,10 @@ export function judgeAttach(call: Call, memory: CallerMemory): RuleResult[] {
       actual: differing.length === 0 ? 'the same values' : differing.join(', '),
     },
   ];
+}
+
+function isSameHash(sent: unknown, declared: string): boolean {
+  return typeof sent === 'string' && sent.toLowerCase() === declared;
 }
 
 /** Chapters name attached audio files, each of them once. */

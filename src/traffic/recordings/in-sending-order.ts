@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import TinyQueue from 'tinyqueue';
 import type { RecordedExchange } from './recorded-exchange.ts';
-import { formatOf, readRecording, type RecordingFormat, type RecordingNotes } from './read-recording.ts';
+import {
+  formatOf,
+  readRecording,
+  type RecordingFormat,
+  type RecordingNotes,
+} from './read-recording.ts';
 
 /** Exchanges kept in memory while a file is put in order. */
 const usualWindow = 4096;
@@ -74,7 +79,10 @@ async function isNearlyOrdered(
 
 async function* timesIn(file: string, pattern: RegExp): AsyncGenerator<number> {
   let rest = '';
-  for await (const piece of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 18 })) {
+  for await (const piece of createReadStream(file, {
+    encoding: 'latin1',
+    highWaterMark: 1 << 18,
+  })) {
     const text = rest + String(piece);
     let end = 0;
     for (const found of text.matchAll(pattern)) {

@@ -32,7 +32,10 @@ export async function formatOf(file: string): Promise<RecordingFormat> {
   const handle = await open(file, 'r');
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    const start = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '').trimStart();
+    const start = buffer
+      .toString('utf8', 0, bytesRead)
+      .replace(/^\uFEFF/, '')
+      .trimStart();
     if (/^\{\s*"log"\s*:/.test(start)) return 'har';
     if (start.startsWith('{') && start.includes('"request"')) return 'json lines';
     throw new NotARecording(

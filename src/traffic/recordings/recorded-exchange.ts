@@ -94,7 +94,9 @@ export function headersOf(headers: unknown): Record<string, string> {
     found[key] = found[key] === undefined ? value : `${found[key]}, ${value}`;
   };
   if (isObject(headers)) {
-    for (const [name, value] of Object.entries(headers)) add(name, String(value));
+    for (const [name, value] of Object.entries(headers)) {
+      if (typeof value === 'string') add(name, value);
+    }
   }
   if (isArray(headers)) {
     for (const one of headers) {

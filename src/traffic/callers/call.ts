@@ -1,0 +1,59 @@
+/** One call of the program that is judged, with what its path says. */
+import { readContract } from '../../contract/spec.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { ObservedExchange } from '../../monitor/index.ts';
+
+export interface Call {
+  readonly exchange: ObservedExchange;
+  readonly operation: OperationId | undefined;
+  readonly bookId: string | undefined;
+  readonly fileId: string | undefined;
+  readonly externalId: string | undefined;
+  readonly query: URLSearchParams;
+}
+
+/** Finds the operation and the ids in the path of an exchange. */
+export function readCall(exchange: ObservedExchange): Call {
+  const { method, path, toStorage } = exchange.request;
+  const [plain = '', query = ''] = toStorage ? [] : path.split('?', 2);
+  const match = toStorage ? undefined : readContract().match(method, plain);
+  return {
+    exchange,
+    operation: toStorage ? 'putFile' : match?.operation.id,
+    bookId: match?.params['bookPublicId']?.toLowerCase(),
+    fileId: match?.params['fileId']?.toLowerCase(),
+    externalId: match?.params['bookExternalId'],
+    query: new URLSearchParams(query),
+  };
+}
+
+/** Identifies a call by everything it asks: a repeated call has the same key. */
+export function callKey({ exchange: { request } }: Call): string {
+  const body = request.body.kind === 'json' ? JSON.stringify(request.body.value) : '';
+  return `${request.account} ${request.method} ${request.path} ${body}`;
+}
+
+/** Whether the work may have been done although the response does not say so. */
+export function isUncertain({ response }: ObservedExchange): boolean {
+  return response === undefined || response.status >= 500 || response.status === 408;
+}
+
+export function isAccepted({ response }: ObservedExchange): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+/** The key of a list in `pages`: the account and the query, without the page. */
+export function listKey({ exchange, query }: Call): string {
+  return `${exchange.request.account} ${describeQuery(query, ['page'])}`;
+}
+
+/** A query in a form that does not depend on the order of its parameters. */
+export function describeQuery(query: URLSearchParams, without: readonly string[] = []): string {
+  const pairs = [...query].filter(([name]) => !without.includes(name));
+  return new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+}
+
+/** The page a call requests; the first one if it does not say. */
+export function pageOf(query: URLSearchParams): number {
+  return Number(query.get('page') ?? 1);
+}

@@ -1,0 +1,103 @@
+/** Takes from an exchange what later calls of the same program are held to. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { callKey, isAccepted, isUncertain, listKey, pageOf, type Call } from './call.ts';
+import type { CallerMemory } from './caller-memory.ts';
+import { learnGrants } from './learn-grants.ts';
+import { remember } from './remember.ts';
+
+/** Takes in one exchange after it was judged. */
+export function learn(memory: CallerMemory, call: Call): void {
+  learnClock(memory, call);
+  learnRefusal(memory, call);
+  learnBooks(memory, call);
+  if (call.operation === 'requestUploads') learnGrants(memory, call);
+  if (call.operation === 'listBooks') learnPage(memory, call);
+  if (call.operation === 'createBook') learnCreate(memory, call);
+  else if (isLook(call)) forgetUncertainCreates(memory, call);
+  if (!isAccepted(call.exchange)) return;
+  if (call.operation === 'putFile') {
+    const file = memory.filesByUrl.get(call.exchange.request.path);
+    if (file !== undefined) file.uploadedAt ??= call.exchange.answeredAt;
+  }
+  if (call.operation === 'attachFile') {
+    const file = memory.filesById.get(call.fileId ?? '');
+    if (file !== undefined) file.attached = true;
+  }
+}
+
+function learnClock(memory: CallerMemory, { exchange, operation }: Call): void {
+  const date = Date.parse(exchange.response?.headers['date'] ?? '');
+  if (operation === 'putFile' || Number.isNaN(date)) return;
+  memory.skew = date - exchange.answeredAt;
+}
+
+/** A Retry-After is a number of seconds or an HTTP date; anything else says nothing. */
+function learnRefusal(memory: CallerMemory, call: Call): void {
+  const { response, answeredAt } = call.exchange;
+  if (response === undefined || (response.status !== 429 && response.status !== 503)) return;
+  const value = response.headers['retry-after']?.trim() ?? '';
+  const until = /^\d+$/.test(value)
+    ? answeredAt + Number(value) * 1000
+    : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.skew;
+  if (!Number.isNaN(until)) remember(memory.refused, callKey(call), { since: answeredAt, until });
+}
+
+function learnBooks(memory: CallerMemory, { exchange }: Call): void {
+  const { request, response } = exchange;
+  const body = response?.body;
+  if (!isAccepted(exchange) || !isObject(body)) return;
+  const items = isArray(body['data']) ? body['data'] : [body['data']];
+  for (const item of items) {
+    if (!isObject(item) || !isObject(item['attributes'])) continue;
+    const { id, attributes } = item;
+    if (typeof id === 'string' && typeof attributes['format'] === 'string') {
+      remember(memory.formatOfBook, id.toLowerCase(), attributes['format']);
+    }
+  }
+  if (typeof body['bookId'] !== 'string' || request.method !== 'POST') return;
+  const sent = request.body.kind === 'json' ? request.body.value : undefined;
+  if (isObject(sent) && typeof sent['format'] === 'string') {
+    remember(memory.formatOfBook, body['bookId'].toLowerCase(), sent['format']);
+  }
+}
+
+function learnPage(memory: CallerMemory, call: Call): void {
+  const { exchange, query } = call;
+  const body = exchange.response?.body;
+  const links = isObject(body) ? body['links'] : undefined;
+  const next = isObject(links) ? links['next'] : undefined;
+  if (!isAccepted(exchange) || (next !== null && typeof next !== 'string')) return;
+  const nextQuery = next === null ? null : new URLSearchParams(next.split('?')[1] ?? '');
+  remember(memory.pages, listKey(call), { page: pageOf(query), next: nextQuery });
+  memory.lastList.set(exchange.request.account, listKey(call));
+}
+
+function learnCreate(memory: CallerMemory, call: Call): void {
+  const { exchange } = call;
+  const key = callKey(call);
+  if (!isUncertain(exchange)) {
+    memory.uncertainCreates.delete(key);
+    return;
+  }
+  const sent = exchange.request.body.kind === 'json' ? exchange.request.body.value : undefined;
+  const externalId = isObject(sent) ? sent['externalId'] : undefined;
+  remember(memory.uncertainCreates, key, {
+    since: exchange.answeredAt,
+    externalId: typeof externalId === 'string' ? externalId : undefined,
+  });
+}
+
+function isLook({ operation, exchange }: Call): boolean {
+  return (operation === 'lookUpBook' || operation === 'listBooks') && !isUncertain(exchange);
+}
+
+/** A list may show any book of the account; a look-up shows the one with its external id. */
+function forgetUncertainCreates(memory: CallerMemory, call: Call): void {
+  const { account } = call.exchange.request;
+  for (const [key, { externalId }] of memory.uncertainCreates) {
+    if (!key.startsWith(`${account} `)) continue;
+    if (call.operation === 'listBooks' || externalId === call.externalId) {
+      memory.uncertainCreates.delete(key);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** Judges calls while they happen: numbers them, orders them and knows which are under way. */
+import type { ObservedExchange } from '../monitor/index.ts';
+import {
+  createAccountLabels,
+  destinationOf,
+  observe,
+  type AccountLabels,
+} from './recordings/observed.ts';
+import type { RecordedExchange, RecordedRequest } from './recordings/recorded-exchange.ts';
+import type { CallListener } from './recordings/recording-fetch.ts';
+
+/** Takes exchanges in the order of their answers, as the monitor and the caller judge do. */
+export type ExchangeListener = (observed: ObservedExchange, recorded: RecordedExchange) => void;
+
+/**
+ * Makes the listener for a recording fetch or a proxy.
+ * @param onExchange hears every exchange with the service or its storage when it is over
+ * @param service origin of the service, if only one is to be judged
+ */
+export function createLiveListener(
+  onExchange: ExchangeListener,
+  service?: string,
+  labels: AccountLabels = createAccountLabels(),
+): CallListener {
+  const underWay = new Set<RecordedRequest>();
+  let number = 0;
+  return {
+    start: (request) => {
+      const destination = destinationOf(request, service);
+      if (destination === undefined) return () => undefined;
+      underWay.add(request);
+      return (exchange) => {
+        underWay.delete(request);
+        number += 1;
+        const how = { number, destination, labels };
+        const inFlight = [...underWay].flatMap((other) => {
+          const to = destinationOf(other, service);
+          const open = { ...exchange, request: other };
+          return to === undefined ? [] : [observe(open, { ...how, destination: to }).request];
+        });
+        onExchange({ ...observe(exchange, how), inFlight }, exchange);
+      };
+    },
+  };
+}
