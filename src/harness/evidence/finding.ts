@@ -24,6 +24,8 @@ export interface Difference {
 /** The smallest generated value that shows a drift, with what fast-check needs to make it again. */
 export interface Counterexample {
   readonly value: string;
+  /** The value in words, such as `dated 8 days ahead`. */
+  readonly words?: string;
   readonly seed: number;
   readonly path: string;
   readonly runs: number;

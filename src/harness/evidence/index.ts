@@ -1,5 +1,6 @@
 /** What was exchanged, how to read it, and what can be found in it. */
 export { blame, blameAsync } from './blame.ts';
+export { expectedAnswer, noteExpectedAnswer } from './expected-answer.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
 export {
   type SilenceAnswer,

@@ -1,6 +1,13 @@
 /** Assertions about a requirement: each says what was expected and what came. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Difference, Drift, type Exchange, isMessage, problemOf } from '../evidence/index.ts';
+import {
+  type Difference,
+  Drift,
+  type Exchange,
+  isMessage,
+  noteExpectedAnswer,
+  problemOf,
+} from '../evidence/index.ts';
 import { assertOpen, noteRefusal, type Scope } from '../wire/index.ts';
 
 export interface Expectations {
@@ -34,6 +41,8 @@ export function createExpectations(scope: Scope): Expectations {
   const that: Judge = (condition, difference, exchange) => {
     assertOpen(scope);
     scope.assertions += 1;
+    if (exchange !== undefined && difference.permitted !== undefined)
+      noteExpectedAnswer(exchange, difference.expected);
     if (condition) return;
     scope.failures += 1;
     throw new Drift(difference, exchange ?? scope.exchanges.at(-1));

@@ -1,5 +1,5 @@
 /** Preconditions of a case. A precondition that fails leaves the case unproven. */
-import { type Exchange, Unproven } from '../evidence/index.ts';
+import { type Exchange, noteExpectedAnswer, Unproven } from '../evidence/index.ts';
 import { assertOpen, type Scope } from '../wire/index.ts';
 import { summary } from './expect.ts';
 
@@ -16,6 +16,7 @@ export function createPreconditions(scope: Scope): Preconditions {
   return {
     accepted: (exchange) => {
       assertOpen(scope);
+      noteExpectedAnswer(exchange, '2xx');
       if (exchange.status >= 200 && exchange.status < 300) return exchange;
       const call = `${exchange.request.method} ${exchange.request.path}`;
       throw new Unproven(

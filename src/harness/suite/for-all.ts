@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Property } from './check.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
+import { wordsFor } from '../values/index.ts';
 
 /**
  * Makes a case of a question asked for every value of an arbitrary.
@@ -37,16 +38,23 @@ export function forAll<T>(
       const how = { seed, numRuns: runs, ...(path === undefined ? {} : { path }) };
       const outcome = await fc.check(property, how);
       const drift = outcome.failed ? outcome.errorInstance : undefined;
-      if (drift instanceof Drift) return { drift, counterexample: counterexampleOf(outcome) };
+      if (drift instanceof Drift)
+        return { drift, counterexample: counterexampleOf(outcome, values) };
       if ('by' in halt) throw halt.by;
       return undefined;
     },
   };
 }
 
-function counterexampleOf<T>(outcome: fc.RunDetails<[value: T]>): Counterexample {
+function counterexampleOf<T>(
+  outcome: fc.RunDetails<[value: T]>,
+  values: fc.Arbitrary<T>,
+): Counterexample {
+  const smallest = outcome.counterexample?.[0];
+  const words = wordsFor(values, smallest);
   return {
-    value: fc.stringify(outcome.counterexample?.[0]),
+    value: fc.stringify(smallest),
+    ...(words !== undefined && { words }),
     seed: outcome.seed,
     path: outcome.counterexamplePath ?? '',
     runs: outcome.numRuns,

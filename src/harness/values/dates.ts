@@ -1,5 +1,6 @@
 /** Calendar days as `YYYY-MM-DD`: counted from a target's today, and turned into what is no day. */
 import fc from 'fast-check';
+import { daysInWords, inWords } from './in-words.ts';
 
 const dayInMs = 86_400_000;
 
@@ -97,7 +98,7 @@ function plainYearFrom(year: number): number {
 
 /** How many days ahead a date lies. */
 export function daysAhead(from: number, to: number): fc.Arbitrary<number> {
-  return fc.integer({ min: from, max: to });
+  return inWords(fc.integer({ min: from, max: to }), daysInWords);
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -35,6 +35,7 @@ export {
   type FileRole,
   type SampleFile,
 } from './files.ts';
+export { wordsFor } from './in-words.ts';
 export { hyphenated, isbn978, under979 } from './isbn.ts';
 export {
   anyBadPage,

@@ -1,5 +1,6 @@
 /** Queries for the list: within its bounds, at them, and just or far outside (Limits, Endpoints). */
 import fc from 'fast-check';
+import { inWords } from './in-words.ts';
 
 /** A bad query value with the name of its parameter. */
 export interface BadQuery {
@@ -32,10 +33,13 @@ export const anyBadWord: fc.Arbitrary<BadQuery> = fc.oneof(
 );
 
 /** Page sizes the list takes; small ones, of which there are several pages, come up most often. */
-export const pageSize: fc.Arbitrary<number> = fc.oneof(
-  fc.integer({ min: 1, max: 6 }),
-  fc.integer({ min: 1, max: 100 }),
-  fc.constantFrom(1, 50, 99, 100),
+export const pageSize: fc.Arbitrary<number> = inWords(
+  fc.oneof(
+    fc.integer({ min: 1, max: 6 }),
+    fc.integer({ min: 1, max: 100 }),
+    fc.constantFrom(1, 50, 99, 100),
+  ),
+  (size) => `pages of ${size}`,
 );
 
 /** A page that exists wherever the account holds six books. */

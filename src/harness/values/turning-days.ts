@@ -1,6 +1,7 @@
 /** Days ahead, among them on purpose those on which a month, a February or a year turns. */
 import fc from 'fast-check';
 import { daysAfter } from './dates.ts';
+import { daysInWords, inWords } from './in-words.ts';
 
 type Turn = 'a month' | 'a February' | 'a year';
 
@@ -9,7 +10,7 @@ export type DayAhead = number | { readonly turn: Turn; readonly pick: number };
 
 /** Days from a first to a last one, counted from today; about every third is a turning day. */
 export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
-  return fc.oneof(
+  const days = fc.oneof(
     { weight: 2, arbitrary: fc.integer({ min: from, max: to }) },
     {
       weight: 1,
@@ -18,6 +19,9 @@ export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
         pick: fc.nat(99),
       }),
     },
+  );
+  return inWords(days, (ahead) =>
+    typeof ahead === 'number' ? daysInWords(ahead) : `dated where ${ahead.turn} turns`,
   );
 }
 

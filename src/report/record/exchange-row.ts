@@ -32,7 +32,8 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
   };
 }
 
-function addressOf(exchange: Exchange, redact: Redactor): string {
+/** The address of a request, redacted: of an upload only the origin. */
+export function addressOf(exchange: Exchange, redact: Redactor): string {
   if (exchange.operation !== 'putFile') return redact.text(exchange.request.url);
   // The whole upload address authorises; masking by the name `url` keeps its origin only.
   const held = redact.value({ url: exchange.request.url });

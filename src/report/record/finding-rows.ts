@@ -1,6 +1,7 @@
 /** Drifts as reports list them: one row per fingerprint, however often it showed. */
 import { requirementLine } from '../../contract/requirement-lines.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
+import { callsOf } from './call-rows.ts';
 import { curlOf } from './curl.ts';
 import { exchangeRow } from './exchange-row.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -77,10 +78,14 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     occurrences: 1,
     firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
     ...(exchange && { exchange }),
+    ...callsOf(finding, redact),
     ...(finding.counterexample && {
       counterexample: {
         ...finding.counterexample,
         value: redact.text(finding.counterexample.value),
+        ...(finding.counterexample.words !== undefined && {
+          words: redact.text(finding.counterexample.words),
+        }),
       },
     }),
     ...(curl !== undefined && { curl }),

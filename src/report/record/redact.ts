@@ -46,9 +46,7 @@ const harmlessQuery = new Set(['page', 'perPage', 'sort', 'format', 'language'])
  * @param bodies whether bodies may be shown; what a sentence quotes of one goes with them
  */
 export function redactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
-  const forms = secrets.flatMap((secret) => (secret ? formsOf(secret) : []));
-  const hideSecrets = (text: string): string =>
-    forms.reduce((rest, form) => rest.replaceAll(form, maskedKey), text);
+  const hideSecrets = keyMasker(secrets.flatMap((secret) => (secret ? formsOf(secret) : [])));
   const quoting = (raw: string): string => (bodies ? raw : withoutQuote(raw));
   const text = (raw: string): string => hideQueries(hideQuotedPaths(hideSecrets(quoting(raw))));
   const value = (raw: unknown, name?: string): unknown => {
@@ -73,6 +71,17 @@ export function redactor(secrets: readonly (string | undefined)[], bodies = true
   };
 }
 
+/** Replaces every form of a key in one pass. A mask stays as it is: a short key may occur inside it. */
+function keyMasker(forms: readonly string[]): (text: string) => string {
+  if (forms.length === 0) return (text) => text;
+  const any = [maskedKey, masked, ...forms.toSorted((a, b) => b.length - a.length)];
+  const pattern = new RegExp(
+    any.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'),
+    'g',
+  );
+  return (text) => text.replace(pattern, (found) => (found === masked ? masked : maskedKey));
+}
+
 interface Header {
   readonly name: string;
   readonly content: string;
@@ -84,7 +93,7 @@ function headerValue({ name, content, text }: Header): string {
   return harmlessHeaders.has(name) ? text(content) : masked;
 }
 
-/** The ways one secret may be written: as it is, in JSON, in an address, in Base64. Longest first. */
+/** The ways one secret may be written: as it is, in JSON, in an address, in Base64. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const forms = [
@@ -94,7 +103,7 @@ function formsOf(secret: string): string[] {
     bytes.toString('base64'),
     bytes.toString('base64url'),
   ];
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+  return [...new Set(forms)];
 }
 
 /** An upload address is a bearer secret as a whole: some services sign in the path. */

@@ -187,6 +187,10 @@ export interface FindingRow {
   /** Requests the run had made when it first showed. */
   readonly firstAtRequest: number;
   readonly exchange?: ExchangeRow;
+  /** The calls of the case up to the one that drifted, in the order of sending; the last ones of a long case. */
+  readonly calls?: readonly CallRow[];
+  /** Calls before those of `calls` that were left out. */
+  readonly callsLeftOut?: number;
   readonly counterexample?: Counterexample;
   /** A call that shows it, when one call does. */
   readonly curl?: string;
@@ -194,6 +198,22 @@ export interface FindingRow {
   readonly again: string;
   /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
   readonly script?: string;
+}
+
+/** One call of a case, in short; its number leads to the whole exchange. */
+export interface CallRow {
+  readonly number: number;
+  /** ISO 8601 in UTC. */
+  readonly startedAt?: string;
+  readonly operation?: string;
+  readonly method: string;
+  /** Address without its origin, redacted. */
+  readonly path: string;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly took: number;
+  /** What the case expected of the answer; absent where the call only prepared something. */
+  readonly expected?: string;
 }
 
 /** One request and its answer, redacted. */

@@ -52,6 +52,7 @@ export const findings: readonly Finding[] = [
       actual: '415  application/json  {"message":"Un\u001B[2Jsupported"}',
     },
     exchange,
+    trail: [{ ...exchange, number: 16 }, exchange],
   },
   {
     ...asked,
@@ -60,7 +61,14 @@ export const findings: readonly Finding[] = [
     source: 'property',
     verdict: 'drifts',
     difference: { expected: '400 for "Sea"', actual: '201  application/json  {}' },
-    counterexample: { value: `"a${key}"`, seed: -7, path: '0:1', runs: 3, shrinks: 2 },
+    counterexample: {
+      value: `"a${key}"`,
+      words: `a text with ${key}`,
+      seed: -7,
+      path: '0:1',
+      runs: 3,
+      shrinks: 2,
+    },
     exchange: put,
   },
   {

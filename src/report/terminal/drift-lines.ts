@@ -1,47 +1,37 @@
-/** Drifts where a screen has no room to tell all of each: what differs and since when, likely causes together, and what to do next. */
-import { bothSides, byLikelyCause, cut, minute, plain } from '../wording/index.ts';
+/** Drifts on a single screen: likely causes, and what to do next. */
+import { bothSides, count, cut, minute, plain } from '../wording/index.ts';
 import { type ExchangeRow, type FindingRow, quoted } from '../record/index.ts';
+import { type Cause, causesOf } from '../triage/index.ts';
 import { paint, verbatim, type Screen } from './paint.ts';
-import { moreDrifts, pathBelow } from './drift-blocks.ts';
+import { pathBelow } from './drift-blocks.ts';
 
-export interface Brevity {
-  /** Below its name: the sentence and both sides, in one row both sides alone, or nothing. */
-  readonly rows: 3 | 1 | 0;
-  /** Likely causes that are told; the others are counted. */
-  readonly shown: number;
-}
-
-/** A headline for each likely cause, and below it what differs. */
-export function driftsBriefly(
-  rows: readonly FindingRow[],
-  brevity: Brevity,
-  screen: Screen,
-): string[] {
-  const causes = byLikelyCause(rows);
-  const hidden = new Set(
-    causes
-      .slice(brevity.shown)
-      .flat()
-      .map(({ requirement }) => requirement),
-  );
+/**
+ * Two lines for each likely cause, or its headline alone where there is no room for both.
+ * @param room lines to fill; at least one cause is shown, and those that do not fit are counted
+ */
+export function driftsBriefly(rows: readonly FindingRow[], room: number, screen: Screen): string[] {
+  const causes = causesOf(rows);
+  const both = 2 * causes.length <= room;
+  // One line of the room says how many causes there are beyond it.
+  const most = causes.length <= room ? causes.length : Math.max(1, room - 1);
+  const shown = causes.slice(0, most);
+  const hidden = causes.length - shown.length;
   return [
-    ...causes
-      .slice(0, brevity.shown)
-      .flatMap((cause) => [
-        headline(cause, screen),
-        ...cause.slice(0, 1).flatMap((row) => differs(row, brevity, screen)),
-      ]),
-    ...(hidden.size > 0 ? [moreDrifts(hidden.size, screen)] : []),
+    ...shown.flatMap((cause) => [headline(cause, screen), ...(both ? [sides(cause, screen)] : [])]),
+    ...(hidden > 0
+      ? [paint(screen, 'red', `✗ and ${count(hidden, 'more cause')}, in the report`)]
+      : []),
   ];
 }
 
-function headline(rows: readonly FindingRow[], screen: Screen): string {
-  const [first] = rows;
-  const names = [...new Set(rows.map(({ requirement }) => requirement))].join(' and ');
-  const since = first?.since === undefined ? [] : [`since ${minute(first.since)}`];
-  const call = first?.exchange === undefined ? [] : [callOf(first.exchange)];
-  const facts = cut([...since, ...call].join('  '), Math.max(screen.width - names.length - 4, 1));
-  return `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', names)}  ${paint(screen, 'dim', facts)}`;
+function headline({ root, requirements }: Cause, screen: Screen): string {
+  const [first = root.requirement, second] = [...new Set([root.requirement, ...requirements])];
+  const others = requirements.length > 2 ? `${requirements.length - 1} more` : second;
+  const name = others === undefined ? first : `${first} and ${others}`;
+  const since = root.since === undefined ? [] : [`since ${minute(root.since)}`];
+  const call = root.exchange === undefined ? [] : [callOf(root.exchange)];
+  const facts = cut([...since, ...call].join('  '), Math.max(screen.width - name.length - 4, 1));
+  return `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', facts)}`;
 }
 
 /** Which book it was is for the report: `PATCH /books/…/publish`. */
@@ -49,21 +39,14 @@ function callOf({ method, url }: ExchangeRow): string {
   return `${method} ${plain(pathBelow(url)).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')}`;
 }
 
-function differs(row: FindingRow, { rows }: Brevity, screen: Screen): string[] {
-  const room = screen.width - 15;
-  const { expected, actual } = bothSides(row, room);
-  if (rows === 0) return [];
-  if (rows === 1) return [`    ${cut(`expected ${expected}, came ${actual}`, screen.width - 4)}`];
-  return [
-    `    ${cut(`${row.section}: ${row.says}`, screen.width - 4)}`,
-    verbatim(screen, 'expected', expected),
-    verbatim(screen, 'actual', actual),
-  ];
+function sides({ root }: Cause, screen: Screen): string {
+  const { expected, actual } = bothSides(root, Math.floor((screen.width - 22) / 2));
+  return `    ${cut(`expected ${expected}, got ${actual}`, screen.width - 4)}`;
 }
 
 /** Commands to go on with: one that shows the first drift, and one that tells all in full. */
 export function nextLines(
-  [first]: readonly FindingRow[],
+  first: FindingRow | undefined,
   record: string | undefined,
   screen: Screen,
 ): string[] {

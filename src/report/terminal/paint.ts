@@ -1,4 +1,5 @@
-/** Colour, wrapping and cleaning of text for a terminal of a given width. */
+/** Colour and wrapping of text for a terminal of a given width. */
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 export interface Screen {
   /** Columns; lines are wrapped to it. */
@@ -8,18 +9,9 @@ export interface Screen {
 
 export type Tint = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
 
-const codes: Readonly<Record<Tint, readonly [number, number]>> = {
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  bold: [1, 22],
-  dim: [2, 22],
-};
-
-/** Tints a text where the screen has colour. */
-export function paint(screen: Screen, tint: Tint, text: string): string {
-  const [on, off] = codes[tint];
-  return screen.colour ? `\u001B[${on}m${text}\u001B[${off}m` : text;
+/** Colours a string if the screen has colour. */
+export function paint({ colour }: Screen, tint: Tint, text: string): string {
+  return colour ? styleText(tint, text, { validateStream: false }) : text;
 }
 
 /** Breaks a text at spaces into lines of at most `width`; a longer word is broken where it must. */
@@ -59,10 +51,8 @@ export function verbatim(screen: Screen, label: string, text: string): string {
 
 /** How many rows of a terminal lines take: one that is longer than the screen goes on below. */
 export function rowsOf(lines: readonly string[], { width }: Screen): number {
-  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(bare(line).length / width)), 0);
-}
-
-function bare(line: string): string {
-  // oxlint-disable-next-line no-control-regex -- what paint put there
-  return line.replace(/\u001B\[\d+m/g, '');
+  return lines.reduce(
+    (sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)),
+    0,
+  );
 }

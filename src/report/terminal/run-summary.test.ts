@@ -119,10 +119,10 @@ it('gives each of many drifts a few lines only where the screen has no more', ()
   const low = buildReport({ ...input, outcome: { ...outcome, findings: many } });
   const text = terminalSummary(low, { ...screen, height: 30 });
   expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
-    "✗ create.answers-201 and publish.answers-204 and read.answers-200  POST /books
-        Endpoints: Create answers with 201.
-        expected   400
-        actual     415  application/json  {"message":"Un\\u001b[2Jsupported"}
+    "✗ create.answers-201 and 2 more  POST /books
+        expected 400, got 415  application/json  {"mes…
+        ask again  bookdist verify https://staging.invalid --only create.answers-201 --seed 424242
+
     "
   `);
   expect(text).not.toContain(' curl ');

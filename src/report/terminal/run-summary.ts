@@ -18,8 +18,9 @@ import {
 } from '../wording/index.ts';
 import { paint, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
 import { driftsInFull, otherDrifts } from './drift-blocks.ts';
-import { driftsBriefly, nextLines, type Brevity } from './drift-lines.ts';
+import { driftsBriefly, nextLines } from './drift-lines.ts';
 import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './unproven-lines.ts';
+import { causesOf } from '../triage/index.ts';
 import { overTimeLines } from './comparison-summary.ts';
 
 export interface TerminalOptions extends Screen {
@@ -27,16 +28,16 @@ export interface TerminalOptions extends Screen {
   readonly file: string | undefined;
   /** Its report.json, where one was written. */
   readonly record?: string | undefined;
-  /** Rows; what does not fit is told more briefly. Undefined for as many as it takes. */
+  /** Rows; what does not fit is left out. Undefined shows everything. */
   readonly height?: number | undefined;
-  /** Only the verdict. */
+  /** Shows the verdict only. */
   readonly quiet?: boolean;
 }
 
-/** How much is told of each thing. */
-interface Measure {
-  readonly drifts: 'in full' | Brevity;
-  /** Rows that a reason may take, or a drift that fails nothing. */
+/** Everything, or as much as fits on one screen. */
+interface Brevity {
+  readonly everything: boolean;
+  /** Lines that a reason may take, or a drift that fails nothing. */
   readonly rows: number;
   /** Changed answers that are named. */
   readonly changes: number;
@@ -44,16 +45,10 @@ interface Measure {
   readonly reasons: number;
 }
 
-/** From all to little: the first that fits the screen is taken. */
-const measures: readonly [Measure, ...Measure[]] = [
-  { drifts: 'in full', rows: 3, changes: 50, reasons: 8 },
-  { drifts: { rows: 3, shown: 20 }, rows: 1, changes: 8, reasons: 4 },
-  { drifts: { rows: 3, shown: 20 }, rows: 1, changes: 3, reasons: 2 },
-  { drifts: { rows: 1, shown: 20 }, rows: 1, changes: 3, reasons: 2 },
-  { drifts: { rows: 0, shown: 8 }, rows: 1, changes: 2, reasons: 0 },
-];
+const everything: Brevity = { everything: true, rows: 3, changes: 50, reasons: 8 };
+const oneScreen: Brevity = { everything: false, rows: 1, changes: 3, reasons: 2 };
 
-/** Requirements told in full; a target that drifts from more has a report to read. */
+/** Requirements shown in full; a service that drifts from more has a report to read. */
 const shownInFull = 20;
 
 /** The whole summary, ending in a newline. */
@@ -61,25 +56,35 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
   if (options.quiet === true || neverBegan(report))
     return `${verdictLines(report, options).join('\n')}\n`;
   const { height = Number.POSITIVE_INFINITY } = options;
-  let lines: string[] = [];
-  for (const measure of measures) {
-    lines = summaryLines(report, measure, options);
-    // The row below is for what is typed next.
-    if (rowsOf(lines, options) < height) break;
-  }
-  return `${lines.join('\n')}\n`;
+  const all = summaryLines(report, everything, { ...options, room: height });
+  // The last row of the screen is for the prompt.
+  if (rowsOf(all, options) < height) return `${all.join('\n')}\n`;
+  const without = summaryLines(report, oneScreen, { ...options, room: 0 });
+  const room = height - 1 - rowsOf(without, options) + linesOfNothing(report);
+  return `${summaryLines(report, oneScreen, { ...options, room }).join('\n')}\n`;
 }
 
-function summaryLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
-  const whole = measure.drifts === 'in full';
+/** Options with the number of lines that new drifts may take. */
+interface SummaryOptions extends TerminalOptions {
+  readonly room: number;
+}
+
+/** Lines that new drifts take at least. */
+function linesOfNothing({ findings }: Report): number {
+  const fresh = findings.filter(isNew);
+  return fresh.length === 0 ? 0 : driftsBriefly(fresh, 0, { width: 80, colour: false }).length;
+}
+
+function summaryLines(report: Report, brevity: Brevity, options: SummaryOptions): string[] {
+  const whole = brevity.everything;
   return [
     ...header(report, whole, options),
     '',
-    ...driftLines(report, measure, options),
-    ...overTimeLines(report, measure.changes, options),
-    ...brokenLines(report, measure, options),
+    ...driftLines(report, brevity, options),
+    ...overTimeLines(report, brevity.changes, options),
+    ...brokenLines(report, brevity, options),
     ...(whole ? areaLines(report, options) : []),
-    ...unprovenLines(report, measure, options),
+    ...unprovenLines(report, brevity, options),
     ...(whole ? silenceLines(report, options) : []),
     ...leftoverLines(report, options),
     '',
@@ -88,23 +93,23 @@ function summaryLines(report: Report, measure: Measure, options: TerminalOptions
 }
 
 /** New drifts, then those that fail nothing. */
-function driftLines(report: Report, measure: Measure, options: TerminalOptions): string[] {
+function driftLines(report: Report, brevity: Brevity, options: SummaryOptions): string[] {
   const rows = report.findings.map((row) => placed(row, options.file));
   const fresh = rows.filter(isNew);
   const others = rows.filter((row) => !isNew(row));
   return [
-    ...(measure.drifts === 'in full'
+    ...(brevity.everything
       ? driftsInFull(fresh, shownInFull, options)
       : [
-          ...driftsBriefly(fresh, measure.drifts, options),
-          ...nextLines(fresh, options.record, options),
+          ...driftsBriefly(fresh, options.room, options),
+          ...nextLines(causesOf(fresh)[0]?.root, options.record, options),
           ...(fresh.length > 0 ? [''] : []),
         ]),
-    ...otherDrifts(others, measure.rows, options),
+    ...otherDrifts(others, brevity.rows, options),
   ];
 }
 
-/** Its script as one can call it from here: it lies beside the report. */
+/** Spells the path of a script from here; it lies next to the report. */
 function placed(row: FindingRow, file: string | undefined): FindingRow {
   if (row.script === undefined || file === undefined) return row;
   return { ...row, script: `sh ${quoted(join(dirname(file), row.script))}` };

@@ -1,8 +1,7 @@
 /** Words, counts and groups that every form of a report shares. */
 export { type Drifting, driftsOfAdvice, isNew, knownDrifts, newDrifts } from './drift-counts.ts';
 export { grouped } from './group-rows.ts';
-export { byLikelyCause } from './likely-causes.ts';
 export { type Reasoned, reasonGroups } from './reasons.ts';
-export { bothSides } from './shorten-values.ts';
+export { bothSides, onlyPlace } from './shorten-values.ts';
 export { verdictCounts, verdictHeading, verdictReason, verdictWords } from './verdict-words.ts';
 export { count, cut, minute, plain } from './text.ts';

@@ -1,0 +1,27 @@
+/** A cause in a few words: what the service does instead of what is stated. */
+import type { FindingRow } from '../record/index.ts';
+import { count, cut, onlyPlace, plain } from '../wording/index.ts';
+import { statusesOf } from './statuses.ts';
+
+/** Characters of a title. */
+const longest = 90;
+
+/**
+ * Returns the title of a cause.
+ * @param root its most direct drift
+ * @param operations the operations in which it shows
+ */
+export function titleOf(root: FindingRow, operations: readonly string[]): string {
+  const many = operations.length > 1;
+  const who = many ? count(operations.length, 'operation') : (operations[0] ?? 'The service');
+  const wrong = statusesOf(root);
+  if (wrong !== undefined) {
+    const expected = wrong.expected === '2xx' ? 'a success' : wrong.expected;
+    return `${who} ${many ? 'answer' : 'answers'} ${wrong.actual} instead of ${expected}`;
+  }
+  const place = root.values && onlyPlace(root.values.expected, root.values.actual);
+  const path = place?.path.filter((name) => !/^\d+$/.test(name)).join('.') ?? '';
+  if (path !== '')
+    return cut(`${operations[0] ?? 'The service'} shows a wrong ${plain(path)}`, longest);
+  return cut(plain(root.says.replace(/\.$/, '')), longest);
+}

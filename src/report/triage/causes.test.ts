@@ -1,0 +1,126 @@
+/** Tests how drifts are grouped by likely cause. */
+import { expect, it } from 'vitest';
+import type { ExchangeRow, FindingRow } from '../record/index.ts';
+import { drift } from '../scenes/made-up-drifts.ts';
+import { causesOf } from './causes.ts';
+
+function response(number: number, status: number, body: unknown = {}): ExchangeRow {
+  return {
+    number,
+    method: 'GET',
+    url: 'https://staging.invalid/v2/distribution/books',
+    requestHeaders: {},
+    status,
+    responseHeaders: {},
+    mediaType: 'application/json',
+    responseBody: body,
+    took: 1,
+  };
+}
+
+let made = 0;
+function row(requirement: string, change: Partial<FindingRow>): FindingRow {
+  made += 1;
+  return drift(requirement, { fingerprint: `mark${made}`, ...change });
+}
+
+const marks = (rows: readonly FindingRow[]): string[] => rows.map(({ requirement }) => requirement);
+
+it('puts the statement about the operation before the general one, and the short case before the long', () => {
+  const wrong = { expected: '400', actual: '415  application/json', operation: 'createBook' };
+  const calls = Array.from({ length: 9 }, (_, at) => {
+    return { number: at, method: 'GET', path: '/books', status: 200, took: 1 };
+  });
+  const [cause, ...others] = causesOf([
+    row('errors.documented-400', { ...wrong, exchange: response(3, 415) }),
+    row('create.body-400', { ...wrong, calls, exchange: response(7, 415) }),
+    row('create.content-type-400', { ...wrong, exchange: response(9, 415) }),
+  ]);
+  expect(others).toEqual([]);
+  expect(marks(cause?.rows ?? [])).toEqual([
+    'create.content-type-400',
+    'create.body-400',
+    'errors.documented-400',
+  ]);
+  expect(cause?.title).toBe('createBook answers 415 instead of 400');
+});
+
+it('joins operations that refuse with the same words, whatever book they name', () => {
+  const wrong = { expected: '404', actual: '422' };
+  const body = (id: string) => ({ message: `No book ${id}-c31b-42d9-89c0-55c985274134.` });
+  const causes = causesOf([
+    row('read.unknown-404', {
+      ...wrong,
+      operation: 'readBook',
+      exchange: response(1, 422, body('58748325')),
+    }),
+    row('update.unknown-404', {
+      ...wrong,
+      operation: 'updateBook',
+      exchange: response(2, 422, body('11748325')),
+    }),
+    row('list.per-page', {
+      ...wrong,
+      operation: 'listBooks',
+      exchange: response(5, 422, { message: 'Other.' }),
+    }),
+  ]);
+  expect(causes.map(({ rows }) => rows.length)).toEqual([2, 1]);
+  expect(causes[0]?.title).toBe('2 operations answer 422 instead of 404');
+});
+
+it('joins a case that went on with a response that was wrong already', () => {
+  const later = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
+  const causes = causesOf([
+    row('list.total', {
+      operation: 'listBooks',
+      expected: 'a total',
+      actual: 'none',
+      exchange: response(4, 200),
+    }),
+    row('read.same', {
+      operation: 'readBook',
+      expected: 'x',
+      actual: 'y',
+      calls: later,
+      exchange: response(6, 200),
+    }),
+  ]);
+  expect(causes).toHaveLength(1);
+});
+
+it('keeps apart what only shares a general requirement', () => {
+  const causes = causesOf([
+    row('errors.documented-422', {
+      operation: 'createBook',
+      expected: '422',
+      actual: '201',
+      exchange: response(1, 201),
+    }),
+    row('errors.documented-422', {
+      operation: 'listBooks',
+      expected: '422',
+      actual: '500',
+      exchange: response(2, 500),
+    }),
+  ]);
+  expect(causes).toHaveLength(2);
+});
+
+it('shows new causes first, then those that break the most requirements', () => {
+  const at = (operation: string) => ({
+    operation,
+    values: { expected: { [operation]: 1 }, actual: { [operation]: 2 } },
+  });
+  const causes = causesOf([
+    row('read.a', { ...at('readBook'), verdict: 'known' }),
+    row('list.a', at('listBooks')),
+    row('create.a', at('createBook')),
+    row('create.b', at('createBook')),
+  ]);
+  expect(causes.map(({ operations, kind }) => [operations[0], kind])).toEqual([
+    ['createBook', 'new'],
+    ['listBooks', 'new'],
+    ['readBook', 'known'],
+  ]);
+});

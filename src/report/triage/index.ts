@@ -1,0 +1,2 @@
+/** Groups drifts by likely cause. */
+export { type Cause, causesOf } from './causes.ts';

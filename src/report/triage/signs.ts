@@ -1,0 +1,50 @@
+/** Signs by which two drifts show the same fault: one response, one place in it, or one wrong status. */
+import { isObject } from '../../contract/json-pointer.ts';
+import type { FindingRow } from '../record/index.ts';
+import { onlyPlace } from '../wording/index.ts';
+import { statusesOf } from './statuses.ts';
+
+/** Returns a function that lists the signs of one of these drifts. */
+export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => string[] {
+  const failing = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
+  return (row) => [
+    `${row.requirement} ${row.operation}`,
+    ...responses(row, failing),
+    ...places(row),
+    ...statuses(row),
+  ];
+}
+
+/** A case that went on with a response that was wrong already shows the same fault again. */
+function responses({ exchange, calls = [] }: FindingRow, failing: ReadonlySet<number>): string[] {
+  const asked = new Set([
+    ...(exchange === undefined ? [] : [exchange.number]),
+    ...calls.map(({ number }) => number).filter((number) => failing.has(number)),
+  ]);
+  return [...asked].map((number) => `response ${number}`);
+}
+
+function places({ operation, values, pointer }: FindingRow): string[] {
+  const place = values && onlyPlace(values.expected, values.actual);
+  const named = place?.path ?? pointer?.split('/').slice(1) ?? [];
+  // A place without a name is the whole value, which says nothing about the fault.
+  const names = named.filter((name) => name !== '' && !/^\d+$/.test(name));
+  return names.length === 0 ? [] : [`${operation} ${names.join('/')}`];
+}
+
+/** The same wrong status of one operation, or with the same message of any operation. */
+function statuses(row: FindingRow): string[] {
+  const found = statusesOf(row);
+  if (found === undefined) return [];
+  const change = `${found.expected} ${found.actual}`;
+  const message = messageIn(row.exchange?.responseBody);
+  return [`${row.operation} ${change}`, ...(message === undefined ? [] : [`${change} ${message}`])];
+}
+
+/** The message of a refusal without the values in it. */
+function messageIn(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const text = body['detail'] ?? body['message'] ?? body['title'];
+  if (typeof text !== 'string') return undefined;
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|['"“][^'"”]*['"”]|\d+/gi, '…');
+}
