@@ -4,7 +4,7 @@ import { requirement } from '../src/contract/requirements.ts';
 import type { Section } from '../src/harness/suite/index.ts';
 import type { Finding } from '../src/harness/evidence/index.ts';
 import { createSession, type Job, planOf, type Session } from '../src/harness/run/index.ts';
-import { redactor } from '../src/report/record/index.ts';
+import { redactor } from '../src/report/redact/index.ts';
 import { openVitestTarget, readSettings, type VitestTarget } from './target.ts';
 
 interface Opened {

@@ -1,6 +1,6 @@
 /** The command line as a whole: which commands there are, and what each way of ending exits with. */
 import { Command, CommanderError } from 'commander';
-import { redactor } from '../report/record/index.ts';
+import { redactor } from '../report/redact/index.ts';
 import { commands } from './commands.ts';
 import {
   CannotDo,

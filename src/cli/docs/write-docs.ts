@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
 import { readerParts } from '../../docs/page/reader-parts.ts';
-import { writeAtomically } from '../../report/record/index.ts';
+import { writeAtomically } from '../../report/files/index.ts';
 import { CannotDo, collectOutput, type Shell, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';
 

@@ -1,7 +1,7 @@
 /** The folder a command writes into: found wanting before the work begins, and never half written. */
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writeAtomically } from '../../report/record/index.ts';
+import { writeAtomically } from '../../report/files/index.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   type SweepResult,
 } from '../../harness/run/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
-import { redactor } from '../../report/record/index.ts';
+import { redactor } from '../../report/redact/index.ts';
 import { CannotDo, listenForInterrupt, liveLine, type Shell, WrongUsage } from '../shell/index.ts';
 import { type Connection, connectionFrom, openTarget, targetAddress } from '../target/index.ts';
 import type { ConnectionFlags } from '../options/index.ts';

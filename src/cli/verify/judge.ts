@@ -10,9 +10,9 @@ import {
   createExchangeRecord,
   type ExchangeRecord,
   heldTo,
-  redactor,
   type Report,
 } from '../../report/record/index.ts';
+import { redactor } from '../../report/redact/index.ts';
 import { heldAgainst } from '../../report/baseline/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';

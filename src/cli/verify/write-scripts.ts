@@ -1,7 +1,7 @@
 /** Puts the scripts of a run into their folder, and takes away those of the run before. */
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../../report/record/index.ts';
+import { writeAtomically } from '../../report/files/index.ts';
 import { type ReproduceFile, reproduceFolder } from '../../report/reproduce/index.ts';
 
 /** Writes each script so that it can be run; a folder with none is not made. */

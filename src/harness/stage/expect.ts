@@ -39,27 +39,23 @@ type JudgeStatus = Expectations['status'];
 /** Binds the assertions to one case, which they count for and whose refusals they note. */
 export function createExpectations(scope: Scope): Expectations {
   const that: Judge = (condition, difference, exchange) => {
-    assertOpen(scope);
-    scope.assertions += 1;
-    if (exchange !== undefined && difference.permitted !== undefined)
-      noteExpectedAnswer(exchange, difference.expected);
-    if (condition) return;
-    scope.failures += 1;
-    throw new Drift(difference, exchange ?? scope.exchanges.at(-1));
+    noteStatus(difference, exchange);
+    countAssertion(scope, condition);
+    if (!condition) throw new Drift(difference, exchange ?? scope.exchanges.at(-1));
   };
   const status: JudgeStatus = (exchange, wanted, about) => {
     const permitted = [wanted].flat();
     if (permitted.some((code) => code >= 400)) noteRefusal(scope, exchange.operation);
     const expected = permitted.join(' or ') + (about === undefined ? '' : ` ${about}`);
-    const difference = { expected, actual: summary(exchange), permitted };
-    that(permitted.includes(exchange.status), difference, exchange);
+    const fits = permitted.includes(exchange.status);
+    that(fits, { expected, actual: summary(exchange), permitted }, exchange);
   };
   return {
     status,
     accepted: (exchange, about = '') => {
+      const difference = { expected: `2xx ${about}`.trim(), actual: summary(exchange) };
       const ok = exchange.status >= 200 && exchange.status < 300;
-      const expected = `2xx ${about}`.trim();
-      that(ok, { expected, actual: summary(exchange), permitted: anySuccess }, exchange);
+      that(ok, { ...difference, permitted: anySuccess }, exchange);
     },
     problem: (exchange, code, { names = [] } = {}) => {
       status(exchange, code);
@@ -71,13 +67,24 @@ export function createExpectations(scope: Scope): Expectations {
       const expected = '404 with { message } or a Problem object';
       that(known, { expected, actual: summary(exchange) }, exchange);
     },
-    refused: (exchange, permitted, about) => status(exchange, permitted, about),
+    refused: status,
     equal: (actual, expected, about) => {
       const told = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
       that(isDeepStrictEqual(actual, expected), { ...told, values: { expected, actual } });
     },
-    that: (condition, difference) => that(condition, difference),
+    that,
   };
+}
+
+function countAssertion(scope: Scope, condition: boolean): void {
+  assertOpen(scope);
+  scope.assertions += 1;
+  if (!condition) scope.failures += 1;
+}
+
+/** Keeps the status that was expected of an answer, whether or not it came. */
+function noteStatus({ permitted, expected }: Difference, exchange: Exchange | undefined): void {
+  if (exchange !== undefined && permitted !== undefined) noteExpectedAnswer(exchange, expected);
 }
 
 function judgeProblem(that: Judge, exchange: Exchange, wanted: readonly string[]): void {

@@ -14,7 +14,6 @@ import {
   learntFrom,
   ledgerEntries,
   type OperationRow,
-  redactor,
   type Report,
   type RequirementRow,
   type RunRow,
@@ -22,6 +21,7 @@ import {
   summaryOf,
   verdictOf,
 } from '../record/index.ts';
+import { redactor } from '../redact/index.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
 import { numberedOn } from './renumber.ts';
 

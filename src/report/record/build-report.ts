@@ -5,7 +5,7 @@ import { type Shard, within } from '../../harness/run/index.ts';
 import { exitCodeOf, verdictOf } from './exit-code.ts';
 import { findingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import { redactor, type Redactor } from './redact.ts';
+import { redactor, type Redactor } from '../redact/index.ts';
 import {
   reportFormat,
   type OperationRow,

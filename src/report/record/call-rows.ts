@@ -1,7 +1,7 @@
 /** The calls of the case that led to a drift, in short. */
 import { type Exchange, expectedAnswer, type Finding } from '../../harness/evidence/index.ts';
 import { addressOf } from './exchange-row.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redact/index.ts';
 import type { CallRow, FindingRow } from './report.ts';
 
 /** Calls that a drift keeps; a longer case keeps its last ones. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
-import { redactor } from './redact.ts';
+import { redactor } from '../redact/index.ts';
 
 const exchange = madeUpExchange({ body: { note: 'canary' } });
 

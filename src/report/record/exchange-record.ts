@@ -2,7 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redact/index.ts';
 import type { ExchangeRow, Timing } from './report.ts';
 
 export interface ExchangeRecord {

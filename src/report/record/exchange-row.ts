@@ -1,6 +1,6 @@
 /** A recorded exchange as reports show it: redacted, and cut where it is very long. */
 import type { Exchange } from '../../harness/evidence/index.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redact/index.ts';
 import type { ExchangeRow } from './report.ts';
 
 /** Characters of a body that a report keeps; a full page of books is about 40,000. */

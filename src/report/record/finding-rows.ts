@@ -6,7 +6,7 @@ import { curlOf } from './curl.ts';
 import { exchangeRow } from './exchange-row.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redact/index.ts';
 import type { FindingRow } from './report.ts';
 
 export interface FindingContext {

@@ -1,5 +1,4 @@
 /** The report of one run: `report.json`, and what fills it. */
-export { writeAtomically } from './atomic-file.ts';
 export { buildReport, type ReportInput } from './build-report.ts';
 export { quoted } from './curl.ts';
 export type { ChangedRow, KnownDrift, StaleRow } from './earlier-runs.ts';
@@ -8,7 +7,6 @@ export { exitCodeOf, verdictOf } from './exit-code.ts';
 export { byRank, findingRows, fingerprintOf } from './finding-rows.ts';
 export { ledgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export { heldTo, type MinProven } from './min-proven.ts';
-export { redactor, type Redactor } from './redact.ts';
 export {
   type AnswerRow,
   type CaseRow,

@@ -9,7 +9,10 @@ import type {
   StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
+import type { CallRow, ExchangeRow } from './exchange-rows.ts';
 import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
+
+export type { CallRow, ExchangeRow } from './exchange-rows.ts';
 
 /** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/1';
@@ -198,41 +201,6 @@ export interface FindingRow {
   readonly again: string;
   /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
   readonly script?: string;
-}
-
-/** One call of a case, in short; its number leads to the whole exchange. */
-export interface CallRow {
-  readonly number: number;
-  /** ISO 8601 in UTC. */
-  readonly startedAt?: string;
-  readonly operation?: string;
-  readonly method: string;
-  /** Address without its origin, redacted. */
-  readonly path: string;
-  readonly status: number;
-  /** Milliseconds. */
-  readonly took: number;
-  /** What the case expected of the answer; absent where the call only prepared something. */
-  readonly expected?: string;
-}
-
-/** One request and its answer, redacted. */
-export interface ExchangeRow {
-  readonly number: number;
-  /** ISO 8601 in UTC. */
-  readonly startedAt?: string;
-  readonly operation?: string;
-  readonly method: string;
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody?: unknown;
-  readonly status: number;
-  readonly responseHeaders: Readonly<Record<string, string>>;
-  readonly mediaType: string;
-  /** Parsed when it was JSON, else its text; long texts are cut and say so. */
-  readonly responseBody?: unknown;
-  /** Milliseconds. */
-  readonly took: number;
 }
 
 /** Milliseconds from sending a request to the last byte of its answer. */

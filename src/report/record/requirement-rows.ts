@@ -7,7 +7,7 @@ import {
 } from '../../harness/evidence/index.ts';
 import { fingerprintOf } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redact/index.ts';
 import type { CaseRow, RequirementRow } from './report.ts';
 
 export interface Judgement {

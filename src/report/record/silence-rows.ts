@@ -2,7 +2,7 @@
 import type { SilenceAnswer, Finding, Verdict } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redact/index.ts';
 import type { AnswerRow, SilenceRow } from './report.ts';
 
 export interface Watched {

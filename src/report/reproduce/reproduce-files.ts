@@ -1,6 +1,7 @@
 /** The scripts of a run: one file for each distinct drift, named after its requirement. */
 import type { Finding } from '../../harness/evidence/index.ts';
-import { fingerprintOf, type LedgerEntry, redactor } from '../record/index.ts';
+import { fingerprintOf, type LedgerEntry } from '../record/index.ts';
+import { redactor } from '../redact/index.ts';
 import { writeScript } from './write-script.ts';
 
 export interface ReproduceFile {

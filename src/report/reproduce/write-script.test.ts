@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
-import { redactor } from '../record/index.ts';
+import { redactor } from '../redact/index.ts';
 import { writeScript } from './write-script.ts';
 import { doubleQuote, octal } from './shell-text.ts';
 

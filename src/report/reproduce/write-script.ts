@@ -1,6 +1,7 @@
 /** Writes a drift as a shell script that sends its requests again with curl. */
 import type { Exchange, Finding } from '../../harness/evidence/index.ts';
-import type { LedgerEntry, Redactor } from '../record/index.ts';
+import type { LedgerEntry } from '../record/index.ts';
+import type { Redactor } from '../redact/index.ts';
 import { isRace, overlapping } from './overlaps.ts';
 import { shellFunctions } from './shell-functions.ts';
 import { comment, singleQuote } from './shell-text.ts';

@@ -1,0 +1,2 @@
+/** Files next to a report. */
+export { writeAtomically } from './atomic-file.ts';

@@ -1,0 +1,36 @@
+/** The requests and responses that a report shows. */
+
+/** One call of a case, in short; its number leads to the whole exchange. */
+export interface CallRow {
+  readonly number: number;
+  /** ISO 8601 in UTC. */
+  readonly startedAt?: string;
+  readonly operation?: string;
+  readonly method: string;
+  /** Address without its origin, redacted. */
+  readonly path: string;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly took: number;
+  /** What the case expected of the answer; absent where the call only prepared something. */
+  readonly expected?: string;
+}
+
+/** One request and its answer, redacted. */
+export interface ExchangeRow {
+  readonly number: number;
+  /** ISO 8601 in UTC. */
+  readonly startedAt?: string;
+  readonly operation?: string;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody?: unknown;
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly mediaType: string;
+  /** Parsed when it was JSON, else its text; long texts are cut and say so. */
+  readonly responseBody?: unknown;
+  /** Milliseconds. */
+  readonly took: number;
+}
