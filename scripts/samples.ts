@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { operationIds, type OperationId } from '../src/contract/operations.ts';
-import { samplesOf, type Sample } from '../src/docs/samples/samples.ts';
+import { samplesOf, type Sample } from '../src/docs/samples/index.ts';
 import type { Book } from '../src/sandbox/book/index.ts';
 import { command } from './smoke/command.ts';
 import { prepareFor } from './samples/prepared.ts';

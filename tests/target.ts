@@ -2,7 +2,7 @@
 import { type OpenTarget, openTarget } from '../src/cli/target/index.ts';
 import { count, seedNumber, several } from '../src/cli/options/index.ts';
 import { readEnvironment } from '../src/cli/shell/index.ts';
-import { type VerifySettings, verifySettings } from '../src/cli/verify/verify-settings.ts';
+import { type VerifySettings, verifySettings } from '../src/cli/verify/index.ts';
 
 /** A target with the settings to ask it by. */
 export interface VitestTarget extends OpenTarget {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { apiPrefix } from '../../src/contract/spec.ts';
-import { sampleCall } from '../../src/docs/samples/sample-call.ts';
+import { sampleCall } from '../../src/docs/samples/index.ts';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 
 export interface Prepared {

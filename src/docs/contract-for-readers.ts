@@ -8,7 +8,7 @@ import { guide, opening } from './guide.ts';
 import { nodeOf, openStatuses, textOf } from './operation-node.ts';
 import { requirementLink, slug } from './page-address.ts';
 import { requirementChapters } from './requirement-chapters.ts';
-import { samplesOf } from './samples/samples.ts';
+import { samplesOf } from './samples/index.ts';
 
 /**
  * Makes the document that is rendered. The contract itself stays free of what only readers need.

@@ -2,7 +2,7 @@
 import { readCall } from './call.ts';
 import type { ObservedExchange } from './exchange.ts';
 import type { Judgement, Observation } from './judgement.ts';
-import { judgeShape } from './judging/shapes.ts';
+import { judgeShape } from './judging/index.ts';
 import type { World } from './world/index.ts';
 
 export interface Observed {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
-import { readerParts } from '../../docs/page/reader-parts.ts';
+import { readerParts } from '../../docs/page/index.ts';
 import { writeAtomically } from '../../report/files/index.ts';
 import { CannotDo, collectOutput, type Shell, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';

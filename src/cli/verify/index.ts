@@ -1,2 +1,3 @@
 /** `bookdist verify`. */
 export { verifyCommand } from './verify.ts';
+export { type VerifySettings, verifySettings } from './verify-settings.ts';

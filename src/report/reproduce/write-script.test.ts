@@ -145,10 +145,10 @@ describe('a script', () => {
     expect(body).toMatch(/"externalId":"bookdist-(?!0123abcd)[0-9a-f]{8}-1"/);
     // Recorded on 2026-11-21, so twelve days later.
     const days = [12, 13].map((after) => new Date(Date.now() + after * 86_400_000));
-    const sent: unknown = JSON.parse(body);
-    expect(sent).toMatchObject({ title: 'It\'s $5 `now` \\ "here"' });
+    const book: unknown = JSON.parse(body);
+    expect(book).toMatchObject({ title: 'It\'s $5 `now` \\ "here"' });
     expect(days.map((day) => day.toISOString().slice(0, 10))).toContainEqual(
-      typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'publicationDate') : '',
+      typeof book === 'object' && book !== null ? Reflect.get(book, 'publicationDate') : '',
     );
   });
 

@@ -1,5 +1,5 @@
 /** One exchange of the list: a line, and behind it request and answer, written only once it is opened. */
-import type { ExchangeRow } from '../../record/report.ts';
+import type { ExchangeRow } from '../../record/index.ts';
 import { exchangeTexts, pathOf } from '../exchange-text.ts';
 import { make } from './elements.ts';
 

@@ -1,5 +1,5 @@
 /** The list of exchanges: unpacked when one comes to it, filtered, and drawn a screenful or two at a time. */
-import type { ExchangeRow } from '../../record/report.ts';
+import type { ExchangeRow } from '../../record/index.ts';
 import { byId, make } from './elements.ts';
 import { exchangeItem, exchangeText } from './exchange-item.ts';
 

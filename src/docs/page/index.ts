@@ -1,0 +1,2 @@
+/** Style and script of the docs page. */
+export { readerParts } from './reader-parts.ts';

@@ -1,0 +1,2 @@
+/** Judgements of single responses. */
+export { judgeShape } from './shapes.ts';
