@@ -1,6 +1,9 @@
 /** Asks the command line as a person would, in this process: what it prints, and its exit codes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from './scenes/typed-line.ts';
 
@@ -29,6 +32,8 @@ describe('a slip', () => {
     [['sandbox', '--reading', 'create.response=walktrough'], 'Did you mean walkthrough?'],
     [['sandbox', '--reading', 'create.response'], 'takes silence=reading'],
     [['sandbox', '--clock', 'noon'], 'It takes a time such as'],
+    [['sandbox', '--key', ''], 'An API key may not be empty'],
+    [['sandbox', '--key', 'a', '--key', 'a'], 'API key number 2 was given before'],
     [['http://host'], 'Did you mean bookdist verify http://host?'],
     [[], 'A command is missing.'],
   ])('%j ends with 2 and says what may have been meant', async (args, sentence) => {
@@ -134,6 +139,31 @@ describe('sandbox', () => {
     expect(ended.out).toMatch(
       /^sandbox {3}http:\/\/127\.0\.0\.1:\d+\nstorage {3}http.*\nkey {7}mine\n/,
     );
+  });
+
+  it.each([
+    ['--key', ['--key', 'one', '--key', 'two'], {}],
+    ['--key-file', ['--key-file', 'KEYS'], {}],
+    ['the environment', [], { variable: () => 'one,two' }],
+  ])('takes several keys from %s', async (_way, args, environment) => {
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    const file = join(directory, 'keys.txt');
+    await writeFile(file, '# ours\none\n\ntwo\n');
+    const ended = await runCommandLine(
+      ['sandbox', '--port', '0', ...args.map((arg) => (arg === 'KEYS' ? file : arg))],
+      {
+        environment,
+        onInterrupt: (listener) => {
+          setTimeout(listener, 20);
+          return () => undefined;
+        },
+      },
+    );
+    await rm(directory, { recursive: true });
+    expect([ended.code, ended.out.match(/^key .*$/gm)]).toEqual([
+      0,
+      ['key       one', 'key       two'],
+    ]);
   });
 
   it('says which port is taken, and ends with 3', async () => {

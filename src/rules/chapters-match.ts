@@ -8,7 +8,6 @@ export function unmatchedChapters(
   chapters: readonly { readonly fileId: string }[],
   attached: readonly string[],
 ): number[] {
-  return chapters.flatMap(({ fileId }, index) =>
-    attached.some((id) => id.toLowerCase() === fileId.toLowerCase()) ? [] : [index],
-  );
+  const ids = new Set(attached.map((id) => id.toLowerCase()));
+  return chapters.flatMap(({ fileId }, index) => (ids.has(fileId.toLowerCase()) ? [] : [index]));
 }

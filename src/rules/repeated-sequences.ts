@@ -1,7 +1,8 @@
 /** Which chapters of one request use a sequence an earlier one of it already used. */
 
 export function repeatedSequences(chapters: readonly { readonly sequence: number }[]): number[] {
+  const seen = new Set<number>();
   return chapters.flatMap(({ sequence }, index) =>
-    chapters.findIndex((other) => other.sequence === sequence) < index ? [index] : [],
+    seen.size === seen.add(sequence).size ? [index] : [],
   );
 }

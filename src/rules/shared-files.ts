@@ -2,6 +2,7 @@
 
 /** @returns the ids in lower case */
 export function sharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {
+  const seen = new Set<string>();
   const ids = chapters.map(({ fileId }) => fileId.toLowerCase());
-  return [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
+  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
 }

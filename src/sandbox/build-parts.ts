@@ -21,7 +21,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import { answerWatch } from './http/index.ts';
 
 interface Ingredients extends SandboxOptions {
-  readonly accounts: ReadonlyMap<string, Account>;
+  readonly accounts: (key: string) => Account | undefined;
   readonly contract: Contract;
 }
 
@@ -30,12 +30,12 @@ function watchOf({ contract, report }: Ingredients): SandboxParts['watch'] {
   return report === undefined ? () => undefined : answerWatch(contract, report);
 }
 
-/** Fifteen minutes for an upload, ten seconds for a review, four megabytes for a body. */
 const usual: Measures = {
   uploadLifetimeMs: 15 * 60_000,
   reviewMs: 10_000,
   lagMs: 2_000,
   bodyLimit: 4 * 1024 * 1024,
+  valueLimit: 10_000,
 };
 
 export async function partsFor(
@@ -64,7 +64,7 @@ export async function partsFor(
     ),
     reviews: createReviews(),
     reads: new WeakMap(),
-    accountOf: (key) => options.accounts.get(key),
+    accountOf: options.accounts,
     operations,
     admitUpload,
     transport: charsetTransport(readings),
@@ -93,6 +93,7 @@ function measuresOf(options: Partial<Measures>): Measures {
     reviewMs: options.reviewMs ?? usual.reviewMs,
     lagMs: options.lagMs ?? usual.lagMs,
     bodyLimit: options.bodyLimit ?? usual.bodyLimit,
+    valueLimit: options.valueLimit ?? usual.valueLimit,
   };
 }
 

@@ -11,6 +11,8 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly keys?: readonly string[];
   /** A directory for books and files that outlive the process; in memory without one. */
   readonly data?: string;
+  /** The address by which clients reach the service, if a proxy or a container hides the real one. */
+  readonly publicUrl?: string;
   readonly store?: Store;
   readonly bytes?: Bytes;
   readonly clock?: SettableClock;

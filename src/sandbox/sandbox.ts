@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';
-import { type Book, accountsOf } from './book/index.ts';
+import { type Book, accountsByKey } from './book/index.ts';
 import { answerUpload, createApp } from './http/index.ts';
 import { endReview } from './changes/index.ts';
 import type { SandboxParts, SettableClock } from './parts/index.ts';
@@ -38,10 +38,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const keys = options.keys ?? [options.key ?? 'sandbox-key'];
   const { parts, clock } = await partsFor({
     ...options,
-    accounts: accountsOf(keys),
+    accounts: accountsByKey(keys),
     contract,
   });
-  const app = createApp({ contract, parts: () => parts, report });
+  const app = createApp({ contract, parts: () => parts, report, publicUrl: options.publicUrl });
   return {
     fetch: async (request) => app.fetch(request),
     storageFetch: (request) => upload(request, parts),

@@ -22,7 +22,9 @@ export function requirementsCommand(shell: Shell): Command {
   return new Command('requirements')
     .description('Print what the document states and what it leaves open.')
     .argument('[id]', 'only ids that begin so')
-    .addOption(new Option('--level <level>', 'only one level').choices(['must', 'should', 'open', 'caller']))
+    .addOption(
+      new Option('--level <level>', 'only one level').choices(['must', 'should', 'open', 'caller']),
+    )
     .option('--open', 'only what the document leaves open: --level open')
     .option('--json', 'print JSON')
     .addHelpText('after', after)

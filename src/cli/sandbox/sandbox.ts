@@ -1,13 +1,17 @@
 /** `bookdist sandbox`: a service with state to develop against, until Ctrl-C. */
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { profileNames } from '../../contract/profiles.ts';
 import { instant, port, several } from '../options/index.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
 import type { Shell } from '../shell/index.ts';
 
 const after = `
+Without --key and --key-file, the keys come from DISTRIBUTION_SANDBOX_KEYS, separated by commas; the
+usual key is sandbox-key.
+
 Examples
   bookdist sandbox
+  bookdist sandbox --key-file keys.txt --cors http://localhost:5173
   bookdist sandbox --port 0 --data ./books
   bookdist sandbox --clock 2026-12-31T23:59:50Z
   bookdist sandbox --reading create.response=walkthrough --reading publish.day-14=exclusive
@@ -22,9 +26,14 @@ export function sandboxCommand(shell: Shell): Command {
     .description('Serve a stateful sandbox that does what the document says.')
     .option('--port <n>', 'where the service listens, 0 for any free port', port, 4020)
     .option('--storage-port <n>', 'where uploads go (default: the next port)', port)
+    .option('--host <address>', 'listen on this address, 0.0.0.0 for all', '127.0.0.1')
+    .option('--public-url <url>', 'how clients reach the service through a proxy', address)
+    .option('--storage-public-url <url>', 'how clients reach the storage', address)
     .option('--data <dir>', 'keep books and files here (default: in memory)')
     .option('--clock <time>', 'start its clock at this time', instant)
-    .option('--key <key>', 'the key it takes', 'sandbox-key')
+    .option('--key <key>', 'a key it takes, each for an account of its own (repeatable)', eachKey)
+    .option('--key-file <file>', 'read the keys from a file, one a line')
+    .option('--cors <origin>', 'let web pages of this origin call, * for any (repeatable)', several)
     .option('--reading <silence=reading>', 'fill a silence otherwise (repeatable)', several)
     .option('--like <file>', 'fill the silences as a service did, by the observed.json of a run')
     .addOption(
@@ -40,6 +49,19 @@ export function sandboxCommand(shell: Shell): Command {
     .action(async (flags: SandboxFlags) => {
       shell.exitWith(await sandbox(flags, shell));
     });
+}
+
+/** An origin, perhaps with a path, without the slash at its end. */
+function address(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    throw new InvalidArgumentError('It takes an address such as https://sandbox.example.');
+  }
+  return text.replace(/\/$/, '');
+}
+
+/** Collects keys, which may contain commas. */
+function eachKey(key: string, before: readonly string[] = []): string[] {
+  return [...before, key];
 }
 
 /** Imported late, so that help and slips answer at once. */

@@ -6,6 +6,7 @@ import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
 import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
+import { chosenKeys } from './chosen-keys.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
 export interface SandboxFlags {
@@ -14,7 +15,12 @@ export interface SandboxFlags {
   readonly data?: string;
   /** Epoch milliseconds. */
   readonly clock?: number;
-  readonly key: string;
+  readonly key?: readonly string[];
+  readonly keyFile?: string;
+  readonly cors?: readonly string[];
+  readonly host?: string;
+  readonly publicUrl?: string;
+  readonly storagePublicUrl?: string;
   readonly reading?: readonly string[];
   /** The observed.json of a service to be like. */
   readonly like?: string;
@@ -26,7 +32,8 @@ export interface SandboxFlags {
 
 /** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
-  const options = serveOptions(flags, shell, await readingsFor(flags, shell));
+  const keys = await chosenKeys(flags, shell.environment.variable?.('DISTRIBUTION_SANDBOX_KEYS'));
+  const options = { ...serveOptions(flags, shell, await readingsFor(flags, shell)), keys };
   const served = await started(options);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out(greeting(served, flags));
@@ -62,7 +69,10 @@ function serveOptions(
     port: flags.port,
     // Without a wish, storage sits next door; beside any free port it takes any free port.
     storagePort: flags.storagePort ?? (flags.port === 0 ? 0 : flags.port + 1),
-    key: flags.key,
+    cors: flags.cors ?? [],
+    ...(flags.host !== undefined && { host: flags.host }),
+    ...(flags.publicUrl !== undefined && { publicUrl: flags.publicUrl }),
+    ...(flags.storagePublicUrl !== undefined && { storagePublicUrl: flags.storagePublicUrl }),
     clock,
     ...(flags.data !== undefined && { data: flags.data }),
     readings,
@@ -98,7 +108,7 @@ function greeting(served: ServedSandbox, flags: SandboxFlags): string {
   const lines = [
     `sandbox   ${served.url}`,
     `storage   ${served.storageUrl}`,
-    `key       ${served.key}`,
+    ...served.sandbox.keys.map((key) => `key       ${key}`),
     ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
     ...(flags.profile === undefined ? [] : [`profile   ${flags.profile}`]),
     ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),

@@ -42,11 +42,12 @@ function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
   });
 }
 
+/** Ctrl-C, a request to end, and a terminal that closes. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 function onInterrupt(listener: () => void): () => void {
-  process.on('SIGINT', listener);
-  process.on('SIGTERM', listener);
+  for (const signal of endings) process.on(signal, listener);
   return () => {
-    process.off('SIGINT', listener);
-    process.off('SIGTERM', listener);
+    for (const signal of endings) process.off(signal, listener);
   };
 }

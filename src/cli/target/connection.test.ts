@@ -26,7 +26,7 @@ let ca = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-line-'));
-  served = await serveSandbox({ key });
+  served = await serveSandbox({ key, publicUrl: 'http://plain.invalid' });
   gate = await openGate({ host, header: ['x-gate-pass', pass], behind: served.url });
   const ports: Readonly<Record<string, number>> = { [host]: gate.port };
   proxy = await openProxy(

@@ -1,14 +1,31 @@
-/** Who may call: accounts by their API key, each with the imprint the service gives its books. */
-import { createHash } from 'node:crypto';
+/** Accounts and their API keys. The service gives every account an imprint of its own. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface Account {
   readonly id: string;
   readonly imprint: { readonly id: string; readonly name: string };
 }
 
-/** Makes one account per key; the same key is the same account after a restart. */
-export function accountsOf(keys: readonly string[]): ReadonlyMap<string, Account> {
-  return new Map(keys.map((key, index) => [key, accountOf(key, index)]));
+/**
+ * Makes a look-up of accounts by API key; a key belongs to the same account after a restart.
+ * @throws Error if a key is empty or given twice
+ */
+export function accountsByKey(keys: readonly string[]): (key: string) => Account | undefined {
+  if (keys.includes('')) throw new Error('An API key may not be empty.');
+  if (new Set(keys).size < keys.length) throw new Error('An API key may be given only once.');
+  // Keys are compared as digests of equal length, so the time it takes says nothing about a key.
+  const known = keys.map((key, index) => ({
+    digest: digestOf(key),
+    account: accountOf(key, index),
+  }));
+  return (key) => {
+    const digest = digestOf(key);
+    return known.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
+  };
+}
+
+function digestOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
 }
 
 function accountOf(key: string, index: number): Account {

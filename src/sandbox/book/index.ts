@@ -1,5 +1,5 @@
 /** Books, upload grants and accounts as the sandbox stores them. */
-export { type Account, accountsOf } from './accounts.ts';
+export { type Account, accountsByKey } from './accounts.ts';
 export {
   type AttachedFile,
   type Book,

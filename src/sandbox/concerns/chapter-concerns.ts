@@ -77,11 +77,13 @@ function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxPa
     'final-state': [whole.length],
     'in-order': whole.map((_one, index) => index + 1),
   }[readings['chapters.shared-file']];
-  const shared = steps.flatMap((end) =>
-    rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], whole.slice(0, end))),
+  const shared = new Set(
+    steps.flatMap((end) =>
+      rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], whole.slice(0, end))),
+    ),
   );
   return whole.flatMap(({ fileId }, index) =>
-    shared.includes(fileId.toLowerCase())
+    shared.has(fileId.toLowerCase())
       ? stated({
           requirement: 'chapters.one-file-one-chapter',
           status: 422,

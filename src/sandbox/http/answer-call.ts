@@ -2,6 +2,8 @@
 import { type Answer, httpDate, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
 import type { AskedFor, SandboxParts } from '../parts/index.ts';
+import { decodeUtf8 } from './decode-body.ts';
+import { noRoomAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
@@ -9,11 +11,12 @@ import { Refusal } from '../readings/index.ts';
 export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   if (parts.chooseParts === undefined) return answered(asked, parts);
   const { bodyLimit } = parts.measures;
-  let body: Promise<string | undefined> | undefined;
+  let read: Promise<Uint8Array | undefined> | undefined;
   // A body on the wire can be read only once.
-  const text = (): Promise<string | undefined> => (body ??= asked.text(bodyLimit));
+  const body = (): Promise<Uint8Array | undefined> => (read ??= asked.body(bodyLimit));
+  const text = async () => decodeUtf8((await body()) ?? new Uint8Array());
   const chosen = await parts.chooseParts({ ...asked, text }, parts);
-  return answered({ ...asked, text }, chosen);
+  return answered({ ...asked, body }, chosen);
 }
 
 async function answered(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
@@ -44,8 +47,10 @@ async function decided(asked: ReceivedRequest, parts: SandboxParts): Promise<Ans
   return parts.operations[call.operation](call, parts);
 }
 
-/** Turns a refusal into its answer; anything else thrown is a mistake of ours and goes on. */
+/** Turns a refusal or a full disk into its answer; any other error is rethrown. */
 export function refused(error: unknown, url: string, { present }: SandboxParts): Answer {
   if (error instanceof Refusal) return present.refused(error.parts, { url });
-  throw error;
+  const answer = noRoomAnswer(error, url);
+  if (answer === undefined) throw error;
+  return answer;
 }

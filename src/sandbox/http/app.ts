@@ -5,9 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../../contract/spec.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { answerCall, refused, sentOff } from './answer-call.ts';
-import { type Answer, jsonAnswer } from '../present/index.ts';
+import type { Answer } from '../present/index.ts';
 import { operationNamed } from '../operations/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
+import { describeFailure, failureAnswer } from './failures.ts';
 import { accountFor } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { readLimited } from './read-limited.ts';
@@ -24,29 +25,44 @@ export type Report = (message: string) => void;
 
 interface AppOptions {
   readonly contract: Contract;
-  /** ReceivedRequest for each request, so that a sandbox may change its parts. */
+  /** Called for each request, so that a sandbox may change its parts. */
   readonly parts: () => SandboxParts;
   readonly report: Report;
+  /** Stands before the path in absolute links; the address of the request unless given. */
+  readonly publicUrl: string | undefined;
 }
 
-export function createApp({ contract, parts, report }: AppOptions): Hono<Wire> {
+export function createApp({ contract, parts, report, publicUrl }: AppOptions): Hono<Wire> {
   const app = new Hono<Wire>({ router: templateRouter() });
   for (const { id, method, path, keyed } of Object.values(contract.operations)) {
     const operation = operationNamed(id);
     if (!keyed || operation === undefined) continue;
-    app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) =>
-      leave(context, await answerCall(asked(context, operation), parts())),
-    );
+    app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
+      const request = {
+        ...received(context, operation),
+        url: publicly(context.req.url, publicUrl),
+      };
+      return leave(context, await answerCall(request, parts()));
+    });
   }
   app.notFound(async (context) => leave(context, await lost(context, contract, parts())));
   app.onError((error, context) => {
-    report(error.stack ?? error.message);
-    return leave(context, jsonAnswer(500, { message: 'The sandbox failed; see its log.' }));
+    report(describeFailure(error));
+    return leave(context, failureAnswer(context.req.url));
   });
   return app;
 }
 
-function asked(context: Context<Wire>, operation: ReceivedRequest['operation']): ReceivedRequest {
+/** Returns a URL of this server as its clients know it. */
+function publicly(url: string, publicUrl: string | undefined): string {
+  if (publicUrl === undefined) return url;
+  return `${publicUrl.replace(/\/$/, '')}${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
+}
+
+function received(
+  context: Context<Wire>,
+  operation: ReceivedRequest['operation'],
+): ReceivedRequest {
   const { req } = context;
   // A Node server has the headers ready; a Request makes a new record of them first.
   const incoming = context.env?.incoming;
@@ -59,7 +75,7 @@ function asked(context: Context<Wire>, operation: ReceivedRequest['operation']):
     url: req.url,
     path: (name) => req.param(name),
     header,
-    text: (limit) => readLimited(req.raw, header('content-length'), limit),
+    body: (limit) => readLimited(req.raw, header('content-length'), limit),
   };
 }
 

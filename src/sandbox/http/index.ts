@@ -2,4 +2,5 @@
 export { answerCall } from './answer-call.ts';
 export { admit, answerUpload, take } from './answer-upload.ts';
 export { createApp } from './app.ts';
+export { describeFailure, failureAnswer } from './failures.ts';
 export { answerWatch } from './watch-answers.ts';

@@ -1,4 +1,5 @@
 /** The body of a request: read, parsed and held against the contract, or a refusal. */
+import { decodeUtf8, parseJson } from './decode-body.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 import { concernsOf } from '../shapes/index.ts';
 import type { KeyedOperation, SandboxParts } from '../parts/index.ts';
@@ -22,12 +23,12 @@ export async function readBody(asked: ReceivedRequest, parts: SandboxParts): Pro
   if (requirement === undefined) return undefined;
   const text = await readText(asked, parts);
   checkType(asked, requirement, parts.readings);
-  const body = parsed(text);
+  const body = parse(text, parts);
   refuseFor(concernsOf(operation, parts.shapes.body(operation, body), parts.readings));
   return body;
 }
 
-/** Publish, unpublish and delete send an empty object; how much of that is checked is open. */
+/** Publish, unpublish and delete send an empty object; the readings say how much of that is checked. */
 async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<undefined> {
   const { readings } = parts;
   const silence = asked.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
@@ -39,28 +40,43 @@ async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<u
   if (readings['request.content-type.bodyless'] === 'checked') {
     checkType(asked, 'request.content-type.bodyless', readings);
   }
-  if (isJson(asked.header('content-type'), readings)) parsed(text);
+  if (isJson(asked.header('content-type'), readings)) parse(text, parts);
   return undefined;
 }
 
 async function readText(asked: ReceivedRequest, { measures }: SandboxParts): Promise<string> {
-  const text = await asked.text(measures.bodyLimit).catch(() => {
-    throw notJson('The body broke off.');
+  const bytes = await asked.body(measures.bodyLimit).catch(() => {
+    throw malformed('The body ended early.');
   });
-  if (text !== undefined) return text;
+  if (bytes === undefined) throw tooLarge(`${measures.bodyLimit} bytes`);
+  checkEncoding(asked);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw malformed('The body is not UTF-8.');
+  return text;
+}
+
+function checkEncoding({ header }: ReceivedRequest): void {
+  const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return;
   throw new Refusal({
-    status: 413,
-    requirement: 'sizes',
+    status: 415,
+    requirement: 'request.content-type.accepted',
     subject: 'request',
-    detail: `A body has at most ${measures.bodyLimit} bytes here.`,
-    invalidParams: [],
+    detail: `Send the body without the Content-Encoding ${encoding}.`,
+    invalidParams: [{ name: 'Content-Encoding', reason: 'Compressed bodies are not accepted.' }],
+    headers: { 'accept-encoding': 'identity' },
   });
 }
 
 function checkType(asked: ReceivedRequest, requirement: RequirementId, readings: Readings): void {
-  if (isJson(asked.header('content-type'), readings)) return;
-  const reason = 'Send JSON, with the Content-Type application/json.';
-  refuseFor(stated({ requirement, status: 400, name: 'Content-Type', reason }));
+  const type = asked.header('content-type');
+  const place = { requirement, status: 400, name: 'Content-Type' };
+  if (!isJson(type, readings)) {
+    refuseFor(stated({ ...place, reason: 'Send JSON, with the Content-Type application/json.' }));
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
+  refuseFor(stated({ ...place, reason: `JSON is always UTF-8, not ${charset}.` }));
 }
 
 function isJson(contentType: string | undefined, readings: Readings): boolean {
@@ -71,15 +87,28 @@ function isJson(contentType: string | undefined, readings: Readings): boolean {
     : known;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notJson('The body is not JSON.');
-  }
+function parse(text: string, { measures }: SandboxParts): unknown {
+  const parsed = parseJson(text, measures.valueLimit);
+  if ('value' in parsed) return parsed.value;
+  if (parsed.defect === 'too-many-values') throw tooLarge(`${measures.valueLimit} JSON values`);
+  throw malformed(
+    parsed.defect === 'unpaired-surrogate'
+      ? 'The body has a string with half of a surrogate pair.'
+      : 'The body is not JSON.',
+  );
 }
 
-function notJson(detail: string): Refusal {
+function malformed(detail: string): Refusal {
   const requirement = 'request.malformed-json';
   return new Refusal({ status: 400, requirement, subject: 'syntax', detail, invalidParams: [] });
+}
+
+function tooLarge(most: string): Refusal {
+  return new Refusal({
+    status: 413,
+    requirement: 'sizes',
+    subject: 'request',
+    detail: `A body has at most ${most} here.`,
+    invalidParams: [],
+  });
 }

@@ -1,18 +1,19 @@
-/** The text of a request's body, as long as it is no longer than allowed. */
+/** The bytes of a request's body, up to a limit. */
 
 /**
+ * Reads a body.
  * @param announced the Content-Length
  * @param limit in bytes
- * @returns undefined when there is more
+ * @returns undefined if the body is larger than the limit
  */
 export async function readLimited(
   request: Request,
   announced: string | undefined,
   limit: number,
-): Promise<string | undefined> {
+): Promise<Uint8Array | undefined> {
   if (announced !== undefined && Number(announced) > limit) return undefined;
-  if (announced !== undefined) return request.text();
-  if (request.body === null) return '';
+  if (announced !== undefined) return new Uint8Array(await request.arrayBuffer());
+  if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -20,5 +21,5 @@ export async function readLimited(
     if (size > limit) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

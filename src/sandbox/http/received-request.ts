@@ -8,6 +8,6 @@ export interface ReceivedRequest {
   /** Decoded path parameters; undefined for one the operation lacks. */
   readonly path: (name: string) => string | undefined;
   readonly header: (name: string) => string | undefined;
-  /** The body as text, or undefined when it is larger than `limit` bytes. */
-  readonly text: (limit: number) => Promise<string | undefined>;
+  /** The bytes of the body, or undefined if it has more than `limit`. */
+  readonly body: (limit: number) => Promise<Uint8Array | undefined>;
 }

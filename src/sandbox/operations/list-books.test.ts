@@ -135,12 +135,16 @@ test.each([
   expect(told.mediaType).toBe('application/problem+json');
 });
 
-test.each(['perPage=1', 'perPage=100', 'page=1', 'page=1e300', 'shelf=A', 'language='])(
-  '%s is fine',
-  async (query) => {
-    expect((await ask.get(`/books?${query}`)).status).toBe(200);
-  },
-);
+test.each([
+  'perPage=1',
+  'perPage=100',
+  'page=1',
+  'page=99999999999999999999',
+  'shelf=A',
+  'language=',
+])('%s is fine', async (query) => {
+  expect((await ask.get(`/books?${query}`)).status).toBe(200);
+});
 
 test('what changes about a book shows in the list', async () => {
   const id = await ask.create('ebook');

@@ -208,3 +208,28 @@ test('twenty attaches at once leave twenty files', async () => {
   const { body } = await ask.get(`/books/${audio}`);
   expect(at(body, 'data.attributes.files')).toHaveLength(20);
 });
+
+test('under same-id, only the newest URL of a file takes its bytes', async () => {
+  const own = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
+  const asks = asking(own);
+  const id = await asks.create('ebook');
+  const first = await asks.grant(id, 'ebook_content', 'bytes');
+  const second = await asks.grant(id, 'ebook_content', 'bytes');
+  expect(second.id).toBe(first.id);
+  const old = await asks.put(first.url, 'bytes');
+  expect([old.status, old.requirement]).toEqual([403, 'upload.grant-url']);
+  expect((await asks.put(second.url, 'bytes')).status).toBe(200);
+  expect((await asks.attach(id, second)).status).toBe(200);
+  await own.close();
+});
+
+test('under same-id, an upload under way does not hold up the URL that replaces it', async () => {
+  const own = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
+  const asks = asking(own);
+  const id = await asks.create('ebook');
+  const first = await asks.grant(id, 'ebook_content', 'bytes');
+  expect(await own.parts.store.claimGrant(first.id, 'held', false)).toBe(true);
+  const second = await asks.grant(id, 'ebook_content', 'bytes');
+  expect((await asks.put(second.url, 'bytes')).status).toBe(200);
+  await own.close();
+});

@@ -1,6 +1,7 @@
 /** PUT of bytes to a presigned URL: once, in time, hashed as they flow. */
 import { createHash } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
+import type { Incoming } from '../bytes/index.ts';
 import type { AdmitUpload, SandboxParts, Upload } from '../parts/index.ts';
 import { Refusal, open } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
@@ -15,6 +16,9 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
   const grant = permit && (await store.readGrant(permit.fileId));
   if (permit === undefined || grant === undefined) {
     throw refusal(403, 'upload.grant-url', 'This URL was not issued here.');
+  }
+  if (permit.nonce !== grant.nonce) {
+    throw refusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
   }
   if (!rules.uploadOpen(permit.expiresAt, clock.now())) {
     throw refusal(Number(readings['put.expired']), 'put.deadline', 'This URL has expired.');
@@ -34,11 +38,12 @@ interface Claimed {
   readonly parts: SandboxParts;
 }
 
-/** Takes the bytes; whatever goes wrong, the URL is free again and nothing is left behind. */
+/** Takes the bytes. Any failure frees the URL and leaves nothing behind. */
 async function receive(body: Upload['body'], { grant, claim, parts }: Claimed) {
   const { bytes, store } = parts;
-  const incoming = await bytes.receive(grant.id);
+  let incoming: Incoming | undefined;
   try {
+    incoming = await bytes.receive(grant.id);
     const hash = createHash('sha256');
     let size = 0;
     for await (const chunk of body) {
@@ -48,14 +53,23 @@ async function receive(body: Upload['body'], { grant, claim, parts }: Claimed) {
     }
     const digest = hash.digest('hex');
     checkContent({ digest, size, grant }, parts);
+    await checkCurrent(grant, parts);
     await incoming.commit();
     await store.noteUpload(grant.id, claim, digest);
   } catch (error) {
-    await incoming.discard();
+    // A disk that cannot delete the rest must not keep the URL from being freed.
+    await incoming?.discard().catch(() => undefined);
     await store.releaseGrant(grant.id, claim);
     throw error;
   }
   return parts.present.stored();
+}
+
+/** A URL may have been replaced while the bytes arrived; only the newest one counts. */
+async function checkCurrent({ id, nonce }: Grant, { store }: SandboxParts): Promise<void> {
+  const now = await store.readGrant(id);
+  if (now === undefined || now.nonce === nonce) return;
+  throw refusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
 }
 
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;

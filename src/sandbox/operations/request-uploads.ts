@@ -59,8 +59,10 @@ function statusConcerns(book: Book, { readings }: SandboxParts): readonly Concer
 }
 
 function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
-  const labels = descriptors.map(({ referenceId }) => referenceId);
-  const repeated = labels.findIndex((label, index) => labels.indexOf(label) < index);
+  const labels = new Set<string | undefined>();
+  const repeated = descriptors.findIndex(
+    ({ referenceId }) => labels.size === labels.add(referenceId).size,
+  );
   return [
     ...(descriptors.length === 0
       ? open(readings, 'upload.empty', { reason: 'No file is described.' })

@@ -48,8 +48,10 @@ export interface Measures {
   readonly reviewMs: number;
   /** How long a new book takes to show in lists and lookups, where the reading is that it does. */
   readonly lagMs: number;
-  /** The largest JSON body that is read. */
+  /** The largest JSON body that is read, in bytes. */
   readonly bodyLimit: number;
+  /** How many JSON values a body may hold, objects and arrays included. */
+  readonly valueLimit: number;
 }
 
 /** What was asked, as far as it could be told: for the last look at an answer. */
@@ -63,7 +65,7 @@ export interface Incoming extends AskedFor {
   /** A decoded path parameter; undefined when the operation has no such parameter. */
   readonly path: (name: string) => string | undefined;
   readonly header: (name: string) => string | undefined;
-  /** The body as text; undefined for an upload, and for a body above the limit. */
+  /** The body as text; undefined for an upload, empty for a body above the limit. */
   readonly text: () => Promise<string | undefined>;
 }
 

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { at, newBook } from './ask-in-process.ts';
-import { serveSandbox } from '../server/index.ts';
+import { serveSandbox, type ServeOptions } from '../server/index.ts';
 
 export type Wire = Awaited<ReturnType<typeof newWire>>;
 
 const headers = { apikey: 'sandbox-key', 'content-type': 'application/json' };
 
 /** Serves a sandbox of its own; what asks it sends the key, and JSON unless another type is given. */
-export async function newWire() {
+export async function newWire(options: ServeOptions = {}) {
   const log: string[] = [];
-  const served = await serveSandbox({ report: (line) => log.push(line) });
+  const served = await serveSandbox({ report: (line) => log.push(line), ...options });
   const { url, sandbox } = served;
   const api = (path: string) => `${url}/v2/distribution${path}`;
 

@@ -39,15 +39,15 @@ export function sandboxNetwork(
       url,
       path: (name: string) => match.params[name],
       header: (name: string) => sent.headers[name],
-      text: async (limit: number) => textWithin(sent.body, limit),
+      body: async (limit: number) => bytesWithin(sent.body, limit),
     };
     return received(await answerCall(asked, sandbox.parts));
   };
 }
 
-function textWithin(body: Sent['body'], limit: number): string | undefined {
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  return Buffer.byteLength(text) > limit ? undefined : text;
+function bytesWithin(body: Sent['body'] = '', limit: number): Uint8Array | undefined {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return bytes.byteLength > limit ? undefined : bytes;
 }
 
 async function stored(url: string, sent: Sent, { parts }: Sandbox): Promise<Answer> {

@@ -1,15 +1,25 @@
-/** Serves a sandbox on this machine: the service on one port, its storage on another. */
+/** Serves a sandbox: the service on one port, its storage on another. */
 import { createAdaptorServer } from '@hono/node-server';
-import { once } from 'node:events';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Server } from 'node:http';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { createGate, type Gate } from './gate.ts';
+import { listen, shut } from './listen.ts';
 import { createStorageServer } from './storage-server.ts';
+import { serverOptions, usualDeadlines, type Deadlines } from './deadlines.ts';
 
 export interface ServeOptions extends SandboxOptions {
   /** 0 takes any free one. */
   readonly port?: number;
   readonly storagePort?: number;
+  /** The address to listen on; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** The address by which clients reach the storage; upload URLs start with it. */
+  readonly storagePublicUrl?: string;
+  /** Origins of web pages that may call the service and its storage; `*` allows any. */
+  readonly cors?: readonly string[];
+  readonly deadlines?: Partial<Deadlines>;
 }
 
 export interface ServedSandbox {
@@ -18,60 +28,67 @@ export interface ServedSandbox {
   readonly storageUrl: string;
   readonly key: string;
   readonly sandbox: Sandbox;
+  /** Lets requests in progress finish, then ends everything. */
   readonly close: () => Promise<void>;
 }
 
-const host = '127.0.0.1';
-
 /**
- * Starts a sandbox and listens, on the loopback address only.
+ * Starts a sandbox and listens, on the loopback address unless `host` is given.
  * @throws when a port is taken
  */
 export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
+  const { host = '127.0.0.1', publicUrl, storagePublicUrl } = options;
   const addresses = { storage: '' };
   const report = options.report ?? (() => undefined);
-  const sandbox = await createSandbox({ storageOrigin: () => addresses.storage, ...options });
-  const storage = createStorageServer(() => sandbox.parts, report);
-  const api = createAdaptorServer({ fetch: sandbox.app.fetch, overrideGlobalObjects: false });
-  if (!isPlain(api)) throw new Error('The service is to be served over plain HTTP.');
+  const sandbox = await createSandbox({
+    storageOrigin: () => storagePublicUrl ?? addresses.storage,
+    ...options,
+  });
+  const gate = createGate({
+    host,
+    publicUrls: [publicUrl, storagePublicUrl].filter((url) => url !== undefined),
+    cors: options.cors ?? [],
+  });
+  const deadlines = { ...usualDeadlines, ...options.deadlines };
+  const storage = createStorageServer({ parts: () => sandbox.parts, report, gate, deadlines });
+  const api = createApiServer(sandbox, gate, deadlines);
+  const end = async (graceMs: number) => {
+    await Promise.all([shut(api, graceMs), shut(storage, graceMs)]);
+    await sandbox.close();
+  };
   try {
-    addresses.storage = await listen(storage, options.storagePort ?? 0);
-    const url = await listen(api, options.port ?? 0);
-    const close = async () => {
-      await Promise.all([shut(api), shut(storage)]);
-      await sandbox.close();
-    };
+    addresses.storage = await listen(storage, options.storagePort ?? 0, host);
+    const url = await listen(api, options.port ?? 0, host);
+    const close = () => end(deadlines.graceMs);
     return { url, storageUrl: addresses.storage, key: sandbox.keys[0] ?? '', sandbox, close };
   } catch (error) {
-    await Promise.all([shut(api), shut(storage)]);
-    await sandbox.close();
+    await end(0);
     throw error;
   }
 }
 
+function createApiServer({ app }: Sandbox, gate: Gate, deadlines: Deadlines): Server {
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    serverOptions: serverOptions(deadlines),
+    fetch: (request, env) => {
+      if (isNode(env) && gate(env.incoming, env.outgoing)) return RESPONSE_ALREADY_SENT;
+      return app.fetch(request, env);
+    },
+  });
+  if (!isPlain(server)) throw new Error('The service is to be served over plain HTTP.');
+  return server;
+}
+
+type NodeBindings =
+  Parameters<Gate> extends [infer Incoming, infer Outgoing]
+    ? { readonly incoming: Incoming; readonly outgoing: Outgoing }
+    : never;
+
+function isNode(env: object): env is NodeBindings {
+  return 'incoming' in env && 'outgoing' in env;
+}
+
 function isPlain(server: object): server is Server {
   return 'closeAllConnections' in server;
-}
-
-/**
- * Longer than any client of ours keeps an idle connection: else the one closes it while the other
- * sends, and a call that must not be repeated is lost.
- */
-const idleMs = 60_000;
-
-async function listen(server: Server, port: number): Promise<string> {
-  server.keepAliveTimeout = idleMs;
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return `http://${host}:${address.port}`;
-}
-
-async function shut(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

@@ -1,28 +1,41 @@
-/** Storage on a port of its own: takes uploads as they stream, however long they take. */
+/** Storage on a port of its own: takes uploads as they stream, as long as bytes keep coming. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
-import { admit, take } from '../http/index.ts';
-import type { Answer } from '../present/index.ts';
+import { admit, describeFailure, failureAnswer, take } from '../http/index.ts';
+import { type Answer, jsonAnswer } from '../present/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
+import type { Gate } from './gate.ts';
+import { serverOptions, watchRate, type Deadlines } from './deadlines.ts';
 
-/**
- * @param parts asked for each upload
- * @param report told when the sandbox itself fails
- */
-export function createStorageServer(
-  parts: () => SandboxParts,
-  report: (line: string) => void,
-): Server {
+export interface StorageOptions {
+  /** Called for each upload. */
+  readonly parts: () => SandboxParts;
+  /** Called when the sandbox itself fails. */
+  readonly report: (line: string) => void;
+  readonly gate: Gate;
+  readonly deadlines: Deadlines;
+}
+
+export function createStorageServer(options: StorageOptions): Server {
   const serve = (waiting: boolean) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    exchange({ incoming, outgoing, waiting }, parts()).catch((error: unknown) => {
-      // Whoever hangs up in the middle of an upload is told nothing.
-      if (incoming.errored === null && !incoming.destroyed) report(String(error));
-      outgoing.destroy();
+    if (options.gate(incoming, outgoing)) return;
+    exchange({ incoming, outgoing, waiting }, options).catch((error: unknown) => {
+      // A client that hangs up in the middle of an upload cannot read an answer.
+      if (incoming.errored !== null || outgoing.destroyed) {
+        outgoing.destroy();
+        return;
+      }
+      options.report(describeFailure(error));
+      if (outgoing.headersSent) outgoing.destroy();
+      else leave(outgoing, failureAnswer(urlOf(incoming)), { connection: 'close' });
     });
   };
-  // A large file on a slow line takes longer than any limit worth setting.
-  const server = createServer({ requestTimeout: 0 }, serve(false));
+  // A large file may take hours, so only its headers and its rate have a limit.
+  const server = createServer(
+    { ...serverOptions(options.deadlines), requestTimeout: 0 },
+    serve(false),
+  );
   server.on('checkContinue', serve(true));
   return server;
 }
@@ -30,30 +43,56 @@ export function createStorageServer(
 interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Whether the client waits for leave before it sends the body. */
+  /** Whether the client waits for a 100 Continue before it sends the body. */
   readonly waiting: boolean;
 }
 
-async function exchange({ incoming, outgoing, waiting }: Exchange, parts: SandboxParts) {
-  const url = `http://${incoming.headers.host ?? 'storage'}${incoming.url ?? '/'}`;
+async function exchange(
+  { incoming, outgoing, waiting }: Exchange,
+  { parts, deadlines }: StorageOptions,
+): Promise<void> {
+  const url = urlOf(incoming);
   const header = (name: string) => incoming.headers[name]?.toString();
-  const admission = await admit({ url, header, method: incoming.method ?? '' }, parts);
-  if ('receive' in admission) {
+  const stop = watchRate(incoming.socket, deadlines, () => {
+    tooSlow(outgoing, deadlines);
+    incoming.destroy(new Error('The upload was too slow.'));
+  });
+  try {
+    const admission = await admit({ url, header, method: incoming.method ?? '' }, parts());
+    if ('answer' in admission) {
+      // Closing on a client that still sends breaks its pipe before it has read why.
+      if (!waiting) await drain(incoming);
+      leave(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
+      return;
+    }
     if (waiting) outgoing.writeContinue();
-    leave(outgoing, await take(admission, { url, body: incoming }), {});
-    return;
+    // By default, leaving the loop early would destroy the request and reset the connection.
+    const body = incoming.iterator({ destroyOnReturn: false });
+    const answer = await take(admission, { url, body });
+    if (!incoming.readableEnded) await drain(incoming);
+    leave(outgoing, answer, {});
+  } finally {
+    stop();
   }
-  // Closing on a client that still sends breaks its pipe before it has read why.
-  if (!waiting) await pipeline(incoming, nowhere());
-  leave(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
 }
 
-function nowhere(): Writable {
-  return new Writable({
+function urlOf({ headers, url }: IncomingMessage): string {
+  return `http://${headers.host ?? 'storage'}${url ?? '/'}`;
+}
+
+function tooSlow(outgoing: ServerResponse, { uploadBytes, uploadMs }: Deadlines): void {
+  if (outgoing.headersSent) return;
+  const message = `The upload stalled: fewer than ${uploadBytes} bytes in ${uploadMs / 1000} seconds.`;
+  leave(outgoing, jsonAnswer(408, { message }), { connection: 'close' });
+}
+
+async function drain(incoming: IncomingMessage): Promise<void> {
+  const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       done();
     },
   });
+  await pipeline(incoming, nowhere);
 }
 
 function leave(outgoing: ServerResponse, answer: Answer, more: Record<string, string>): void {

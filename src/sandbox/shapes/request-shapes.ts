@@ -56,6 +56,10 @@ function createRequestShapes(contract: Contract): RequestShapes {
     parameter: (operation, name, text) => {
       const found = contract.operations[operation].parameters.find((entry) => entry.name === name);
       if (found === undefined) return { value: text, misfits: [] };
+      if (isInteger(contract, found.schema) && !/^-?[0-9]+$/.test(text)) {
+        const reason = 'Must be integer.';
+        return { value: text, misfits: [{ name, keyword: 'type', reason, came: 'string' }] };
+      }
       const values: Record<string, unknown> = { [name]: text };
       const validate = coercing(found.schema);
       const place = {
@@ -75,6 +79,11 @@ function createRequestShapes(contract: Contract): RequestShapes {
 function propertiesAt({ document }: Contract, pointer: string): readonly string[] {
   const schema = resolve(document, follow(document, pointer), pointer)?.node;
   return isObject(schema?.['properties']) ? Object.keys(schema['properties']) : [];
+}
+
+/** JavaScript also takes `0x1`, `1e1` and ` 1 ` for whole numbers; the wire has digits only. */
+function isInteger({ document }: Contract, pointer: string): boolean {
+  return resolve(document, follow(document, pointer), pointer)?.node?.['type'] === 'integer';
 }
 
 type Validate = ReturnType<Compile>;
@@ -97,11 +106,28 @@ function misfitsOf(validate: Validate): readonly Misfit[] {
         came: missing === '' ? typeOf(error.data) : 'absent',
       };
     });
-  const places = all.map(({ name }) => name);
-  return all.filter(
-    ({ name }, index) =>
-      places.indexOf(name) === index && !places.some((other) => other.startsWith(`${name}.`)),
-  );
+  return mostSpecific(all);
+}
+
+/** Keeps the first misfit of each place, and none of a place that holds another. */
+function mostSpecific(all: readonly Misfit[]): readonly Misfit[] {
+  const first = new Map<string, Misfit>();
+  const parents = new Set<string>();
+  for (const misfit of all) {
+    if (first.has(misfit.name)) continue;
+    first.set(misfit.name, misfit);
+    for (
+      let end = misfit.name.lastIndexOf('.');
+      end >= 0;
+      end = misfit.name.lastIndexOf('.', end - 1)
+    ) {
+      const parent = misfit.name.slice(0, end);
+      if (parents.has(parent)) break;
+      parents.add(parent);
+      if (end === 0) break;
+    }
+  }
+  return [...first.values()].filter(({ name }) => !parents.has(name));
 }
 
 /** The status the contract gives bad values of a property, where it is not the usual one. */

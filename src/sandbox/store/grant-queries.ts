@@ -19,7 +19,7 @@ export function grantQueries(db: Db) {
     renewGrant: prepare<{ id: string; nonce: string; expiresAt: number }>(db, (slot) =>
       db
         .updateTable('file_grant')
-        .set({ nonce: slot('nonce'), expires_at: slot('expiresAt'), uploads: 0 })
+        .set({ nonce: slot('nonce'), expires_at: slot('expiresAt'), uploads: 0, claim: null })
         .where('id', '=', slot('id')),
     ),
     noteAttached: prepare<{ id: string; at: number; hash: string | null }>(db, (slot) =>

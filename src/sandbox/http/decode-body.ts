@@ -1,0 +1,52 @@
+/** Turns the bytes of a JSON body into a value, or says what is wrong with them. */
+
+/** The reasons a body is refused before its schema is checked. */
+export type BodyDefect = 'not-utf-8' | 'not-json' | 'unpaired-surrogate' | 'too-many-values';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Returns the text, or undefined if the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses a JSON text.
+ * @param limit the number of values it may hold, objects and arrays included
+ */
+export function parseJson(
+  text: string,
+  limit: number,
+): { readonly value: unknown } | { readonly defect: BodyDefect } {
+  try {
+    const value: unknown = JSON.parse(text);
+    const defect = inspect(value, limit);
+    return defect === undefined ? { value } : { defect };
+  } catch {
+    return { defect: 'not-json' };
+  }
+}
+
+/** Without its partner, half of a surrogate pair has no UTF-8 form, so the store would lose it. */
+const surrogate = /\p{Surrogate}/u;
+
+function inspect(root: unknown, limit: number): BodyDefect | undefined {
+  const waiting: unknown[] = [root];
+  for (let seen = 0; waiting.length > 0; seen += 1) {
+    if (seen + waiting.length > limit) return 'too-many-values';
+    const value = waiting.pop();
+    if (typeof value === 'string') {
+      if (surrogate.test(value)) return 'unpaired-surrogate';
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        if (surrogate.test(key)) return 'unpaired-surrogate';
+        waiting.push(inner);
+      }
+    }
+  }
+  return undefined;
+}
