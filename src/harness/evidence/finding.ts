@@ -3,23 +3,13 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
 import type { Consent, Reach } from './target.ts';
 import type { Exchange } from './exchange.ts';
+import type { Difference } from './difference.ts';
+import type { Evidence } from './monitor-evidence.ts';
 import type { Replay } from './replay.ts';
 
 /** The six words of a verdict, in the order in which a worse one wins for a requirement. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
 export type Verdict = (typeof verdicts)[number];
-
-/** How the service differed: what the requirement leads one to expect, and what came. */
-export interface Difference {
-  readonly expected: string;
-  readonly actual: string;
-  /** Where in the answer, as a JSON pointer, when one place can be named. */
-  readonly pointer?: string;
-  /** The statuses that would have been fine, where the difference is one of status. */
-  readonly permitted?: readonly number[];
-  /** Both sides as JSON values, where the difference is one of value. */
-  readonly values?: { readonly expected: unknown; readonly actual: unknown };
-}
 
 /** The smallest generated value that shows a drift, with what fast-check needs to make it again. */
 export interface Counterexample {
@@ -48,7 +38,7 @@ export interface Finding {
   readonly section: string;
   /** The case's sentence, or what the shape check or observation looked at. */
   readonly sentence: string;
-  readonly source: 'case' | 'property' | 'shape' | 'observation';
+  readonly source: 'case' | 'property' | 'monitor' | 'observation';
   readonly verdict: Verdict;
   /** Why it is unproven or errored. */
   readonly reason?: string;
@@ -121,6 +111,8 @@ export interface Outcome {
   readonly findings: readonly Finding[];
   readonly answers: readonly SilenceAnswer[];
   readonly judged: readonly RequirementVerdict[];
+  /** What the monitor judged, for each requirement that any exchange concerned. */
+  readonly evidence: readonly Evidence[];
   /** Calls and statuses per operation, and whether the contract has the status. */
   readonly statuses: readonly StatusCount[];
   readonly leftovers: readonly Leftover[];

@@ -5,7 +5,6 @@ export type { Exchange, SentRequest } from './exchange.ts';
 export {
   type SilenceAnswer,
   type Counterexample,
-  type Difference,
   type PropertyDraw,
   type Finding,
   type RequirementVerdict,
@@ -17,6 +16,7 @@ export {
   type Verdict,
   verdicts,
 } from './finding.ts';
+export type { Difference } from './difference.ts';
 export { maskedHeaders, maskedUrl } from './mask.ts';
 export {
   attributes,
@@ -31,7 +31,13 @@ export {
   status,
 } from './read.ts';
 export { isMessage, type Problem, problemOf } from './refusal-bodies.ts';
-export { observedExchange } from './observed-exchange.ts';
+export {
+  type CallDetails,
+  type LostCall,
+  observedExchange,
+  observedLoss,
+} from './observed-exchange.ts';
+export type { Evidence, MonitorDrift } from './monitor-evidence.ts';
 export { type Replay, sentenceMark } from './replay.ts';
 export type { Consent, KnownTarget, Reach } from './target.ts';
 export { BrokenCase, Drift, Unanswered, Unproven } from './verdict-errors.ts';

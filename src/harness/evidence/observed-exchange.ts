@@ -1,38 +1,72 @@
-/** A recorded exchange of a run in the form the monitor takes. */
+/** The calls of a run in the form the monitor takes. */
 import { createHash } from 'node:crypto';
 import type { CallInFlight, ObservedExchange, SentBody } from '../../monitor/index.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
 
 const keys = { own: 'own', other: 'wrong', none: 'none' } as const;
 
-/**
- * Converts one exchange.
- * @param inFlight calls that had been sent and not answered when this one was answered
- */
-export function observedExchange(
-  exchange: Exchange,
-  inFlight: readonly CallInFlight[] = [],
-): ObservedExchange {
+/** What the record of an exchange masks or leaves out. */
+export interface CallDetails {
+  /** Calls that had been sent and not answered when this one was answered. */
+  readonly inFlight?: readonly CallInFlight[];
+  /** The whole presigned URL of a PUT. */
+  readonly url?: string;
+  /** The bytes of an upload, however many. */
+  readonly bytes?: Uint8Array;
+}
+
+/** A call that was sent and got no complete response. */
+export interface LostCall {
+  readonly number: number;
+  readonly request: SentRequest;
+  readonly toStorage: boolean;
+  /** Epoch milliseconds of sending, and of giving up. */
+  readonly sentAt: number;
+  readonly gaveUpAt: number;
+}
+
+/** Converts one exchange. */
+export function observedExchange(exchange: Exchange, details: CallDetails = {}): ObservedExchange {
   const { number, request, status, headers, text, body, sentAt = 0, took, operation } = exchange;
   return {
     number,
     sentAt,
     answeredAt: sentAt + took,
-    request: {
-      method: request.method,
-      path: request.path,
-      toStorage: operation === 'putFile',
-      headers: request.headers,
-      key: keys[request.key],
-      account: 'own',
-      body: bodyOf(request),
-    },
+    request: observedRequest(request, operation === 'putFile', details),
     response: { status, headers, text, body },
-    inFlight,
+    inFlight: details.inFlight ?? [],
   };
 }
 
-function bodyOf({ body, bytes }: SentRequest): SentBody {
+/** Converts a call that got no response. */
+export function observedLoss(lost: LostCall, details: CallDetails = {}): ObservedExchange {
+  return {
+    number: lost.number,
+    sentAt: lost.sentAt,
+    answeredAt: lost.gaveUpAt,
+    request: observedRequest(lost.request, lost.toStorage, details),
+    response: undefined,
+    inFlight: details.inFlight ?? [],
+  };
+}
+
+function observedRequest(
+  request: SentRequest,
+  toStorage: boolean,
+  { url, bytes }: CallDetails,
+): ObservedExchange['request'] {
+  return {
+    method: request.method,
+    path: toStorage ? (url ?? request.path) : request.path,
+    toStorage,
+    headers: request.headers,
+    key: keys[request.key],
+    account: 'own',
+    body: bodyOf(request, bytes ?? request.bytes),
+  };
+}
+
+function bodyOf({ body }: SentRequest, bytes: Uint8Array | undefined): SentBody {
   if (bytes !== undefined) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { kind: 'bytes', size: bytes.length, sha256, beginning: bytes.subarray(0, 64) };

@@ -1,6 +1,6 @@
 /** The three ways a case can end other than well. */
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Difference } from './finding.ts';
+import type { Difference } from './difference.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The service did otherwise than the requirement says. */

@@ -16,9 +16,16 @@ export function withoutEmptyRefusals(
   const calls = statuses.reduce((sum, { times }) => sum + times, 0);
   if (calls < enoughCalls || statuses.some(({ status }) => status < 400)) return findings;
   return findings.map((finding) => {
-    if (finding.verdict !== 'drifts' || finding.source === 'shape') return finding;
+    if (!showsNothing(finding)) return finding;
     const { difference: _unsaid, ...rest } = finding;
     const reason = 'no call was accepted in this run, so a refusal shows nothing';
     return { ...rest, verdict: 'unproven', reason };
   });
+}
+
+/** What the monitor says about the form of a body holds even then. */
+function showsNothing({ source, verdict, difference, requirement }: Finding): boolean {
+  if (source !== 'monitor') return verdict === 'drifts';
+  if (verdict === 'drifts') return difference?.pointer === undefined;
+  return !/^(problem|message|body)\./.test(requirement);
 }

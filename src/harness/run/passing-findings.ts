@@ -1,25 +1,23 @@
-/** What exchanges showed in passing, told as findings like any other. */
-import { isRequirementId } from '../../contract/requirements.ts';
+/** Turns what the monitor and the silences showed into findings. */
+import type { Evidence, Finding } from '../evidence/index.ts';
 import type { Illegal } from './answers.ts';
-import type { Finding } from '../evidence/index.ts';
-import type { Misshapen, ShapeWatch } from './shape-watch.ts';
+import type { Monitoring, RepeatedDrift } from './monitoring.ts';
 
-const section = 'Shapes of all answers';
+const section = 'Every exchange';
 
-/** A shape that was not as described. */
-export function misshapenFinding(
-  { requirement, violation, exchange, times }: Misshapen,
+/** A drift that the monitor found. */
+export function monitorFinding(
+  { requirement, difference, exchange, times }: RepeatedDrift,
   requestsInRun: number,
 ): Finding {
-  const { expected, actual, pointer } = violation;
   const often = times > 1 ? ` (${times} times)` : '';
   return {
     requirement,
     section,
-    sentence: `answers ${exchange.operation ?? 'a call'} in the described shape${often}`,
-    source: 'shape',
+    sentence: `holds in every response of ${exchange.operation ?? 'the service'}${often}`,
+    source: 'monitor',
     verdict: 'drifts',
-    difference: { expected, actual, pointer },
+    difference,
     exchange,
     requests: 0,
     requestsInRun,
@@ -27,29 +25,27 @@ export function misshapenFinding(
   };
 }
 
-/** Every drift of a shape, and every id that some value gave evidence for. */
-export function shapeFindings(shapes: ShapeWatch, requestsInRun: number): Finding[] {
-  const drifts = shapes.misshapen().map((one) => misshapenFinding(one, requestsInRun));
-  const broken = new Set(drifts.map(({ requirement }) => requirement));
-  const shown = [...shapes.seen()].flatMap(([id, values]): Finding[] => {
-    if (!isRequirementId(id) || broken.has(id)) return [];
-    return [
-      {
-        requirement: id,
-        section,
-        sentence: `shows the described shape in all ${values} values`,
-        source: 'shape',
-        verdict: 'conforms',
-        requests: 0,
-        requestsInRun,
-        took: 0,
-      },
-    ];
-  });
-  return [...drifts, ...shown];
+/** Every drift that the monitor found, and every requirement that it found met and never broken. */
+export function monitorFindings(monitoring: Monitoring, requestsInRun: number): Finding[] {
+  const drifts = monitoring.drifts().map((one) => monitorFinding(one, requestsInRun));
+  const met = monitoring.evidence().filter(({ drifted }) => drifted === 0);
+  return [...drifts, ...met.map((one) => metFinding(one, requestsInRun))];
 }
 
-/** Silences answered as no reading permits. */
+function metFinding({ requirement }: Evidence, requestsInRun: number): Finding {
+  return {
+    requirement,
+    section,
+    sentence: 'holds in every exchange that concerns it',
+    source: 'monitor',
+    verdict: 'conforms',
+    requests: 0,
+    requestsInRun,
+    took: 0,
+  };
+}
+
+/** Silences filled in a way that no reading permits. */
 export function answerFindings(illegal: readonly Illegal[], requestsInRun: number): Finding[] {
   return illegal.map(({ silence, expected, actual, evidence }) => ({
     requirement: silence,

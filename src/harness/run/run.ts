@@ -4,7 +4,8 @@ import type { Finding, Leftover, Outcome, RunEvent, StopReason } from '../eviden
 import { judgeRequirements } from './judged.ts';
 import { withoutEmptyRefusals } from './never-accepted.ts';
 import type { Job } from './plan.ts';
-import { createSession, type Obstacle, type Session } from './session.ts';
+import type { Obstacle } from './greet.ts';
+import { createSession, type Session } from './session.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface RunOptions extends SessionOptions {
@@ -147,6 +148,7 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     findings,
     answers: session.answers(),
     judged: judgeRequirements(findings, options.only),
+    evidence: session.evidence(),
     statuses: session.statuses(),
     leftovers,
     stopped: asked.obstacle?.stopped,

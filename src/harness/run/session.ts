@@ -8,16 +8,14 @@ import { runJob, type JobOptions } from './ask-job.ts';
 import type { Item, Section } from '../suite/index.ts';
 import {
   type SilenceAnswer,
+  type Evidence,
   type Finding,
   type Leftover,
   type StatusCount,
-  type StopReason,
-  Unanswered,
 } from '../evidence/index.ts';
 import {
   createOwnership,
   createPace,
-  createScope,
   createTargetClock,
   createWire,
   type Journal,
@@ -30,19 +28,15 @@ import {
   type WireOptions,
 } from '../wire/index.ts';
 import type { Backstage } from '../stage/index.ts';
+import { greet, type Obstacle } from './greet.ts';
 import { cleanUp } from './janitor.ts';
 import { planOf, within, type Job } from './plan.ts';
-import { answerFindings, shapeFindings, misshapenFinding } from './passing-findings.ts';
-import { createShapeWatch, type ShapeWatch } from './shape-watch.ts';
+import { createMonitoring, type Monitoring } from './monitoring.ts';
+import { answerFindings, monitorFinding, monitorFindings } from './passing-findings.ts';
+import { createStatusCounter, type StatusCounter } from './status-counts.ts';
 import { markOf } from '../values/index.ts';
 import type { SessionOptions } from './session-options.ts';
 import { createTrails, type Trails } from './trails.ts';
-
-/** Why a session cannot go on, in one sentence for the user. */
-export interface Obstacle {
-  readonly stopped: StopReason;
-  readonly because: string;
-}
 
 export interface Session {
   readonly runId: string;
@@ -58,6 +52,8 @@ export interface Session {
   readonly passing: () => readonly Finding[];
   readonly answers: () => readonly SilenceAnswer[];
   readonly statuses: () => readonly StatusCount[];
+  /** What the monitor judged, for each requirement. */
+  readonly evidence: () => readonly Evidence[];
   readonly cleanUp: (signal: AbortSignal) => Promise<readonly Leftover[]>;
 }
 
@@ -70,7 +66,8 @@ interface Shared {
   readonly options: SessionOptions;
   readonly runId: string;
   readonly clock: AdjustableClock;
-  readonly shapes: ShapeWatch;
+  readonly monitoring: Monitoring;
+  readonly statuses: StatusCounter;
   readonly silences: SilenceBook;
   readonly ownership: Ownership;
   readonly journal: Journal;
@@ -84,7 +81,7 @@ interface Shared {
 /** Opens a session over a suite; nothing is sent before `greet`. */
 export function createSession(suite: readonly Section[], options: SessionOptions): Session {
   const shared = share(suite, options);
-  const { runId, clock, tally, spent, silences, shapes, wire } = shared;
+  const { runId, clock, tally, spent, silences, wire } = shared;
   const backstage = backstageOf(shared);
   return {
     runId,
@@ -97,7 +94,8 @@ export function createSession(suite: readonly Section[], options: SessionOptions
     spent: () => spent.by,
     passing: () => passingOf(shared),
     answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
-    statuses: shapes.statuses,
+    statuses: shared.statuses.counts,
+    evidence: () => shared.monitoring.evidence(),
     cleanUp: async (signal) => tidy(shared, signal),
   };
 }
@@ -105,7 +103,7 @@ export function createSession(suite: readonly Section[], options: SessionOptions
 function share(suite: readonly Section[], options: SessionOptions): Shared {
   const runId = randomBytes(4).toString('hex');
   const clock = createTargetClock(Date.now);
-  const shapes = createShapeWatch();
+  const statuses = createStatusCounter();
   const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
   const journal = journalFor(options, runId);
   const ownership = createOwnership(journal, markOf(runId));
@@ -120,21 +118,43 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     },
   });
   const trails = createTrails();
-  const onExchange: WireOptions['onExchange'] = (exchange, scope) => {
+  const lagBy = options.pause === undefined ? 'observer' : 'service';
+  const monitoring = createMonitoring(silences, { lagBy });
+  const kept = { monitoring, statuses, silences, ownership, journal, tally, spent, trails };
+  const onExchange = listener(options, kept);
+  const network = options.network ?? fetch;
+  const place = { baseUrl, apiKey, allow, timeout: answerTimeout, network };
+  const wire = createWire({
+    ...place,
+    clock,
+    ownership,
+    pace,
+    onExchange,
+    onLost: monitoring.lose,
+  });
+  return { options, runId, clock, wire, ...kept };
+}
+
+/** Hands every exchange to all that learn from it. */
+function listener(
+  options: SessionOptions,
+  kept: Pick<Shared, 'monitoring' | 'statuses' | 'silences' | 'trails' | 'tally'>,
+): WireOptions['onExchange'] {
+  const { monitoring, statuses, silences, trails, tally } = kept;
+  return (exchange, scope, details) => {
     options.onEvent({ type: 'exchanged', exchange });
     trails.hear(exchange);
     silences.hear(exchange);
-    for (const misshapen of shapes.hear(exchange)) {
+    statuses.count(exchange);
+    const { drifts, met, fresh } = monitoring.judge(exchange, details);
+    scope.drifts.push(...drifts);
+    for (const requirement of met) scope.met.add(requirement);
+    for (const drift of fresh) {
       trails.note(exchange, scope);
-      if (!within(options.only, misshapen.requirement)) continue;
-      options.onEvent({ type: 'found', finding: misshapenFinding(misshapen, tally.requests) });
+      if (!within(options.only, drift.requirement)) continue;
+      options.onEvent({ type: 'found', finding: monitorFinding(drift, tally.requests) });
     }
   };
-  const network = options.network ?? fetch;
-  const place = { baseUrl, apiKey, allow, timeout: answerTimeout, network };
-  const wire = createWire({ ...place, clock, ownership, pace, onExchange });
-  const kept = { shapes, silences, ownership, journal, tally, spent, trails };
-  return { options, runId, clock, wire, ...kept };
 }
 
 function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backstage {
@@ -177,9 +197,9 @@ function askingOf(
   };
 }
 
-function passingOf({ options, shapes, silences, tally, trails }: Shared): Finding[] {
+function passingOf({ options, monitoring, silences, tally, trails }: Shared): Finding[] {
   return [
-    ...shapeFindings(shapes, tally.requests),
+    ...monitorFindings(monitoring, tally.requests),
     ...answerFindings(illegalAnswers(silences.answers()), tally.requests),
   ]
     .filter(({ requirement }) => within(options.only, requirement))
@@ -208,18 +228,4 @@ function journalFor({ ledger, baseUrl }: SessionOptions, run: string): Journal {
   if (ledger === undefined) return noJournal;
   const started = new Date().toISOString();
   return openJournal(ledger, { run, target: baseUrl, started, host: hostname(), pid: process.pid });
-}
-
-async function greet(wire: Wire, options: SessionOptions): Promise<Obstacle | undefined> {
-  const scope = createScope(options.signal);
-  try {
-    const hello = await wire({ method: 'GET', path: '/books', query: { perPage: '1' } }, scope);
-    if (hello.status !== 401) return undefined;
-    const because = 'The service refused the key (401). Set DISTRIBUTION_API_KEY to a valid one.';
-    return { stopped: 'key refused', because };
-  } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-    const because = `Nothing answered at ${options.baseUrl}: ${error.message}.`;
-    return { stopped: 'unreachable', because };
-  }
 }

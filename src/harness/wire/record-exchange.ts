@@ -33,15 +33,7 @@ export function recordExchange(
   return {
     number,
     operation: outgoing.operation,
-    request: {
-      method: outgoing.method,
-      url: outgoing.operation === 'putFile' ? maskedUrl(outgoing.url) : outgoing.url,
-      path: outgoing.path,
-      headers: maskedHeaders(outgoing.headers),
-      body: outgoing.shown,
-      key: outgoing.key,
-      ...readBytes(outgoing.body),
-    },
+    request: recordRequest(outgoing),
     status: response.status,
     headers: response.headers,
     mediaType: mediaType.trim().toLowerCase(),
@@ -49,6 +41,19 @@ export function recordExchange(
     body: parseJson(response.text),
     sentAt: response.sentAt,
     took: response.took,
+  };
+}
+
+/** Records a request, with secrets masked. */
+export function recordRequest(outgoing: OutgoingRequest): SentRequest {
+  return {
+    method: outgoing.method,
+    url: outgoing.operation === 'putFile' ? maskedUrl(outgoing.url) : outgoing.url,
+    path: outgoing.path,
+    headers: maskedHeaders(outgoing.headers),
+    body: outgoing.shown,
+    key: outgoing.key,
+    ...readBytes(outgoing.body),
   };
 }
 

@@ -1,6 +1,13 @@
 /** What one case has done so far, kept so that a broken case can never read as conforming. */
 import type { OperationId } from '../../contract/operations.ts';
-import { BrokenCase, type Exchange, type Replay, Unproven } from '../evidence/index.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import {
+  BrokenCase,
+  type Exchange,
+  type MonitorDrift,
+  type Replay,
+  Unproven,
+} from '../evidence/index.ts';
 
 /** The running account of one case. Mutable on purpose: it is the case's diary. */
 export interface Scope {
@@ -8,6 +15,10 @@ export interface Scope {
   readonly exchanges: Exchange[];
   /** Calls of other cases that made what this one shares with them. */
   readonly seen: Exchange[];
+  /** What the monitor found wrong in those exchanges. */
+  readonly drifts: MonitorDrift[];
+  /** The requirements that the monitor found met in those exchanges. */
+  readonly met: Set<StatedId>;
   /** Refusals the case asserted, by operation. */
   readonly refusals: Map<OperationId, number>;
   assertions: number;
@@ -26,6 +37,8 @@ export function createScope(signal: AbortSignal, replay?: Replay): Scope {
     replay,
     exchanges: [],
     seen: [],
+    drifts: [],
+    met: new Set(),
     refusals: new Map(),
     assertions: 0,
     failures: 0,

@@ -1,12 +1,24 @@
 /** The HTTP layer of a run: every request passes consent, ownership, pace and record, in this order. */
 import { readContract, type Contract } from '../../contract/spec.ts';
-
 import type { AdjustableClock } from './clock.ts';
-import { type Consent, type Exchange, maskedUrl, Unanswered, Unproven } from '../evidence/index.ts';
+import {
+  type CallDetails,
+  type Consent,
+  type Exchange,
+  type LostCall,
+  maskedUrl,
+  Unanswered,
+  Unproven,
+} from '../evidence/index.ts';
 import { consentFor } from './consent.ts';
 import type { Ownership } from './ownership.ts';
 import type { Pace } from './pace.ts';
-import { type OutgoingRequest, type RawResponse, recordExchange } from './record-exchange.ts';
+import {
+  type OutgoingRequest,
+  type RawResponse,
+  recordExchange,
+  recordRequest,
+} from './record-exchange.ts';
 import { assertOpen, type Scope } from './scope.ts';
 
 /** A request as a case writes it. `path` is below the prefix; `url` addresses storage instead. */
@@ -36,8 +48,10 @@ export interface WireOptions {
   /** Milliseconds one answer may take. */
   readonly timeout: number;
   readonly network: Network;
-  /** Hears every exchange, once recorded. */
-  readonly onExchange: (exchange: Exchange, scope: Scope) => void;
+  /** Called with every exchange once it is recorded. */
+  readonly onExchange: (exchange: Exchange, scope: Scope, details: CallDetails) => void;
+  /** Called with every call that got no complete response. */
+  readonly onLost?: (lost: LostCall, details: CallDetails) => void;
   readonly contract?: Contract;
 }
 
@@ -64,7 +78,7 @@ export type Wire = (request: WireRequest, scope: Scope, cleaning?: boolean) => P
 /** Makes the layer all requests of a run go through. */
 export function createWire(options: WireOptions): Wire {
   const contract = options.contract ?? readContract();
-  let numbered = 0;
+  const calls: OpenCalls = { inFlight: new Set(), sent: 0 };
   return async (request, scope, cleaning = false) => {
     assertOpen(scope);
     const outgoing = prepare(request, options, contract);
@@ -73,22 +87,70 @@ export function createWire(options: WireOptions): Wire {
     options.ownership.intend(outgoing.operation, outgoing.shown);
     scope.inFlight += 1;
     try {
-      const answered = await options.pace(async () => transmit(outgoing, options, scope.signal), {
-        repeatable: isRepeatable(outgoing),
-        signal: scope.signal,
-        unbudgeted: cleaning,
-      });
-      numbered += 1;
-      const exchange = recordExchange(numbered, outgoing, answered);
-      options.clock.hear(exchange.headers['date']);
-      options.ownership.learn(exchange, answered.text);
-      scope.exchanges.push(exchange);
-      options.onExchange(exchange, scope);
-      return exchange;
+      return await exchange({ outgoing, scope, cleaning, calls }, options);
     } finally {
       scope.inFlight -= 1;
     }
   };
+}
+
+interface OpenCalls {
+  readonly inFlight: Set<OutgoingRequest>;
+  /** How many exchanges have been numbered. */
+  sent: number;
+}
+
+interface OpenCall {
+  readonly outgoing: OutgoingRequest;
+  readonly scope: Scope;
+  readonly cleaning: boolean;
+  readonly calls: OpenCalls;
+}
+
+/** Sends one call through the pace, and hands on its record or its loss. */
+async function exchange(call: OpenCall, options: WireOptions): Promise<Exchange> {
+  const { outgoing, scope, cleaning, calls } = call;
+  const lost: { sentAt?: number } = {};
+  const send = async (): Promise<RawResponse> => {
+    calls.inFlight.add(outgoing);
+    lost.sentAt = Date.now();
+    return transmit(outgoing, options, scope.signal);
+  };
+  const how = { repeatable: isRepeatable(outgoing), signal: scope.signal, unbudgeted: cleaning };
+  try {
+    const response = await options.pace(send, how);
+    calls.inFlight.delete(outgoing);
+    const record = recordExchange((calls.sent += 1), outgoing, response);
+    options.clock.hear(record.headers['date']);
+    options.ownership.learn(record, response.text);
+    scope.exchanges.push(record);
+    options.onExchange(record, scope, detailsOf(call));
+    return record;
+  } catch (error) {
+    if (calls.inFlight.delete(outgoing)) reportLost(call, lost.sentAt ?? Date.now(), options);
+    throw error;
+  }
+}
+
+function reportLost(call: OpenCall, sentAt: number, options: WireOptions): void {
+  const { outgoing, calls } = call;
+  const lost = {
+    number: (calls.sent += 1),
+    request: recordRequest(outgoing),
+    toStorage: outgoing.operation === 'putFile',
+    sentAt,
+    gaveUpAt: Date.now(),
+  };
+  options.onLost?.(lost, detailsOf(call));
+}
+
+function detailsOf({ outgoing, calls }: OpenCall): CallDetails {
+  const inFlight = [...calls.inFlight].map(({ method, path, url, operation }) => {
+    const toStorage = operation === 'putFile';
+    return { method, path: toStorage ? url : path, toStorage, account: 'own' };
+  });
+  const { url, body } = outgoing;
+  return { inFlight, url, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
 }
 
 function prepare(request: WireRequest, options: WireOptions, contract: Contract): OutgoingRequest {

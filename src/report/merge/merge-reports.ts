@@ -7,6 +7,7 @@ import {
   type AnswerRow,
   byRank,
   type CaseRow,
+  type EvidenceRow,
   exitCodeOf,
   type FindingRow,
   findingRows,
@@ -26,8 +27,8 @@ import { assertShardsOfOneRun } from './mergeable.ts';
 import { numberedOn } from './renumber.ts';
 
 /**
- * Joins reports. Verdicts are taken anew from all cases together, so that a requirement that only
- * shapes speak for is proven by whichever shard saw one.
+ * Joins reports. Verdicts are computed again from all cases together, so that a requirement is
+ * proven if any shard has evidence for it.
  * @throws NotMergeable when they are not all shards of one run, each once
  */
 export function mergeReports(shards: readonly Report[]): Report {
@@ -84,24 +85,49 @@ function requirementOf(rows: readonly RequirementRow[]): RequirementRow {
       : cases.find((one) => one.verdict === verdict)?.reason;
   const { id, says, section, level, untested } = first;
   const stated = { id, says, section, level, ...(untested !== undefined && { untested }) };
-  return { ...stated, verdict, ...(reason !== undefined && { reason }), cases };
+  const evidence = mergeEvidence(rows);
+  return {
+    ...stated,
+    verdict,
+    ...(reason !== undefined && { reason }),
+    cases,
+    ...(evidence !== undefined && { evidence }),
+  };
 }
 
 function casesOf(rows: readonly CaseRow[]): CaseRow[] {
-  const shapes = rows.filter(({ source, verdict }) => source === 'shape' && verdict === 'conforms');
-  const others = rows.filter((row) => !shapes.includes(row));
-  const misshapen = others.some(
-    ({ source, verdict }) => source === 'shape' && verdict === 'drifts',
-  );
+  const passing = rows.filter(({ source, verdict }) => isPassing(source) && verdict === 'conforms');
+  const others = rows.filter((row) => !passing.includes(row));
+  const broken = others.some(({ source, verdict }) => isPassing(source) && verdict === 'drifts');
   const merged = new Map<string, CaseRow>();
   for (const row of others) {
     const key = `${row.source} ${row.sentence}`;
     const seen = merged.get(key);
     merged.set(key, seen ? joined(seen, row) : row);
   }
-  const [shape] = shapes;
-  // Where one shard saw a misshapen value, that the others saw none is no proof.
-  return shape === undefined || misshapen ? [...merged.values()] : [...merged.values(), shape];
+  const [met] = passing;
+  // If one shard saw a drift, the others prove nothing by seeing none.
+  return met === undefined || broken ? [...merged.values()] : [...merged.values(), met];
+}
+
+/** Whether the monitor judged the row, in the exchanges of whatever case. */
+function isPassing(source: CaseRow['source']): boolean {
+  return source === 'monitor' || source === 'shape';
+}
+
+/** Adds up what the shards judged. */
+function mergeEvidence(rows: readonly RequirementRow[]): EvidenceRow | undefined {
+  const all = rows.flatMap(({ evidence }) => evidence ?? []);
+  if (all.length === 0) return undefined;
+  const values = new Map<string, Set<string>>();
+  for (const [name, some] of all.flatMap((one) => Object.entries(one.values))) {
+    values.set(name, new Set([...(values.get(name) ?? []), ...some]));
+  }
+  return {
+    exchanges: all.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    drifted: all.reduce((sum, { drifted }) => sum + drifted, 0),
+    values: Object.fromEntries([...values].map(([name, some]) => [name, [...some]])),
+  };
 }
 
 function silenceOf(rows: readonly SilenceRow[]): SilenceRow {

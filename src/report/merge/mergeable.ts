@@ -1,5 +1,5 @@
 /** Whether reports are the shards of one run, each there once; says in a sentence why they are not. */
-import { type Report, reportFormat } from '../record/index.ts';
+import { readableFormats, type Report, reportFormat } from '../record/index.ts';
 
 /** Reports that cannot be one. */
 export class NotMergeable extends Error {
@@ -16,7 +16,7 @@ function isReport(value: unknown): value is Report {
   if (typeof value !== 'object' || value === null) return false;
   const lists = ['requirements', 'silences', 'findings', 'operations', 'leftovers'];
   return (
-    Reflect.get(value, 'format') === reportFormat &&
+    readableFormats.includes(Reflect.get(value, 'format')) &&
     lists.every((name) => Array.isArray(Reflect.get(value, name))) &&
     ['run', 'target', 'contract', 'summary', 'tool'].every(
       (name) => typeof Reflect.get(value, name) === 'object' && Reflect.get(value, name) !== null,

@@ -80,7 +80,10 @@ function casesOf({ cases }: RequirementRow): Content {
 
 function caseLine(row: CaseRow): Markup {
   const often = row.times > 1 ? `, ${row.times} times` : '';
-  const cost = row.source === 'shape' ? '' : `, ${row.requests} requests, ${timeWords(row.took)}`;
+  const cost =
+    row.source === 'shape' || row.source === 'monitor'
+      ? ''
+      : `, ${row.requests} requests, ${timeWords(row.took)}`;
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}
     <span class="when">${row.source}${often}${cost}</span>${reasonOf(row)}

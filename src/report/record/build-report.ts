@@ -57,7 +57,11 @@ export function buildReport(input: ReportInput): Report {
   const redact = redactor(input.secrets, input.bodies);
   const inScope = (id: string): boolean => within(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
-  const requirements = requirementRows(ledger, { ...rows, judged: outcome.judged });
+  const requirements = requirementRows(ledger, {
+    ...rows,
+    judged: outcome.judged,
+    evidence: outcome.evidence,
+  });
   const silences = silenceRows(ledger, { ...rows, answers: outcome.answers });
   const findings = findingRows(outcome.findings, {
     ledger: new Map(ledger.map((entry) => [entry.id, entry])),

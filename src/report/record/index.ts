@@ -10,11 +10,13 @@ export { heldTo, type MinProven } from './min-proven.ts';
 export {
   type AnswerRow,
   type CaseRow,
+  type EvidenceRow,
   type ExchangeRow,
   type FindingRow,
   type OperationRow,
   type Proof,
   type Report,
+  readableFormats,
   reportFormat,
   type RequirementRow,
   type RunRow,

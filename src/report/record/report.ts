@@ -15,7 +15,10 @@ import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-
 export type { CallRow, ExchangeRow } from './exchange-rows.ts';
 
 /** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
-export const reportFormat = 'bookdist-report/1';
+export const reportFormat = 'bookdist-report/2';
+
+/** Formats that this version still reads. Format 1 has no evidence of the monitor. */
+export const readableFormats: readonly string[] = ['bookdist-report/1', reportFormat];
 
 /** The whole of a run in words: `conforms` and `drifts` as for a requirement, `unproven` and `errored` without a full answer. */
 export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
@@ -124,12 +127,25 @@ export interface RequirementRow {
   /** Why the ledger holds that it cannot be asked from outside. */
   readonly untested?: string;
   readonly cases: readonly CaseRow[];
+  /** Absent if no exchange of the run concerned the requirement. */
+  readonly evidence?: EvidenceRow;
+}
+
+/** What the monitor judged for one requirement. */
+export interface EvidenceRow {
+  /** Exchanges that were judged. */
+  readonly exchanges: number;
+  /** Those of them that drifted. */
+  readonly drifted: number;
+  /** The values of each dimension that the judged exchanges had. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One sentence asked, or one shape seen in passing; the same sentence seen often is one row. */
 export interface CaseRow {
   readonly sentence: string;
-  readonly source: 'case' | 'property' | 'shape' | 'observation';
+  /** `shape` occurs only in reports of format 1. */
+  readonly source: 'case' | 'property' | 'monitor' | 'observation' | 'shape';
   readonly verdict: Verdict;
   readonly times: number;
   readonly requests: number;

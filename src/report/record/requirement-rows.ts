@@ -1,5 +1,6 @@
 /** What became of every requirement of the ledger, asked or not. */
 import {
+  type Evidence,
   type Finding,
   type RequirementVerdict,
   type Verdict,
@@ -8,11 +9,12 @@ import {
 import { fingerprintOf } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
-import type { CaseRow, RequirementRow } from './report.ts';
+import type { CaseRow, EvidenceRow, RequirementRow } from './report.ts';
 
-export interface Judgement {
+export interface RunVerdicts {
   readonly judged: readonly RequirementVerdict[];
   readonly findings: readonly Finding[];
+  readonly evidence: readonly Evidence[];
   /** Whether the run was asked about this id at all (`--only`). */
   readonly inScope: (id: string) => boolean;
   readonly redact: Redactor;
@@ -21,19 +23,23 @@ export interface Judgement {
 /** One row per requirement in scope, in the ledger's order, and for every drift seen in passing. */
 export function requirementRows(
   ledger: readonly LedgerEntry[],
-  judgement: Judgement,
+  judgement: RunVerdicts,
 ): RequirementRow[] {
-  const judged = new Map<string, RequirementVerdict>(
+  const verdictOf = new Map<string, RequirementVerdict>(
     judgement.judged.map((row) => [row.requirement, row]),
   );
   const findings = grouped(judgement.findings);
+  const evidence = new Map<string, Evidence>(
+    judgement.evidence.map((one) => [one.requirement, one]),
+  );
   return ledger.flatMap((entry) => {
     if (entry.level === 'open') return [];
-    const row = judged.get(entry.id);
+    const row = verdictOf.get(entry.id);
     if (!judgement.inScope(entry.id) && row?.verdict !== 'drifts') return [];
     const cases = caseRows(findings.get(entry.id) ?? [], judgement.redact);
     const verdict = row?.verdict ?? 'unproven';
     const reason = reasonOf(entry, row);
+    const judged = evidence.get(entry.id);
     return [
       {
         id: entry.id,
@@ -44,9 +50,22 @@ export function requirementRows(
         ...(reason !== undefined && { reason: judgement.redact.text(reason) }),
         ...(entry.untested !== undefined && { untested: entry.untested }),
         cases,
+        ...(judged !== undefined && { evidence: evidenceRow(judged) }),
       },
     ];
   });
+}
+
+function evidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of situations.flatMap((one) => Object.entries(one))) {
+    values.set(name, (values.get(name) ?? new Set()).add(value));
+  }
+  return {
+    exchanges,
+    drifted,
+    values: Object.fromEntries([...values].map(([name, some]) => [name, [...some]])),
+  };
 }
 
 function grouped(findings: readonly Finding[]): Map<string, Finding[]> {

@@ -115,6 +115,7 @@ export const outcome: Outcome = {
       times: 9,
     },
   ],
+  evidence: [],
   judged: [
     { requirement: 'create.answers-201', verdict: 'conforms', findings: [] },
     { requirement: 'create.content-type-400', verdict: 'drifts', findings: [] },

@@ -28,7 +28,7 @@ export const madeUpRun: RunRow = {
 
 /** It conforms, and nothing was asked. */
 export const madeUpReport: Report = {
-  format: 'bookdist-report/1',
+  format: 'bookdist-report/2',
   tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
   contract: { version: '2.0', sha256: '9f86d081884c' },
   run: madeUpRun,
