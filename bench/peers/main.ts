@@ -1,71 +1,68 @@
-/** Compares other tools with our suite, all on the same sandbox: false alarms, faults caught, requests, books left. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Compares our suite with another tool on the same services, and writes results.md and results.json. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { askPeer } from './ask-peer.ts';
+import type { Fault } from '../../src/faults/index.ts';
 import { bookdist } from './bookdist.ts';
-import { dredd } from './dredd/dredd.ts';
-import type { Peer } from './peer.ts';
-import { portman } from './portman/portman.ts';
-import { respect } from './respect/respect.ts';
-import { recorded, type Result } from './result.ts';
-import { schemathesis } from './schemathesis/schemathesis.ts';
-import { faultCount, namedFaults, sampledFaults } from './services.ts';
-import { specmatic } from './specmatic/specmatic.ts';
-import { page, summary } from './table.ts';
+import { judge, type Judgement, type Peer, type Service } from './judge.ts';
+import { respect } from './respect.ts';
+import { readingSets, sampleFaults } from './services.ts';
+import { defaultReadings, isResult, page, summaryTable, type Result } from './table.ts';
 
-const peers: readonly Peer[] = [bookdist, respect, portman, dredd, specmatic, schemathesis];
+const peers: readonly Peer[] = [bookdist, respect];
 
 const { values } = parseArgs({
   options: {
-    tools: { type: 'string', default: 'all' },
+    tools: { type: 'string', default: 'bookdist,redocly' },
     faults: { type: 'string', default: '24' },
-    rounds: { type: 'string', default: '1' },
     into: { type: 'string', default: fileURLToPath(new URL('.', import.meta.url)) },
   },
 });
 
-const cache = join(tmpdir(), 'bookdist-peers');
-await mkdir(cache, { recursive: true });
-const chosen = values.tools === 'all' ? peers : peers.filter(({ name }) => isChosen(name));
-if (chosen.length === 0 && values.tools !== 'none') {
-  throw new Error(`--tools takes some of ${peers.map(({ name }) => name).join(', ')}, or none.`);
+const chosen = peers.filter(({ name }) =>
+  values.tools.split(',').some((part) => name.toLowerCase().startsWith(part)),
+);
+if (chosen.length === 0) {
+  throw new Error(`--tools takes some of: ${peers.map(({ name }) => name).join(', ')}.`);
 }
 
-function isChosen(name: string): boolean {
-  return values.tools.split(',').some((part) => part !== '' && name.toLowerCase().startsWith(part));
+/** Tools that do not run this time keep their earlier results. */
+const file = join(values.into, 'results.json');
+const earlier: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '[]'));
+const results = new Map(
+  (Array.isArray(earlier) ? earlier.filter(isResult) : []).map((result) => [result.name, result]),
+);
+
+async function judgeAndReport(peer: Peer, name: string, service: Service): Promise<Judgement> {
+  const judgement = await judge(peer, service);
+  const { complaints, requests, seconds } = judgement;
+  const shown = complaints.slice(0, 3).join('; ');
+  console.log(
+    `${peer.name}: ${name}: ${complaints.length} complaints, ${requests} requests, ${seconds.toFixed(1)} s  ${shown}`,
+  );
+  return judgement;
 }
 
-/** Tools that are not asked this time keep what they said before. */
-const record = join(values.into, 'results.json');
-const results = new Map((await recorded(record)).map((result) => [result.name, result]));
-
-/** So many, all of them, or the same ones as before, so that one tool can be asked again. */
-function faultsFor(wanted: string) {
-  if (wanted === 'all') return sampledFaults(Infinity);
-  if (wanted !== 'same') return sampledFaults(Number(wanted));
-  return namedFaults([...results.values()].flatMap((result) => Object.keys(result.faults)));
-}
-
-function inOrder(): readonly Result[] {
-  return peers.flatMap(({ name }) => results.get(name) ?? []);
-}
-
-async function write(): Promise<void> {
-  await writeFile(record, `${JSON.stringify(inOrder(), null, 2)}\n`);
-  await writeFile(join(values.into, 'results.md'), page(inOrder(), faultCount));
-}
-
-const faults = faultsFor(values.faults);
-console.log(`${faults.length} of ${faultCount} faults; tools are installed into ${cache}`);
-for (const peer of chosen) {
-  const effort = { cache, faults, rounds: Number(values.rounds), say: console.log };
-  for await (const result of askPeer(peer, effort)) {
-    results.set(peer.name, result);
-    await write();
+async function compare(peer: Peer, faults: readonly Fault[]): Promise<Result> {
+  const { name, version, reports, setup } = peer;
+  const correct = await judgeAndReport(peer, defaultReadings, {});
+  const { command, requests, booksLeft, seconds } = correct;
+  const alarms: Record<string, readonly string[]> = { [defaultReadings]: correct.complaints };
+  for (const set of readingSets) {
+    alarms[set.name] = (await judgeAndReport(peer, set.name, set)).complaints;
   }
+  const caught: Record<string, readonly string[]> = {};
+  for (const fault of faults) {
+    const { complaints } = await judgeAndReport(peer, fault.name, { faults: [fault] });
+    caught[fault.name] = complaints.filter((one) => !correct.complaints.includes(one));
+  }
+  return { name, version, reports, setup, command, requests, booksLeft, seconds, alarms, caught };
 }
-await write();
-console.log(summary(inOrder()));
+
+const faults = sampleFaults(values.faults === 'all' ? Infinity : Number(values.faults));
+for (const peer of chosen) results.set(peer.name, await compare(peer, faults));
+const inOrder = peers.flatMap(({ name }) => results.get(name) ?? []);
+await writeFile(file, `${JSON.stringify(inOrder, undefined, 2)}\n`);
+await writeFile(join(values.into, 'results.md'), page(inOrder));
+console.log(summaryTable(inOrder));

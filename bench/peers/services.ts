@@ -1,14 +1,14 @@
-/** Which services every tool is asked to judge: readings of a correct one, and faults. */
+/** The services that every tool judges: correct ones with different readings, and ones with a fault. */
 import { faults, type Fault } from '../../src/faults/index.ts';
 import { readingsOf } from '../../src/contract/requirements.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 
-export interface ReadingSet {
+interface ReadingSet {
   readonly name: string;
   readonly readings: Readonly<Record<string, string>>;
 }
 
-/** Correct services that only differ in what the document leaves open. */
+/** Correct services that differ in what the document leaves open. */
 export const readingSets: readonly ReadingSet[] = [
   {
     name: 'other shapes',
@@ -70,7 +70,7 @@ export const readingSets: readonly ReadingSet[] = [
       'list.language.match': 'uppercase-only',
     },
   },
-  { name: 'the second of each', readings: Object.fromEntries(settableIds.map(second)) },
+  { name: 'second readings', readings: Object.fromEntries(settableIds.map(second)) },
 ];
 
 function second(id: (typeof settableIds)[number]): [string, string] {
@@ -78,21 +78,16 @@ function second(id: (typeof settableIds)[number]): [string, string] {
   return [id, next];
 }
 
-/** Faults a run can see: one that refuses everything shows nothing that could be told apart. */
-const seeable = faults.filter(({ breaks }) => breaks.length > 0);
+/** Faults that a run can observe. */
+const observable = faults.filter(({ breaks }) => breaks.length > 0);
 
-/** So many faults, spread evenly over the list, which has the order of the document's sections. */
-export function sampledFaults(count: number): readonly Fault[] {
-  const wanted = Math.min(count, seeable.length);
-  const places = Array.from({ length: wanted }, (_, n) =>
-    Math.floor((n * seeable.length) / wanted),
+export const faultCount = observable.length;
+
+/** Returns `count` faults, spread evenly over the sections of the document. */
+export function sampleFaults(count: number): readonly Fault[] {
+  const size = Math.min(count, observable.length);
+  const positions = Array.from({ length: size }, (_, n) =>
+    Math.floor((n * observable.length) / size),
   );
-  return seeable.filter((_, place) => places.includes(place));
+  return observable.filter((_, position) => positions.includes(position));
 }
-
-/** Those of these names that there still are. */
-export function namedFaults(names: readonly string[]): readonly Fault[] {
-  return seeable.filter(({ name }) => names.includes(name));
-}
-
-export const faultCount = seeable.length;

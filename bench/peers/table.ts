@@ -1,104 +1,95 @@
-/** The comparison as Markdown. */
-import { alarmCount, caughtBy, usual, type Result } from './result.ts';
-import { readingSets } from './services.ts';
+/** Writes the comparison as Markdown. */
+import { faultCount, readingSets } from './services.ts';
 
-/** The whole page; `outOf` is how many faults there are to choose from. */
-export function page(results: readonly Result[], outOf: number): string {
-  const asked = [...new Set(results.flatMap(({ faults }) => Object.keys(faults)))];
+/** What one tool reported. */
+export interface Result {
+  readonly name: string;
+  readonly version: string;
+  readonly reports: string;
+  readonly setup: string;
+  readonly command: string;
+  /** Of one run on the correct sandbox. */
+  readonly requests: number;
+  readonly booksLeft: number;
+  readonly seconds: number;
+  /** Complaints about correct services, by reading set. */
+  readonly alarms: Readonly<Record<string, readonly string[]>>;
+  /** Complaints that the correct sandbox does not get, by fault. */
+  readonly caught: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The correct sandbox with the first reading of each silence. */
+export const defaultReadings = 'default readings';
+
+/** Narrows an entry of results.json. */
+export function isResult(value: unknown): value is Result {
+  const keys = ['name', 'version', 'reports', 'setup', 'command', 'alarms', 'caught'];
+  return typeof value === 'object' && value !== null && keys.every((key) => key in value);
+}
+
+/** Returns the whole page. */
+export function page(results: readonly Result[]): string {
+  const faults = [...new Set(results.flatMap(({ caught }) => Object.keys(caught)))];
+  const sets = [defaultReadings, ...readingSets.map(({ name }) => name)];
   return `${[
-    opening(asked.length, outOf),
-    summary(results),
-    tools(results),
-    perFault(results, asked),
-    alarms(results),
+    '# Another tool on the same sandbox',
+    'Written by `npm run bench -- peers`. [Decision 0020](../../docs/decisions/0020-peers-on-the-same-bench.md)\nexplains the measurement and its limits, and has the results of tools measured earlier.',
+    `Each tool judged the same services: the correct sandbox, ${readingSets.length} sets of other readings, and ${faults.length} of\n${faultCount} faults. A tool catches a fault when it reports something that it does not report about the\ncorrect sandbox. Requests, seconds and books left are those of one run on the correct sandbox.`,
+    summaryTable(results),
+    ...results.map(describeTool),
+    '## Faults',
+    table(
+      ['Fault', ...results.map(({ name }) => name)],
+      faults.map((fault) => [`\`${fault}\``, ...results.map((one) => caughtCell(one, fault))]),
+    ),
+    '## False alarms',
+    table(
+      ['Readings', ...results.map(({ name }) => name)],
+      sets.map((set) => [set, ...results.map(({ alarms }) => countCell(alarms[set]))]),
+    ),
   ].join('\n\n')}\n`;
 }
 
-/** One row for each tool. */
-export function summary(results: readonly Result[]): string {
-  return table(
-    [
-      'Tool',
-      'Version',
-      'Faults caught',
-      'False alarms, first readings',
-      'Reading sets with false alarms',
-      'Requests',
-      'Seconds',
-      'Books left',
-    ],
-    results.map((result) => [result.name, result.version, ...figures(result)]),
-  );
-}
-
-function figures(result: Result): string[] {
-  if (result.missing !== undefined) return ['not installed', '', '', '', '', ''];
-  const counts = readingSets.map(({ name }) => alarmCount(result, name)).filter(Boolean);
-  const alarmed = counts.filter((count) => count !== '0');
-  return [
-    `${caughtBy(result).length} of ${Object.keys(result.faults).length}`,
-    alarmCount(result, usual),
-    `${alarmed.length} of ${counts.length}`,
-    String(result.requests ?? ''),
-    String(Math.round(result.seconds ?? 0)),
-    String(result.left ?? ''),
+/** Returns a table with one row for each tool. */
+export function summaryTable(results: readonly Result[]): string {
+  const head = [
+    'Tool',
+    'Version',
+    'Faults caught',
+    'False alarms',
+    'Reading sets with false alarms',
   ];
-}
-
-function opening(asked: number, outOf: number): string {
-  return [
-    '# Other tools on the same sandbox',
-    '',
-    'Written by `npx tsx bench/peers/main.ts`; do not edit. How it was measured, and what it does not',
-    'say: [decision 0020](../../docs/decisions/0020-peers-on-the-same-bench.md).',
-    '',
-    `Every tool judged the same services, one at a time: the correct sandbox, ${readingSets.length} sets of other`,
-    `readings of it, and ${asked} of its ${outOf} faults. A fault is caught when the tool complains of something`,
-    'it does not complain of on the correct sandbox. Requests, seconds and books left are those of one',
-    'run on the correct sandbox, hooks and set-up included.',
-  ].join('\n');
-}
-
-function tools(results: readonly Result[]): string {
-  const lines = results.map((result) =>
-    [
-      `### ${result.name}`,
-      '',
-      `Says that something is wrong by: ${result.complains}. Set up with: ${result.setup}.`,
-      ...(result.missing === undefined ? [] : ['', `Not installed: ${result.missing}`]),
-      ...(result.command === undefined ? [] : ['', '```sh', result.command, '```']),
-      ...brokenOff(result),
-    ].join('\n'),
+  return table(
+    [...head, 'Requests', 'Seconds', 'Books left'],
+    results.map(({ name, version, caught, alarms, requests, seconds, booksLeft }) => {
+      const faults = Object.values(caught);
+      const sets = readingSets.map((set) => alarms[set.name] ?? []);
+      return [
+        name,
+        version,
+        `${faults.filter((found) => found.length > 0).length} of ${faults.length}`,
+        countCell(alarms[defaultReadings]),
+        `${sets.filter((found) => found.length > 0).length} of ${sets.length}`,
+        String(requests),
+        String(Math.round(seconds)),
+        String(booksLeft),
+      ];
+    }),
   );
-  return ['## The tools', ...lines].join('\n\n');
 }
 
-function brokenOff({ broke }: Result): string[] {
-  const names = Object.keys(broke);
-  return names.length === 0 ? [] : ['', `Broke off on: ${names.join(', ')}.`];
+function describeTool({ name, reports, setup, command }: Result): string {
+  return `**${name}** reports a problem by ${reports}. It was given ${setup}.\n\n\`\`\`sh\n${command}\n\`\`\``;
 }
 
-function perFault(results: readonly Result[], asked: readonly string[]): string {
-  const present = results.filter(({ missing }) => missing === undefined);
-  const rows = asked.map((fault) => [
-    `\`${fault}\``,
-    ...present.map((result) => verdict(result.faults[fault])),
-  ]);
-  return `## Fault by fault\n\n${table(['Fault', ...present.map(({ name }) => name)], rows)}`;
-}
-
-function verdict(complaints: readonly string[] | undefined): string {
+function caughtCell({ caught }: Result, fault: string): string {
+  const complaints = caught[fault];
   if (complaints === undefined) return '';
   return complaints.length > 0 ? 'caught' : '·';
 }
 
-function alarms(results: readonly Result[]): string {
-  const present = results.filter(({ missing }) => missing === undefined);
-  const rows = [usual, ...readingSets.map(({ name }) => name)].map((set) => [
-    set,
-    ...present.map((result) => alarmCount(result, set)),
-  ]);
-  return `## False alarms by reading set\n\n${table(['Readings', ...present.map(({ name }) => name)], rows)}`;
+function countCell(complaints: readonly string[] | undefined): string {
+  return String(complaints?.length ?? '');
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,7 +1,7 @@
 /** One run of the flows with Redocly Respect, from a folder of its own, and all that it left in writing. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openContract } from '../../bench/peers/contract-copies.ts';
+import { openContract } from './open-contract.ts';
 import { redocly } from './redocly.ts';
 
 export interface FlowRun {
@@ -30,7 +30,7 @@ export async function runFlows(
 ): Promise<FlowRun> {
   const copy = join(folder, 'flows.arazzo.yaml');
   await copyFile(flows, copy);
-  await writeFile(join(folder, 'distribution.yaml'), JSON.stringify(await openContract()));
+  await writeFile(join(folder, 'distribution.yaml'), JSON.stringify(openContract()));
   const [json, har] = [join(folder, 'respect.json'), join(folder, 'respect.har')];
   const { code, out, err } = await redocly([
     'respect',

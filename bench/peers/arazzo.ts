@@ -1,10 +1,10 @@
-/** The flows as Arazzo, with one workflow for each. */
-import type { Scenario, Step } from '../scenarios/step.ts';
+/** Writes the flows as an Arazzo description, one workflow for each. */
+import type { Scenario, Step } from './steps.ts';
 
-/** Inputs that every workflow gets; the days are days of the calendar. */
+/** The inputs of every workflow; the days are dates. */
 const inputNames = ['key', 'run', 'past', 'today', 'soon', 'near', 'far', 'distant'];
 
-/** A description for Respect beside a file `contract.json`. */
+/** Returns a description that refers to `contract.json` in the same folder. */
 export function arazzo(scenarios: readonly Scenario[]): object {
   return {
     arazzo: '1.0.1',
@@ -20,7 +20,7 @@ function workflow({ name, steps }: Scenario, index: number): object {
     workflowId: name.replaceAll(/\W+/g, '-'),
     summary: name,
     inputs: { type: 'object', properties },
-    // A step's name is looked up in all workflows, so it has to be the only one of that name.
+    // Respect looks up a step in all workflows, so its name must be unique.
     steps: chain({ steps, name: `flow-${index + 1}`, from: 0, shape: undefined, kept: {} }),
   };
 }
@@ -29,13 +29,13 @@ interface Chain {
   readonly name: string;
   readonly steps: readonly Step[];
   readonly from: number;
-  /** Which of two documented shapes the answers have had so far, once that is known. */
+  /** Which of the two documented shapes the responses have, once that is known. */
   readonly shape: 0 | 1 | undefined;
-  /** Where each kept value is found. */
+  /** The runtime expression of each kept value. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** Steps one after another; where an answer has two shapes, the rest is there once for each. */
+/** Returns the steps. After a response with two documented shapes the rest exists once for each. */
 function chain(at: Chain): object[] {
   const { steps, name: flow, from, shape, kept } = at;
   const step = steps[from];
@@ -49,7 +49,7 @@ function chain(at: Chain): object[] {
     }
     return chain({ ...at, from: from + 1, shape: which, kept: known });
   };
-  const one = { stepId, ...asked(step, kept), ...expected(step, kept) };
+  const one = { stepId, ...request(step, kept), ...expectation(step, kept) };
   if (forks) return [{ ...one, onSuccess: fork(flow, from + 1) }, ...rest(0), ...rest(1)];
   const ends = from === steps.length - 1 ? { onSuccess: [{ name: 'done', type: 'end' }] } : {};
   return [{ ...one, ...ends }, ...rest(shape)];
@@ -63,7 +63,7 @@ function alternatives({ keeps = {} }: Step): number {
   return Math.max(0, ...Object.values(keeps).map(({ length }) => length));
 }
 
-/** Which way to go on, by what the answer looks like. */
+/** Chooses the next step by the shape of the response. */
 function fork(flow: string, next: number): object[] {
   const bare = { context: '$response.body', type: 'jsonpath', condition: '$[?(@[0].url)]' };
   return [
@@ -74,11 +74,11 @@ function fork(flow: string, next: number): object[] {
 
 type Kept = Chain['kept'];
 
-function asked(step: Step, kept: Kept): object {
+function request(step: Step, kept: Kept): object {
   const inPath = Object.entries(step.path ?? {}).map(([name, value]) => ({
     name,
     in: 'path',
-    value: filled(value, kept),
+    value: fill(value, kept),
   }));
   const inQuery = Object.entries(step.query ?? {}).map(([name, value]) => ({
     name,
@@ -86,7 +86,7 @@ function asked(step: Step, kept: Kept): object {
     value,
   }));
   if (step.operation === 'putFile') {
-    const url = filled(step.path?.['presignedUrl'] ?? '', kept);
+    const url = fill(step.path?.['presignedUrl'] ?? '', kept);
     return { 'x-operation': { url, method: 'put' }, ...body(step, kept) };
   }
   const keys = step.key === 'none' ? [] : [{ name: 'apikey', in: 'header', value: keyOf(step) }];
@@ -106,12 +106,12 @@ function body({ body: json, text }: Step, kept: Kept): object {
     return { requestBody: { contentType: text.type, payload: text.content } };
   }
   if (json === undefined) return {};
-  return { requestBody: { contentType: 'application/json', payload: filledAll(json, kept) } };
+  return { requestBody: { contentType: 'application/json', payload: fillAll(json, kept) } };
 }
 
-function expected(step: Step, kept: Kept): object {
+function expectation(step: Step, kept: Kept): object {
   return {
-    successCriteria: [{ condition: statusOf(step) }, ...answers(step, kept)],
+    successCriteria: [{ condition: statusOf(step) }, ...bodyChecks(step, kept)],
     ...(step.keeps === undefined ? {} : { outputs: { answer: '$response.body' } }),
   };
 }
@@ -120,7 +120,7 @@ function statusOf({ answers: status }: Step): string {
   return status === '2xx' ? '$statusCode >= 200 && $statusCode < 300' : `$statusCode == ${status}`;
 }
 
-function answers({ shows = {}, like = {}, has = [] }: Step, kept: Kept): object[] {
+function bodyChecks({ shows = {}, like = {}, has = [] }: Step, kept: Kept): object[] {
   return [
     ...Object.entries(shows).map(([pointer, value]) => ({
       condition: `$response.body#${pointer} == ${literal(value, kept)}`,
@@ -133,7 +133,7 @@ function answers({ shows = {}, like = {}, has = [] }: Step, kept: Kept): object[
     ...has.map((pointer) => ({
       context: '$response.body',
       type: 'jsonpath',
-      // It is asked of a list that has the body as its only item.
+      // Respect evaluates it on a list that holds the body as its only item.
       condition: `$[?(@${pointer.replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.')})]`,
     })),
   ];
@@ -141,22 +141,22 @@ function answers({ shows = {}, like = {}, has = [] }: Step, kept: Kept): object[
 
 function literal(value: unknown, kept: Kept): string {
   if (typeof value !== 'string') return String(value);
-  const text = filled(value, kept);
+  const text = fill(value, kept);
   return text.startsWith('$') ? text : `'${text}'`;
 }
 
-/** Placeholders as runtime expressions: alone, or within a text. */
-function filled(text: string, kept: Kept): string {
+/** Replaces placeholders by runtime expressions. */
+function fill(text: string, kept: Kept): string {
   const expression = (name: string): string => kept[name] ?? `$inputs.${name}`;
   const alone = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
   if (alone !== undefined) return expression(alone);
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => `{${expression(name)}}`);
 }
 
-function filledAll(value: unknown, kept: Kept): unknown {
-  if (typeof value === 'string') return filled(value, kept);
-  if (Array.isArray(value)) return value.map((item: unknown) => filledAll(item, kept));
+function fillAll(value: unknown, kept: Kept): unknown {
+  if (typeof value === 'string') return fill(value, kept);
+  if (Array.isArray(value)) return value.map((item: unknown) => fillAll(item, kept));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, filledAll(inner, kept)]);
+  const entries = Object.entries(value).map(([key, inner]) => [key, fillAll(inner, kept)]);
   return Object.fromEntries(entries);
 }

@@ -10,17 +10,17 @@ import {
   read,
   remove,
   update,
-} from './step.ts';
-import { ask, attach, ebookFiles, put, hashOf, type Scenario, type Step } from './step.ts';
+} from './steps.ts';
+import { ask, attach, ebookFiles, put, hashOf, type Scenario, type Step } from './steps.ts';
 
 const stranger = '7b0c1c52-93c5-4d0c-8f3a-6f1f0c9d2e11';
 
-/** A refusal that names what is wrong. */
+/** Expects a refusal that names the parameter. */
 function naming(name: string, status: number): Pick<Step, 'shows'> {
   return { shows: { '/invalidParams/0/name': name, '/status': status } };
 }
 
-/** A create that is refused, after which there is no such book. */
+/** Creates a book that is refused, and checks that it does not exist. */
 function refused(name: string, others: object, status: number): Step[] {
   const [blamed = ''] = Object.keys(others);
   return [
@@ -34,7 +34,7 @@ function refused(name: string, others: object, status: number): Step[] {
 const [novel = { name: '', role: '', type: '' }, front = novel] = ebookFiles;
 const [track = novel] = audioFiles;
 
-export const values: readonly Scenario[] = [
+export const refusals: readonly Scenario[] = [
   {
     name: 'a book reads back as it was created',
     steps: [

@@ -1,25 +1,25 @@
-/** A step of a flow, in no tool's own language, so that every tool for flows is given the same. */
+/** The steps that flows are made of, and the dates and files they use. */
 import { createHash } from 'node:crypto';
-import type { OperationId } from '../../../src/contract/operations.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 
 export interface Step {
   readonly operation: OperationId;
-  /** Values of path parameters; `{{name}}` stands for what an earlier step kept. */
+  /** Path parameters; `{{name}}` is a value that an earlier step kept. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A body that is no JSON, and its type. */
+  /** A body that is not JSON, and its type. */
   readonly text?: { readonly content: string; readonly type: string };
   readonly key?: 'wrong' | 'none';
-  /** The only status that will do, or any that says it went well. */
+  /** The expected status, or any success. */
   readonly answers: number | '2xx';
-  /** Scalars by JSON pointer that the answer has to show. */
+  /** Expected scalars, by JSON pointer. */
   readonly shows?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Regular expressions for texts by JSON pointer. */
+  /** Regular expressions that strings must match, by JSON pointer. */
   readonly like?: Readonly<Record<string, string>>;
-  /** JSON pointers at which there has to be something. */
+  /** JSON pointers that must exist. */
   readonly has?: readonly string[];
-  /** Names for values of the answer, with the pointers at which the document shows them. */
+  /** Values to keep: name to the pointers at which the document shows them. */
   readonly keeps?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,12 +32,12 @@ type More = Partial<Step>;
 const attributes = '/data/attributes';
 const it = { bookPublicId: '{{id}}' };
 
-/** A pointer into the attributes of a book. */
+/** Returns a pointer into the attributes of a book. */
 export function of(property: string): string {
   return `${attributes}/${property}`;
 }
 
-/** What a new book is made of; days are variables of the run. */
+/** Returns the fields of a new book; dates are inputs of the run. */
 export function fields(format: string, name: string, others: object = {}) {
   return {
     format,
@@ -62,7 +62,7 @@ export function fields(format: string, name: string, others: object = {}) {
   };
 }
 
-/** Creates a book and finds its id by lookup, whichever answer create gives. */
+/** Creates a book and looks up its id, because create has two documented responses. */
 export function make(format: string, name: string, others: object = {}): Step[] {
   return [
     create(fields(format, name, others), 201),
@@ -111,12 +111,12 @@ export interface File {
   readonly type: string;
 }
 
-/** The bytes of a file are its name. */
+/** Returns the hash of a file whose bytes are its name. */
 export function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Asks for URLs, and keeps the id and the URL of each file under its name. */
+/** Requests upload URLs, and keeps the id and the URL of each file under its name. */
 export function ask(files: readonly File[], answers: Step['answers'] = 201, more: More = {}): Step {
   const at = (index: number, property: string, labelled: string): string[] => [
     `/data/${index}/${labelled}`,
@@ -161,7 +161,7 @@ export function attach({ name }: File, answers: Step['answers'] = 200, hash = ha
   };
 }
 
-/** Files from the request for their URLs to the attach. */
+/** Uploads and attaches files. */
 export function upload(all: readonly File[]): Step[] {
   return [ask(all), ...all.flatMap((file) => [put(file), attach(file)])];
 }
@@ -181,3 +181,17 @@ export const printFiles: readonly File[] = [
   { name: 'inside', role: 'pod_content', type: 'application/pdf' },
   { name: 'wrap', role: 'pod_cover', type: 'application/pdf' },
 ];
+
+/** Returns the dates that flows use, relative to a time in epoch milliseconds. */
+export function daysFrom(now: number): Readonly<Record<string, string>> {
+  const inDays = (days: number): string =>
+    new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  return {
+    past: inDays(-40),
+    today: inDays(0),
+    soon: inDays(5),
+    near: inDays(12),
+    far: inDays(18),
+    distant: inDays(3000),
+  };
+}

@@ -1,5 +1,5 @@
-/** The flows of ebook, audiobook and print, with what stands in the way of publishing. */
-import { attach, audioFiles, ebookFiles, make, of, printFiles } from './step.ts';
+/** Flows of an ebook, an audiobook and a print book up to publishing, with its refusals. */
+import { attach, audioFiles, ebookFiles, make, of, printFiles } from './steps.ts';
 import {
   ask,
   publish,
@@ -10,7 +10,7 @@ import {
   update,
   upload,
   type Scenario,
-} from './step.ts';
+} from './steps.ts';
 
 const [first = { name: '', role: '', type: '' }, second = first] = audioFiles;
 
