@@ -32,6 +32,10 @@ export interface GradeFlags {
   readonly random: number;
   readonly out: string;
   readonly page?: string;
+  /** How many narrowed faults to grade. */
+  readonly narrow?: number;
+  /** A module that serves another service with faults of its own. */
+  readonly service?: string;
 }
 
 export const usualSeed = 7;

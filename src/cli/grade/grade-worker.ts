@@ -2,13 +2,19 @@
 import { suite } from '../../../tests/suite.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { faults } from '../../faults/index.ts';
-import type { FairRun, FaultGrade } from '../../report/grade/index.ts';
+import type { FairRun, FaultGrade, NarrowedGrade } from '../../report/grade/index.ts';
+import { openFaultyService } from './compared-service.ts';
 import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
+import { judgeNarrowed } from './judge-narrowed.ts';
 
-async function answer(task: unknown): Promise<FaultGrade | FairRun> {
+async function answer(task: unknown): Promise<FaultGrade | FairRun | NarrowedGrade> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
-  const { seed, fault, readings, unusual } = task;
+  const { seed, fault, narrowed, service, readings, unusual } = task;
+  if (typeof narrowed === 'string') {
+    const { find } = await openFaultyService(typeof service === 'string' ? service : undefined);
+    return judgeNarrowed(narrowed, find(narrowed), { suite, seed });
+  }
   if (typeof fault === 'string') {
     const found = faults.find(({ name }) => name === fault);
     if (found === undefined) throw new Error(`There is no fault ${fault}.`);

@@ -8,6 +8,8 @@ const after = `
 Every fault gets a sandbox of its own and the whole suite. It is caught when a requirement it
 breaks drifts; a drift of any other requirement is a stray. With --fair the suite is put to
 sandboxes that do nothing wrong, under every pair of readings, and must find nothing.
+With --narrow the faults are restricted, for example to one format or to every seventh call,
+and a sample of them is drawn by seed. Faults that no response ever shows are not counted.
 
 Exit codes
   0    nothing missed, no stray, no requirement without a fault; with --fair, no drift
@@ -20,6 +22,7 @@ Examples
   bookdist grade --fault chapter-not-added --fault page-overlaps
   bookdist grade --sample 12
   bookdist grade --fair
+  bookdist grade --narrow 60 --seed 1
   bookdist grade --page docs/grade.md
 `;
 
@@ -29,6 +32,8 @@ export function gradeCommand(shell: Shell): Command {
     .description('Show what the suite is worth: every fault caught, no right service accused.')
     .option('--fair', 'sandboxes without a fault, under the readings of every silence')
     .option('--fault <name>', 'only this fault (repeatable)', several)
+    .option('--narrow <n>', 'so many faults, each restricted to some requests', count)
+    .option('--service <module>', 'with --narrow, another service than the sandbox')
     .option('--sample <n>', 'only every n-th fault, or run', count)
     .option(
       '--random <n>',
@@ -43,6 +48,8 @@ export function gradeCommand(shell: Shell): Command {
     .action(async (flags: GradeFlags) => {
       const { gradeAll } = await import('./grade-all.ts');
       const { gradeFairness } = await import('./grade-fairness.ts');
-      shell.exitWith(await (flags.fair === true ? gradeFairness : gradeAll)(flags, shell));
+      const { gradeNarrowed } = await import('./grade-narrowed.ts');
+      const whole = flags.narrow === undefined ? gradeAll : gradeNarrowed;
+      shell.exitWith(await (flags.fair === true ? gradeFairness : whole)(flags, shell));
     });
 }

@@ -1,4 +1,11 @@
 /** Faults restricted to some requests: by name, by sample, and whether they can show at all. */
-export { findFault, shuffleNarrowedFaults } from './sample.ts';
+export {
+  compareNetworks,
+  type ComparedService,
+  type Effect,
+  type Network,
+} from './compare-services.ts';
+export { createRandom, drawUuid } from './random.ts';
 export { findEffect } from './reach.ts';
-export { openReplicatedSandbox, type Effect } from './replica.ts';
+export { openReplicatedSandbox } from './replica.ts';
+export { findFault, shuffle, shuffleNarrowedFaults } from './sample.ts';

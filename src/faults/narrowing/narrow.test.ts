@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asking, at, newBook } from '../../sandbox/scenes/ask-in-process.ts';
 import { createSandbox } from '../../sandbox/index.ts';
+import type { Fault } from '../index.ts';
 import { findEffect } from './reach.ts';
+import { openReplicatedSandbox } from './replica.ts';
 import { findFault, shuffleNarrowedFaults } from './sample.ts';
 
 async function openWith(name: string) {
@@ -64,21 +66,22 @@ test('a read that was answered with a fault is not remembered for the requests i
 });
 
 describe('whether a fault can show', () => {
-  const effort = { seed: 1, moves: 300 };
+  const effectOf = (fault: Fault) =>
+    findEffect((clock) => openReplicatedSandbox(fault, clock), { seed: 1, moves: 300 });
 
   test('is found by comparing with a sandbox without it', async () => {
     const fault = findFault('isbn-checksum-ignored@only-print');
-    expect(fault && (await findEffect(fault, effort))?.what).toBe('POST /books');
+    expect(fault && (await effectOf(fault))?.what).toBe('POST /books');
   });
 
   test('is denied for an operator that never applies where the fault does', async () => {
     const fault = findFault('per-page-cap-ignored@only-in-create-book');
-    expect(fault && (await findEffect(fault, effort))).toBeUndefined();
+    expect(fault && (await effectOf(fault))).toBeUndefined();
   });
 
   test('is denied for a fault that changes nothing', async () => {
     const nothing = { name: 'nothing', breaks: [], says: 'Nothing.', override: () => ({}) };
-    expect(await findEffect(nothing, effort)).toBeUndefined();
+    expect(await effectOf(nothing)).toBeUndefined();
   });
 });
 

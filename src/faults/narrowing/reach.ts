@@ -1,44 +1,32 @@
-/** Finds out whether a fault can show at all, with varied traffic to a sandbox and its replica. */
-import { createClock } from '../../sandbox/parts/index.ts';
+/** Finds out whether a fault can show at all, with varied traffic to a service with it and one without. */
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
-import type { Fault } from '../fault.ts';
-import { openReplicatedSandbox, origin, type Effect } from './replica.ts';
+import { createClock, type SettableClock } from '../../sandbox/parts/index.ts';
+import type { ComparedService, Effect } from './compare-services.ts';
 import { createRandom } from './random.ts';
 import { driveTraffic } from './traffic.ts';
 import type { TrafficRequest } from './traffic-calls.ts';
 
 /** Ends the traffic once the fault has shown. */
-class Shown extends Error {}
+class FaultShown extends Error {}
 
 /**
  * Drives traffic until the fault shows in a response.
+ * @param open opens the services to compare, on the clock given
  * @param moves each of them up to a dozen requests
  * @returns undefined when every response was the same as without the fault
  */
 export async function findEffect(
-  fault: Fault,
+  open: (clock: SettableClock) => Promise<ComparedService>,
   { seed, moves }: { readonly seed: number; readonly moves: number },
 ): Promise<Effect | undefined> {
   const clock = createClock();
   clock.freeze();
-  const { network, sandbox, effect, close } = await openReplicatedSandbox(fault, clock);
-  const send = async (request: TrafficRequest): Promise<Json> => {
-    clock.advance(7);
-    const { method, path, headers, body } = request;
-    const url = path.startsWith('/') ? `${origin}${path}` : path;
-    const received = await network(url, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-    });
-    if (effect() !== undefined) throw new Shown();
-    return parse(await received.text());
-  };
+  const service = await open(clock);
   try {
     await driveTraffic(
       {
-        send,
-        key: sandbox.keys[0] ?? '',
+        send: sender(service, clock),
+        key: service.apiKey,
         random: createRandom(seed),
         now: clock.now,
         advance: async (milliseconds) => clock.advance(milliseconds),
@@ -46,11 +34,22 @@ export async function findEffect(
       moves,
     );
   } catch (error) {
-    if (!(error instanceof Shown)) throw error;
+    if (!(error instanceof FaultShown)) throw error;
   } finally {
-    await close();
+    await service.close();
   }
-  return effect();
+  return service.effect();
+}
+
+function sender({ baseUrl, network, effect }: ComparedService, clock: SettableClock) {
+  return async ({ method, path, headers, body }: TrafficRequest): Promise<Json> => {
+    clock.advance(7);
+    const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
+    const sent = { method, headers, ...(body === undefined ? {} : { body }) };
+    const received = await network(url, sent);
+    if (effect() !== undefined) throw new FaultShown();
+    return parse(await received.text());
+  };
 }
 
 function parse(text: string): Json {

@@ -3,7 +3,7 @@ import { faults } from '../index.ts';
 import type { Fault } from '../fault.ts';
 import { narrow } from './narrow.ts';
 import { operators } from './operators.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom } from './random.ts';
 
 /**
  * Returns the fault with this name, narrowed by each operator after an `@`.
@@ -23,12 +23,14 @@ export function shuffleNarrowedFaults(seed: number): readonly string[] {
   const names = faults
     .filter(({ breaks }) => breaks.length > 0)
     .flatMap((fault) => operators.map((operator) => `${fault.name}@${operator.name}`));
-  return shuffle(names, createRandom(seed));
+  return shuffle(names, seed);
 }
 
-function shuffle(names: readonly string[], random: Random): readonly string[] {
-  return names
-    .map((name) => ({ name, at: random() }))
+/** Returns a list in an order that depends on the seed alone. */
+export function shuffle<T>(list: readonly T[], seed: number): readonly T[] {
+  const random = createRandom(seed);
+  return list
+    .map((item) => ({ item, at: random() }))
     .toSorted((one, other) => one.at - other.at)
-    .map(({ name }) => name);
+    .map(({ item }) => item);
 }

@@ -11,4 +11,12 @@ export {
   type RequirementGrade,
   shortcomings,
 } from './fault-grade.ts';
+export {
+  explainMiss,
+  findMisses,
+  isNarrowedGrade,
+  isSharp,
+  type NarrowedGrade,
+  type NarrowedSample,
+} from './narrowed-grade.ts';
 export { gradePage } from './grade-page.ts';

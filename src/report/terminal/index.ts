@@ -2,4 +2,5 @@
 export { comparisonSummary } from './comparison-summary.ts';
 export { fairSummary } from './fairness-summary.ts';
 export { gradeSummary } from './grade-summary.ts';
+export { narrowedSummary } from './narrowed-summary.ts';
 export { terminalSummary } from './run-summary.ts';
