@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { createPassThrough, type PassedCall } from './pass-through.ts';
+
+const open: Server[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+});
+
+async function listen(server: Server): Promise<string> {
+  open.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+interface Between {
+  readonly origin: string;
+  readonly proxy: string;
+  readonly calls: PassedCall[];
+}
+
+async function between(answer: RequestListener, storage = false): Promise<Between> {
+  const origin = await listen(createServer(answer));
+  const calls: PassedCall[] = [];
+  const listener = { start: () => (call: PassedCall) => void calls.push(call) };
+  const server = createPassThrough({ target: new URL(origin), storage, listener });
+  return { origin, proxy: await listen(server), calls };
+}
+
+/** The response as it is on the wire, without the headers that concern one connection. */
+async function rawResponse(origin: string, request: string): Promise<string> {
+  const { port } = new URL(origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(request);
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text.replaceAll(/^(connection|keep-alive):.*\r\n/gim, '');
+}
+
+test('passes headers and bodies on as they are, byte by byte', async () => {
+  const seen: string[][] = [];
+  const { origin, proxy } = await between((request, response) => {
+    seen.push(request.rawHeaders.filter((_, at) => at % 2 === 0));
+    response.sendDate = false;
+    response.writeHead(201, 'Made', ['X-Odd', 'one', 'X-Odd', 'two', 'Set-Cookie', 'a=1']);
+    response.write('first,');
+    response.end('second');
+  });
+  const request =
+    'POST /v2/distribution/books?x=%2F%2f HTTP/1.1\r\nHost: h\r\nX-MiXed: 1\r\n' +
+    'Content-Length: 2\r\nConnection: close\r\n\r\n{}';
+  expect(await rawResponse(proxy, request)).toBe(await rawResponse(origin, request));
+  expect(seen[0]?.filter((name) => name.toLowerCase() !== 'connection')).toEqual(
+    expect.arrayContaining(['X-MiXed', 'Content-Length']),
+  );
+});
+
+test('streams a response before it is complete', async () => {
+  let release = (): void => undefined;
+  const { proxy } = await between((_, response) => {
+    response.write('early');
+    release = () => response.end('late');
+  });
+  const response = await fetch(proxy);
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toBe('early');
+  release();
+  const second = await reader?.read();
+  expect(new TextDecoder().decode(second?.value)).toBe('late');
+});
+
+test('hashes an upload instead of keeping it', async () => {
+  const bytes = new Uint8Array(3_000_000).fill(7);
+  let received = 0;
+  const { proxy, calls } = await between((request, response) => {
+    request.on('data', (chunk: Uint8Array) => (received += chunk.length));
+    request.on('end', () => response.end());
+  });
+  await fetch(`${proxy}/file`, { method: 'PUT', body: bytes });
+  expect(received).toBe(bytes.length);
+  expect(calls[0]?.request).toMatchObject({
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  expect(calls[0]?.requestBytes).toBeUndefined();
+});
+
+test('keeps a compressed response compressed', async () => {
+  const { proxy, calls } = await between((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' });
+    response.end(gzipSync('{"a":1}'));
+  });
+  expect(await (await fetch(proxy)).json()).toEqual({ a: 1 });
+  expect(Buffer.from(calls[0]?.response?.bytes ?? []).subarray(0, 2)).toEqual(
+    Buffer.from([0x1f, 0x8b]),
+  );
+});
+
+test('breaks the connection if the service breaks it, and reports no response', async () => {
+  const { proxy, calls } = await between((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half');
+    setTimeout(() => response.destroy(), 20);
+  });
+  const response = await fetch(proxy);
+  await expect(response.text()).rejects.toThrow();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.response).toBeUndefined();
+});
+
+test('replaces upload URLs only if asked to, and passes uploads on to them', async () => {
+  const stored: string[] = [];
+  const storage = await listen(
+    createServer((request, response) => {
+      stored.push(`${request.method} ${request.headers.host} ${request.url}`);
+      request.resume();
+      request.on('end', () => response.end());
+    }),
+  );
+  const url = `${storage}/bucket/file?X-Signature=a%2Fb`;
+  const { proxy, calls } = await between((_, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: [{ id: '1', attributes: { url } }] }));
+  }, true);
+  const granted: unknown = await (
+    await fetch(`${proxy}/v2/distribution/books/1/upload`, { method: 'POST', body: '[]' })
+  ).json();
+  const proxied = String(JSON.stringify(granted).match(/"url":"([^"]+)"/)?.[1]);
+  expect(proxied.startsWith(proxy)).toBe(true);
+  await fetch(proxied, { method: 'PUT', body: 'bytes' });
+  expect(stored).toEqual([`PUT ${new URL(storage).host} /bucket/file?X-Signature=a%2Fb`]);
+  expect(calls[1]?.request.url).toBe(url);
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inSendingOrder } from './in-sending-order.ts';
+import { createAccountLabels, inAnswerOrder } from './observed.ts';
+import { createNotes, formatOf, NotARecording } from './read-recording.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+async function file(text: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'recording-')), 'recording');
+  await writeFile(path, text);
+  return path;
+}
+
+function line(second: number, more: object = {}): string {
+  return JSON.stringify({
+    sentAt: new Date(1_800_000_000_000 + second * 1000).toISOString(),
+    took: 10,
+    request: { method: 'GET', url: 'https://s.test/v2/distribution/books', headers: {} },
+    response: { status: 200, headers: {}, body: {} },
+    ...more,
+  });
+}
+
+function entry(second: number): object {
+  return {
+    startedDateTime: new Date(1_800_000_000_000 + second * 1000).toISOString(),
+    time: 10,
+    request: {
+      method: 'get',
+      url: 'https://s.test/v2/distribution/books',
+      headers: [{ name: 'ApiKey', value: 'secret-key' }],
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      content: { size: 2, mimeType: 'application/json', text: '{}' },
+    },
+  };
+}
+
+async function seconds(path: string, window?: number): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { sentAt } of inSendingOrder(path, createNotes(), window)) {
+    found.push((sentAt - 1_800_000_000_000) / 1000);
+  }
+  return found;
+}
+
+test('reads HAR and JSON Lines alike', async () => {
+  const har = await file(
+    JSON.stringify({ log: { version: '1.2', entries: [entry(1), entry(2)] } }),
+  );
+  const lines = await file(`${line(1)}\n\n${line(2)}\n`);
+  expect(await seconds(har)).toEqual([1, 2]);
+  expect(await seconds(lines)).toEqual([1, 2]);
+});
+
+test('puts any order right, however small its window', async () => {
+  const orders = fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(orders, fc.integer({ min: 1, max: 50 }), async (order, window) => {
+      const path = await file(order.map((second) => line(second)).join('\n'));
+      expect(await seconds(path, window)).toEqual(order.toSorted((one, other) => one - other));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('reads what a cut HAR file still has, and says that it is cut', async () => {
+  const whole = JSON.stringify({
+    log: { version: '1.2', entries: [entry(1), entry(2), entry(3)] },
+  });
+  const notes = createNotes();
+  const found: RecordedExchange[] = [];
+  for await (const one of inSendingOrder(await file(whole.slice(0, -150)), notes)) found.push(one);
+  expect(found).toHaveLength(2);
+  expect(notes.truncated).toBeDefined();
+});
+
+test('skips an entry that is none, and says which', async () => {
+  const notes = createNotes();
+  const path = await file(`${line(1)}\n{"sentAt":"no time","took":1,"request":{}}\n${line(2)}`);
+  const found: number[] = [];
+  for await (const { sentAt } of inSendingOrder(path, notes)) found.push(sentAt);
+  expect(found).toHaveLength(2);
+  expect(notes).toMatchObject({ entries: 2, skipped: 1 });
+  expect(notes.firstSkipped).toContain('entry 2');
+});
+
+test('refuses a file that is no recording', async () => {
+  await expect(formatOf(await file('<html>'))).rejects.toThrow(NotARecording);
+  await expect(formatOf(await file(''))).rejects.toThrow(NotARecording);
+});
+
+test('gives exchanges in the order of their answers, without keys', async () => {
+  const path = await file(
+    [
+      line(1, {
+        took: 5000,
+        request: {
+          method: 'POST',
+          url: 'https://s.test/v2/distribution/books',
+          headers: { apikey: 'secret-key' },
+          body: { a: 1 },
+        },
+      }),
+      line(2),
+      line(3, { request: { method: 'GET', url: 'https://elsewhere.test/page', headers: {} } }),
+    ].join('\n'),
+  );
+  const how = { service: undefined, labels: createAccountLabels() };
+  const found = [];
+  for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
+    found.push(observed);
+  }
+  expect(found.map(({ request }) => request.method)).toEqual(['GET', 'POST']);
+  expect(found[0]?.inFlight).toMatchObject([{ method: 'POST', path: '/books' }]);
+  expect(JSON.stringify(found)).not.toContain('secret-key');
+});
