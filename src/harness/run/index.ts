@@ -1,10 +1,13 @@
 /** Runs a suite against a service: plan, session, clean-up and outcome. */
-export { illegalAnswers } from './answers.ts';
-export { answerFindings } from './passing-findings.ts';
+export { createSilenceBook, illegalAnswers } from './answers.ts';
+export { judgeRequirements } from './judged.ts';
+export { createMonitoring, type Monitoring, type RepeatedDrift } from './monitoring.ts';
+export { answerFindings, monitorFinding, monitorFindings } from './passing-findings.ts';
 export { type Job, planOf, within } from './plan.ts';
 export { run, type RunOptions } from './run.ts';
 export { createSession, type Session } from './session.ts';
 export type { Shard } from './shard.ts';
+export { createStatusCounter } from './status-counts.ts';
 export {
   KeyRefused,
   sweepByAge,

@@ -4,19 +4,12 @@ import {
   createWorld,
   type Judgement,
   observe,
+  type ObservedExchange,
   type Situation,
   type World,
   type WorldOptions,
 } from '../../monitor/index.ts';
-import {
-  type CallDetails,
-  type Evidence,
-  type Exchange,
-  type LostCall,
-  type MonitorDrift,
-  observedExchange,
-  observedLoss,
-} from '../evidence/index.ts';
+import type { Evidence, Exchange, MonitorDrift } from '../evidence/index.ts';
 import type { SilenceBook } from './answers.ts';
 
 /** What one exchange showed. */
@@ -30,10 +23,11 @@ export interface JudgedExchange {
 }
 
 export interface Monitoring {
-  /** Judges one exchange. */
-  readonly judge: (exchange: Exchange, details: CallDetails) => JudgedExchange;
-  /** Takes in a call that got no response, so that its effects count as uncertain. */
-  readonly lose: (lost: LostCall, details: CallDetails) => void;
+  /**
+   * Judges one exchange.
+   * @param exchange the record to show; undefined for a call that got no response
+   */
+  readonly judge: (observed: ObservedExchange, exchange: Exchange | undefined) => JudgedExchange;
   readonly evidence: () => readonly Evidence[];
   /** One drift for each requirement, operation and place in the response: the first that showed. */
   readonly drifts: () => readonly RepeatedDrift[];
@@ -50,44 +44,53 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
   const evidence = new Map<StatedId, MutableEvidence>();
   const drifts = new Map<string, RepeatedDrift>();
   return {
-    judge: (exchange, details) => {
-      const seen = observe(world, observedExchange(exchange, details));
+    judge: (observed, exchange) => {
+      const seen = observe(world, observed);
       world = seen.world;
       for (const { silence, reading } of seen.observations)
         silences.note(silence, reading, exchange);
       for (const judgement of seen.judgements) addEvidence(evidence, judgement);
+      if (exchange === undefined) return nothing;
       return sortJudgements(seen.judgements, exchange, drifts);
-    },
-    lose: (lost, details) => {
-      world = observe(world, observedLoss(lost, details)).world;
     },
     evidence: () =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
         requirement,
-        exchanges: exchanges.size,
-        drifted: drifted.size,
+        exchanges,
+        drifted,
         situations: [...situations.values()],
       })),
     drifts: () => [...drifts.values()],
   };
 }
 
+const nothing: JudgedExchange = { drifts: [], fresh: [], met: [] };
+
 interface MutableEvidence {
-  readonly exchanges: Set<number>;
-  readonly drifted: Set<number>;
+  exchanges: number;
+  drifted: number;
+  /** The exchange counted last: an exchange counts once, however many judgements speak of it. */
+  latest: number;
+  latestDrifted: number;
   readonly situations: Map<string, Situation>;
 }
 
 function addEvidence(all: Map<StatedId, MutableEvidence>, judgement: Judgement): void {
   const { requirement, verdict, exchange, situation } = judgement;
   const one = all.get(requirement) ?? {
-    exchanges: new Set(),
-    drifted: new Set(),
-    situations: new Map(),
+    exchanges: 0,
+    drifted: 0,
+    latest: -1,
+    latestDrifted: -1,
+    situations: new Map<string, Situation>(),
   };
   all.set(requirement, one);
-  one.exchanges.add(exchange);
-  if (verdict === 'drifts') one.drifted.add(exchange);
+  if (one.latest !== exchange) one.exchanges += 1;
+  one.latest = exchange;
+  if (verdict === 'drifts') {
+    if (one.latestDrifted !== exchange) one.drifted += 1;
+    one.latestDrifted = exchange;
+  }
   one.situations.set(JSON.stringify(situation), situation);
 }
 

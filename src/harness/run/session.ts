@@ -11,6 +11,8 @@ import {
   type Evidence,
   type Finding,
   type Leftover,
+  observedExchange,
+  observedLoss,
   type StatusCount,
 } from '../evidence/index.ts';
 import {
@@ -130,7 +132,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     ownership,
     pace,
     onExchange,
-    onLost: monitoring.lose,
+    onLost: (lost, details) => void monitoring.judge(observedLoss(lost, details), undefined),
   });
   return { options, runId, clock, wire, ...kept };
 }
@@ -146,7 +148,7 @@ function listener(
     trails.hear(exchange);
     silences.hear(exchange);
     statuses.count(exchange);
-    const { drifts, met, fresh } = monitoring.judge(exchange, details);
+    const { drifts, met, fresh } = monitoring.judge(observedExchange(exchange, details), exchange);
     scope.drifts.push(...drifts);
     for (const requirement of met) scope.met.add(requirement);
     for (const drift of fresh) {
