@@ -31,6 +31,7 @@ const rooms = {
   harness: ['^src/(harness|monitor|client|contract|generated)/'],
   sandbox: ['^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
+  traffic: ['^src/(traffic|harness|monitor|contract|generated)/'],
   report: ['^src/(report|harness|monitor|contract|generated)/'],
   docs: ['^src/docs/', '^src/contract/', '^src/generated/'],
   testing: ['^src/(testing|sandbox|rules|client|contract|generated)/'],

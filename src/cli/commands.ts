@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { docsCommand } from './docs/index.ts';
 import { gradeCommand } from './grade/index.ts';
+import { judgeCommand } from './judge/index.ts';
 import { mockCommand } from './mock/index.ts';
 import { reportCommand } from './report/index.ts';
 import { requirementsCommand } from './requirements/index.ts';
@@ -12,6 +13,7 @@ import { verifyCommand } from './verify/index.ts';
 
 export const commands: readonly ((shell: Shell) => Command)[] = [
   verifyCommand,
+  judgeCommand,
   sandboxCommand,
   mockCommand,
   docsCommand,

@@ -1,13 +1,14 @@
 /** Judges calls while they happen: numbers them, orders them and knows which are under way. */
 import type { ObservedExchange } from '../monitor/index.ts';
 import {
+  type AccountLabels,
+  type CallListener,
   createAccountLabels,
   destinationOf,
   observe,
-  type AccountLabels,
-} from './recordings/observed.ts';
-import type { RecordedExchange, RecordedRequest } from './recordings/recorded-exchange.ts';
-import type { CallListener } from './recordings/recording-fetch.ts';
+  type RecordedExchange,
+  type RecordedRequest,
+} from './recordings/index.ts';
 
 /** Takes exchanges in the order of their answers, as the monitor and the caller judge do. */
 export type ExchangeListener = (observed: ObservedExchange, recorded: RecordedExchange) => void;

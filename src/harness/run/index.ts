@@ -1,5 +1,5 @@
 /** Runs a suite against a service: plan, session, clean-up and outcome. */
-export { createSilenceBook, illegalAnswers } from './answers.ts';
+export { createSilenceBook, illegalAnswers, type SilenceBook } from './answers.ts';
 export { judgeRequirements } from './judged.ts';
 export { createMonitoring, type Monitoring, type RepeatedDrift } from './monitoring.ts';
 export { answerFindings, monitorFinding, monitorFindings } from './passing-findings.ts';
@@ -7,7 +7,7 @@ export { type Job, planOf, within } from './plan.ts';
 export { run, type RunOptions } from './run.ts';
 export { createSession, type Session } from './session.ts';
 export type { Shard } from './shard.ts';
-export { createStatusCounter } from './status-counts.ts';
+export { createStatusCounter, type StatusCounter } from './status-counts.ts';
 export {
   KeyRefused,
   sweepByAge,

@@ -43,6 +43,8 @@ export interface ReportInput {
   readonly again: (finding: Finding) => string;
   /** The scripts written beside the report, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
+  /** How callers kept the rules that bind them; only of recorded traffic. */
+  readonly callers?: Report['callers'];
   /** How long each operation took, by its id. */
   readonly timings?: ReadonlyMap<string, Timing>;
   /** Values that may appear nowhere, the API key first. */
@@ -89,6 +91,7 @@ export function buildReport(input: ReportInput): Report {
     silences,
     findings,
     operations: operationRows(input),
+    ...(input.callers !== undefined && { callers: input.callers }),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
   };
 }

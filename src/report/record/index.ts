@@ -9,6 +9,7 @@ export { ledgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export { heldTo, type MinProven } from './min-proven.ts';
 export {
   type AnswerRow,
+  type CallerRuleRow,
   type CaseRow,
   type EvidenceRow,
   type ExchangeRow,

@@ -42,12 +42,35 @@ export interface Report {
   readonly findings: readonly FindingRow[];
   readonly operations: readonly OperationRow[];
   readonly leftovers: readonly Leftover[];
+  /** How the callers in recorded traffic kept the rules that bind them. */
+  readonly callers?: readonly CallerRuleRow[];
   /** The run whose answers these were held against (`--observed`). */
   readonly remembered?: RememberedRow;
   /** Answers to silences that differ from that run's. */
   readonly changed?: readonly ChangedRow[];
   /** Entries of known-drifts.yaml that are past their date or no longer true. */
   readonly stale?: readonly StaleRow[];
+}
+
+/** A rule for callers, and the calls that broke it. */
+export interface CallerRuleRow {
+  readonly id: string;
+  readonly says: string;
+  /** The document's section. */
+  readonly section: string;
+  /** Calls to which the rule applied. */
+  readonly judged: number;
+  /** Those of them that broke it. */
+  readonly broken: number;
+  /** The first of the broken ones. */
+  readonly findings: readonly CallerFindingRow[];
+}
+
+export interface CallerFindingRow {
+  readonly expected: string;
+  readonly actual: string;
+  /** The number of the exchange in the traffic. */
+  readonly exchange: number;
 }
 
 export interface RunRow {
@@ -80,8 +103,8 @@ export interface RunRow {
 export interface TargetRow {
   /** Origin and path, never user information or a query. */
   readonly address: string;
-  /** `own sandbox` when the run started the service itself. */
-  readonly kind: 'service' | 'own sandbox';
+  /** `own sandbox` if the run started the service itself, `recording` if it judged the traffic of others. */
+  readonly kind: 'service' | 'own sandbox' | 'recording';
   readonly faults: readonly string[];
   /** The target's clock minus ours in milliseconds. */
   readonly clockSkew?: number;

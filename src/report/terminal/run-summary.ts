@@ -20,6 +20,7 @@ import { paint, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
 import { driftsInFull, otherDrifts } from './drift-blocks.ts';
 import { driftsBriefly, nextLines } from './drift-lines.ts';
 import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './unproven-lines.ts';
+import { callerLines } from './caller-lines.ts';
 import { causesOf } from '../triage/index.ts';
 import { overTimeLines } from './comparison-summary.ts';
 
@@ -87,6 +88,7 @@ function summaryLines(report: Report, brevity: Brevity, options: SummaryOptions)
     ...unprovenLines(report, brevity, options),
     ...(whole ? silenceLines(report, options) : []),
     ...leftoverLines(report, options),
+    ...callerLines(report, whole, options),
     '',
     ...verdictLines(report, options),
   ];
@@ -126,8 +128,9 @@ function header(report: Report, whole: boolean, screen: Screen): string[] {
   const first = [
     ...(whole ? [`bookdist ${tool.version}`] : []),
     address,
-    `seed ${run.seed}`,
-    `allow ${run.allow.join(',')}`,
+    ...(target.kind === 'recording'
+      ? ['recorded traffic']
+      : [`seed ${run.seed}`, `allow ${run.allow.join(',')}`]),
     ...(run.reach === 'shape' ? ['reach shape'] : []),
     ...(run.only === undefined ? [] : [`only ${run.only}`]),
     ...(run.asOf === undefined ? [] : [`as of ${run.asOf}`]),

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import type { RecordedRequest } from '../recordings/recorded-exchange.ts';
+import type { RecordedRequest } from '../recordings/index.ts';
 import { captureBytes, captureHash, type Capture } from './captured-body.ts';
 import { presignedAddress, withProxiedUrls } from './storage-address.ts';
 

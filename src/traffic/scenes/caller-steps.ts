@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 export const bytes = new TextEncoder().encode('ID3 a track');
-export const hash = createHash('sha256').update(bytes).digest('hex');
+const hash = createHash('sha256').update(bytes).digest('hex');
 
 export function bookOf(format: 'ebook' | 'print' | 'audio', externalId: string): object {
   return {
@@ -96,7 +96,7 @@ export interface Grant {
   readonly url: string;
 }
 
-export const descriptor = {
+const descriptor = {
   referenceId: 'track-1',
   role: 'audio_content',
   filename: 'one.mp3',

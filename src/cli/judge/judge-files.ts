@@ -1,0 +1,130 @@
+/** Reads recordings, judges them in the order of their answers, and writes the report. */
+import {
+  createAccountLabels,
+  createNotes,
+  inAnswerOrder,
+  inSendingOrder,
+  mergeBySentAt,
+  NotARecording,
+  type RecordingNotes,
+} from '../../traffic/recordings/index.ts';
+import { createTrafficRun, type TrafficRun } from '../../traffic/index.ts';
+import { type MinProven, quoted } from '../../report/record/index.ts';
+import type { FormatFlags } from '../options/index.ts';
+import { chooseFormats } from '../output/index.ts';
+import {
+  CannotDo,
+  liveLine,
+  listenForInterrupt,
+  prepareFolder,
+  type Shell,
+  WrongUsage,
+} from '../shell/index.ts';
+import { createTrafficRecord, reportTraffic, type TrafficRecord } from './traffic-report.ts';
+
+/** As commander parsed them. */
+export interface JudgeFlags extends FormatFlags {
+  readonly out: string;
+  readonly only?: string;
+  readonly service?: string;
+  readonly failOn: 'drift' | 'changed' | 'caller';
+  readonly minProven?: MinProven;
+  readonly observed?: string;
+  readonly known?: string;
+  readonly updateKnown?: boolean;
+}
+
+/**
+ * Judges the files.
+ * @returns the exit code
+ * @throws WrongUsage for a file that cannot be read or is not a recording
+ */
+export async function judgeFiles(
+  files: readonly string[],
+  flags: JudgeFlags,
+  shell: Shell,
+): Promise<number> {
+  const { out, only, failOn, minProven } = flags;
+  const formats = chooseFormats(flags, shell.environment);
+  const service = flags.service === undefined ? undefined : originOf(flags.service);
+  await prepareFolder(out);
+  const run = createTrafficRun(only);
+  const traffic = createTrafficRecord(formats.bodies);
+  await readAll(files, { run, traffic, service, shell });
+  if (run.address() === undefined) {
+    throw new CannotDo(
+      `No call of the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded?`,
+    );
+  }
+  const options = {
+    out,
+    formats,
+    only,
+    minProven,
+    failOnCaller: failOn === 'caller',
+    memory: { ...flags, failOn: failOn === 'changed' ? ('changed' as const) : ('drift' as const) },
+    again: ['bookdist judge', ...files.map(quoted)].join(' '),
+  };
+  return reportTraffic(run, traffic, { options, shell });
+}
+
+function originOf(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
+  throw new WrongUsage(
+    `--service takes an address such as https://api.example.com, not "${text}".`,
+  );
+}
+
+interface Reading {
+  readonly run: TrafficRun;
+  readonly traffic: TrafficRecord;
+  readonly service: string | undefined;
+  readonly shell: Shell;
+}
+
+async function readAll(files: readonly string[], reading: Reading): Promise<void> {
+  const { run, traffic, service, shell } = reading;
+  const notes = files.map(createNotes);
+  const sources = files.map((file, at) => inSendingOrder(file, notes[at] ?? createNotes()));
+  const progress = liveLine(shell);
+  const interrupt = listenForInterrupt(shell, 'Stopping: the report covers what was read so far.');
+  let judged = 0;
+  try {
+    const how = { service, labels: createAccountLabels() };
+    for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), how)) {
+      const key = recorded.request.headers['apikey'];
+      if (key !== undefined && key !== '') traffic.addSecret(key);
+      const { exchange } = run.hear(observed, recorded);
+      if (exchange !== undefined) traffic.hear(exchange);
+      judged += 1;
+      if (judged % 2000 === 0) progress.show(`${judged} exchanges judged`);
+      if (interrupt.signal.aborted) break;
+    }
+  } catch (error) {
+    throw asUsage(error);
+  } finally {
+    interrupt.release();
+    progress.end();
+  }
+  for (const [at, note] of notes.entries()) shell.err(describeNotes(files[at] ?? '', note));
+}
+
+function asUsage(error: unknown): unknown {
+  if (error instanceof NotARecording) return new WrongUsage(error.message);
+  if (error instanceof Error && 'code' in error && 'path' in error) {
+    return new WrongUsage(`${String(error.path)} cannot be read: ${error.message}.`);
+  }
+  return error;
+}
+
+function describeNotes(file: string, notes: RecordingNotes): string {
+  const skipped =
+    notes.skipped === 0
+      ? ''
+      : `${file}: ${notes.skipped} entries could not be read, the first because ${notes.firstSkipped ?? ''}.\n`;
+  const cut =
+    notes.truncated === undefined
+      ? ''
+      : `${file}: the file ends early (${notes.truncated}); everything before that was judged.\n`;
+  return skipped + cut;
+}

@@ -1,0 +1,65 @@
+/** `bookdist judge`: judges recorded traffic against the document, without sending anything. */
+import { Command, Option } from 'commander';
+import {
+  minProven,
+  type VerbosityFlags,
+  applyVerbosity,
+  withFormats,
+  withVerbosity,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { JudgeFlags } from './judge-files.ts';
+
+const after = `
+Files
+  HAR 1.2 (of browsers, proxies and bookdist verify), or JSON Lines of exchanges
+  (exchange.schema.json in the package; bookdist watch --record writes them). Several files are
+  merged by time. Nothing is sent and no key is needed; keys in the files appear in no report.
+
+Exit codes
+  0  nothing in the traffic contradicts the document
+  1  the service contradicts it, or a caller breaks a rule and --fail-on caller is set
+  2  wrong usage, or a file that is not a recording
+  3  less was proven than --min-proven asks for, or the files hold no call of the service
+
+Examples
+  bookdist judge reports/exchanges.har
+  bookdist judge monday.har tuesday.har --out reports/week
+  bookdist judge proxy.jsonl --service https://api.example.com --only publish
+  bookdist judge staging.har --fail-on caller
+  bookdist judge staging.har --known known-drifts.yaml --min-proven 40
+`;
+
+/** Creates the command. */
+export function judgeCommand(shell: Shell): Command {
+  const command = new Command('judge')
+    .description('Judge recorded traffic: the service, and the programs that called it.')
+    .argument('<file...>', 'HAR or JSON Lines files')
+    .option('--only <id>', 'only requirements whose id starts with this')
+    .option('--service <origin>', 'judge only calls to this origin')
+    .option('--out <dir>', 'where the report goes', 'reports')
+    .option(
+      '--min-proven <n>',
+      'end with 3 if less is proven: a number of requirements, or a share such as 40%',
+      minProven,
+    )
+    .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
+    .addOption(
+      new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
+        .choices(['drift', 'changed', 'caller'])
+        .default('drift'),
+    )
+    .option(
+      '--known <file>',
+      'drifts accepted for a while (default: known-drifts.yaml, if present)',
+    )
+    .option('--update-known', 'add new drifts to that file, with reasons left to fill in');
+  withFormats(command);
+  return withVerbosity(command)
+    .addHelpText('after', after)
+    .action(async (files: readonly string[]) => {
+      const flags = command.opts<JudgeFlags & VerbosityFlags>();
+      const { judgeFiles } = await import('./judge-files.ts');
+      shell.exitWith(await judgeFiles(files, flags, applyVerbosity(shell, flags)));
+    });
+}

@@ -1,0 +1,139 @@
+/** Writes the reports of judged traffic: the same formats, baselines and exit codes as a run. */
+import { join } from 'node:path';
+import { isObject } from '../../contract/json-pointer.ts';
+import { requirement } from '../../contract/requirements.ts';
+import { contractFingerprint, readContract } from '../../contract/spec.ts';
+import type { Exchange } from '../../harness/evidence/index.ts';
+import { heldAgainst } from '../../report/baseline/index.ts';
+import {
+  buildReport,
+  type CallerRuleRow,
+  createExchangeRecord,
+  type ExchangeRecord,
+  heldTo,
+  ledgerEntries,
+  type MinProven,
+  type Report,
+} from '../../report/record/index.ts';
+import { redactor } from '../../report/redact/index.ts';
+import type { TrafficRun } from '../../traffic/index.ts';
+import {
+  type ChosenFormats,
+  keep,
+  printSummary,
+  readEarlierRuns,
+  writeFormats,
+} from '../output/index.ts';
+import type { MemoryFlags } from '../options/index.ts';
+import { type Shell, toolVersion } from '../shell/index.ts';
+
+export interface TrafficReportOptions {
+  readonly out: string;
+  readonly formats: ChosenFormats;
+  readonly memory: MemoryFlags;
+  readonly only: string | undefined;
+  readonly minProven: MinProven | undefined;
+  readonly failOnCaller: boolean;
+  /** The command that judges the same traffic again. */
+  readonly again: string;
+}
+
+/** Collects exchanges for the report while traffic is judged. */
+export interface TrafficRecord {
+  readonly hear: (exchange: Exchange) => void;
+  /** Notes a key that was seen, so that it appears nowhere. */
+  readonly addSecret: (secret: string) => void;
+  readonly record: ExchangeRecord;
+  readonly secrets: ReadonlySet<string>;
+}
+
+/** Keys that are remembered for masking; traffic of more accounts is masked by header name alone. */
+const mostSecrets = 200;
+
+/** Starts an empty record. */
+export function createTrafficRecord(bodies: boolean): TrafficRecord {
+  const secrets = new Set<string>();
+  let redact = redactor([], bodies);
+  const record = createExchangeRecord({
+    text: (text) => redact.text(text),
+    headers: (headers) => redact.headers(headers),
+    value: (value) => redact.value(value),
+    bodies,
+  });
+  return {
+    record,
+    secrets,
+    hear: record.hear,
+    addSecret: (secret) => {
+      if (secrets.has(secret) || secrets.size >= mostSecrets) return;
+      secrets.add(secret);
+      redact = redactor([...secrets], bodies);
+    },
+  };
+}
+
+/**
+ * Writes the chosen files and prints the summary.
+ * @returns the exit code
+ */
+export async function reportTraffic(
+  run: TrafficRun,
+  traffic: TrafficRecord,
+  { options, shell }: { readonly options: TrafficReportOptions; readonly shell: Shell },
+): Promise<number> {
+  const { formats, out, memory } = options;
+  const recalled = await readEarlierRuns(memory);
+  const held = heldAgainst(reportOn(run, traffic, options), recalled);
+  const report = failOnCaller(heldTo(held, options.minProven), options.failOnCaller);
+  const exchanges = { rows: traffic.record.rows, beyond: traffic.record.beyond() };
+  const file = await writeFormats({ report, exchanges }, formats, out);
+  await keep(report, recalled, { out, shell });
+  const record = formats.files.includes('json') ? join(out, 'report.json') : undefined;
+  await printSummary(report, { shell, github: formats.github, file, record });
+  return report.exitCode;
+}
+
+function failOnCaller(report: Report, fails: boolean): Report {
+  const broken = report.callers?.some((row) => row.broken > 0) ?? false;
+  if (!fails || !broken || report.exitCode === 1) return report;
+  const stoppedBecause = 'The callers broke rules of the document, and --fail-on caller is set.';
+  return { ...report, exitCode: 1, run: { ...report.run, stoppedBecause } };
+}
+
+function reportOn(
+  run: TrafficRun,
+  { record, secrets }: TrafficRecord,
+  { only, again, formats }: TrafficReportOptions,
+): Report {
+  const { document, operations } = readContract();
+  const version = isObject(document['info']) ? document['info']['version'] : undefined;
+  const redact = redactor([...secrets], formats.bodies);
+  return buildReport({
+    outcome: run.outcome(),
+    ledger: ledgerEntries(),
+    contract: {
+      version: typeof version === 'string' ? version : '',
+      sha256: contractFingerprint(),
+      operations,
+    },
+    tool: { name: 'book-distribution-contract', version: toolVersion(), node: process.version },
+    target: { address: run.address() ?? 'no service', kind: 'recording', faults: [] },
+    only,
+    again: () => again,
+    callers: run.callers().map(({ requirement: id, judged, broken, findings }): CallerRuleRow => ({
+      id,
+      says: requirement(id).says,
+      section: requirement(id).from,
+      judged,
+      broken,
+      findings: findings.map(({ expected, actual, exchange }) => ({
+        expected: redact.text(expected),
+        actual: redact.text(actual),
+        exchange,
+      })),
+    })),
+    timings: record.timings(),
+    secrets: [...secrets],
+    bodies: formats.bodies,
+  });
+}

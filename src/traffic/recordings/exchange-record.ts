@@ -1,0 +1,56 @@
+/** Turns a recorded exchange into the record that findings and reports show. */
+import { apiPrefix, readContract } from '../../contract/spec.ts';
+import { type Exchange, maskedHeaders, maskedUrl } from '../../harness/evidence/index.ts';
+import type { ObservedExchange } from '../../monitor/index.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+/** Returns undefined for a call that got no response: there is nothing to show. */
+export function exchangeRecord(
+  observed: ObservedExchange,
+  { request, took, sentAt }: RecordedExchange,
+): Exchange | undefined {
+  const { response, number } = observed;
+  if (response === undefined) return undefined;
+  const { toStorage, method, path, key, body } = observed.request;
+  const [plain = ''] = path.split('?');
+  const mediaType = (response.headers['content-type'] ?? '').split(';')[0] ?? '';
+  return {
+    number,
+    operation: toStorage ? 'putFile' : readContract().match(method, plain)?.operation.id,
+    request: {
+      method,
+      url: toStorage ? maskedUrl(request.url) : withoutUser(request.url),
+      path: toStorage ? maskedUrl(path) : path,
+      headers: maskedHeaders(request.headers),
+      body: body.kind === 'json' ? body.value : describeBody(body),
+      key: key === 'none' ? 'none' : 'own',
+    },
+    status: response.status,
+    headers: response.headers,
+    mediaType: mediaType.trim().toLowerCase(),
+    text: response.text ?? '',
+    body: response.body,
+    sentAt,
+    took,
+  };
+}
+
+function describeBody(body: ObservedExchange['request']['body']): string | undefined {
+  if (body.kind === 'text') return body.text;
+  if (body.kind === 'bytes') return `${body.size ?? 'unknown'} bytes`;
+  return body.kind === 'unknown' ? 'a body that the recording does not have' : undefined;
+}
+
+function withoutUser(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/** The address of the service in a URL, with the version prefix. */
+export function serviceAddress(address: string): string {
+  const url = new URL(address);
+  const end = url.pathname.indexOf(apiPrefix) + apiPrefix.length;
+  return url.origin + url.pathname.slice(0, end);
+}

@@ -1,0 +1,14 @@
+/** Recordings of traffic: read from files or taken from a fetch, in the form the monitor takes. */
+export { exchangeRecord, serviceAddress } from './exchange-record.ts';
+export { inSendingOrder, mergeBySentAt } from './in-sending-order.ts';
+export {
+  type AccountLabels,
+  createAccountLabels,
+  destinationOf,
+  inAnswerOrder,
+  observe,
+  type TrafficExchange,
+} from './observed.ts';
+export { createNotes, NotARecording, type RecordingNotes } from './read-recording.ts';
+export type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
+export { type CallListener, createRecordingFetch } from './recording-fetch.ts';

@@ -1,0 +1,123 @@
+/** Judges traffic that others produced, service and caller, and sums it up like a run of ours. */
+import { randomBytes } from 'node:crypto';
+import type { Exchange, Outcome } from '../harness/evidence/index.ts';
+import {
+  answerFindings,
+  createMonitoring,
+  createSilenceBook,
+  createStatusCounter,
+  illegalAnswers,
+  judgeRequirements,
+  monitorFinding,
+  monitorFindings,
+  type Monitoring,
+  type RepeatedDrift,
+  type SilenceBook,
+  type StatusCounter,
+  within,
+} from '../harness/run/index.ts';
+import type { ObservedExchange } from '../monitor/index.ts';
+import type { CallerFinding } from './callers/index.ts';
+import { createCallerJudge, type CallerRow } from './callers/index.ts';
+import { exchangeRecord, serviceAddress } from './recordings/index.ts';
+import type { RecordedExchange } from './recordings/index.ts';
+
+/** What one exchange added to the findings. */
+export interface TrafficNews {
+  readonly exchange: Exchange | undefined;
+  /** Drifts of a kind that no earlier exchange showed. */
+  readonly drifts: readonly RepeatedDrift[];
+  readonly calls: readonly CallerFinding[];
+}
+
+export interface TrafficRun {
+  /** Takes exchanges in the order of their answers. */
+  readonly hear: (observed: ObservedExchange, recorded: RecordedExchange) => TrafficNews;
+  readonly outcome: () => Outcome;
+  readonly callers: () => readonly CallerRow[];
+  /** The first service that was called, with the version prefix. */
+  readonly address: () => string | undefined;
+}
+
+interface Seen {
+  requests: number;
+  /** Milliseconds, summed over requests. */
+  waited: number;
+  address: string | undefined;
+}
+
+/**
+ * Starts with nothing known: books may have been created before the traffic began.
+ * @param only ids that start with this; everything if undefined
+ */
+export function createTrafficRun(only: string | undefined): TrafficRun {
+  const silences = createSilenceBook([]);
+  const monitoring = createMonitoring(silences);
+  const statuses = createStatusCounter();
+  const callers = createCallerJudge();
+  const start = { at: new Date(), tick: performance.now() };
+  const seen: Seen = { requests: 0, waited: 0, address: undefined };
+  const isWanted = ({ requirement }: { readonly requirement: string }): boolean =>
+    within(only, requirement);
+  return {
+    hear: (observed, recorded) => {
+      seen.requests += 1;
+      seen.waited += recorded.took;
+      if (!observed.request.toStorage) seen.address ??= serviceAddress(recorded.request.url);
+      const exchange = exchangeRecord(observed, recorded);
+      if (exchange !== undefined) statuses.count(exchange);
+      const { fresh } = monitoring.judge(observed, exchange);
+      const calls = callers.hear(observed);
+      return { exchange, drifts: fresh.filter(isWanted), calls: calls.filter(isWanted) };
+    },
+    outcome: () => outcomeOf({ only, silences, monitoring, statuses, start, seen }),
+    callers: () => callers.rows().filter(isWanted),
+    address: () => seen.address,
+  };
+}
+
+interface Ingredients {
+  readonly only: string | undefined;
+  readonly silences: SilenceBook;
+  readonly monitoring: Monitoring;
+  readonly statuses: StatusCounter;
+  readonly start: { readonly at: Date; readonly tick: number };
+  readonly seen: Seen;
+}
+
+/** Sums up like a run: no seed and no consent, since nothing was sent. */
+function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingredients): Outcome {
+  const answers = silences.answers().filter(({ silence }) => within(only, silence));
+  const findings = [
+    ...monitorFindings(monitoring, seen.requests),
+    ...answerFindings(illegalAnswers(answers), seen.requests),
+  ].filter(({ requirement }) => within(only, requirement));
+  return {
+    runId: randomBytes(4).toString('hex'),
+    seed: 0,
+    allow: [],
+    reach: 'behaviour',
+    startedAt: start.at.toISOString(),
+    took: performance.now() - start.tick,
+    waited: seen.waited,
+    requests: seen.requests,
+    repeated: 0,
+    clockSkew: undefined,
+    findings,
+    answers,
+    judged: judgeRequirements(findings, only),
+    evidence: monitoring.evidence(),
+    statuses: statuses.counts(),
+    leftovers: [],
+    stopped: undefined,
+    stoppedBecause: undefined,
+  };
+}
+
+/** A drift as one line for people who watch. */
+export function describeDrift(drift: RepeatedDrift): string {
+  const { requirement, difference } = monitorFinding(drift, 0);
+  const { method, path } = drift.exchange.request;
+  const at = difference?.pointer === undefined ? '' : ` at ${difference.pointer}`;
+  return `${method} ${path} → ${drift.exchange.status}  ${requirement}: expected ${difference?.expected ?? ''}, got ${difference?.actual ?? ''}${at}`;
+}
