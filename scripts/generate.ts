@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import manifest from '../package.json' with { type: 'json' };
 import { profileNames } from '../src/contract/profiles.ts';
 import { profileOverlay } from '../src/report/baseline/index.ts';
 import { answerSchemas } from './generate/answer-schemas.ts';
+import { requirementIds } from '../src/preflight/requirement-ids.ts';
 import { pageScript } from './generate/page-script.ts';
 import { readLedger } from './trace/ledger.ts';
 
@@ -31,6 +33,11 @@ const files: readonly Generated[] = [
     text: ledgerRecord,
   },
   {
+    path: 'src/generated/preflight-statements.ts',
+    from: 'openapi/requirements.yaml',
+    text: preflightStatements,
+  },
+  {
     path: 'src/generated/answer-schemas.ts',
     from: 'openapi/distribution.yaml',
     text: async () => answerSchemas(await openapiAsJson(), header('openapi/distribution.yaml')),
@@ -39,6 +46,11 @@ const files: readonly Generated[] = [
     path: 'src/generated/page-script.ts',
     from: 'src/report/page/script',
     text: async () => pageScript(header('src/report/page/script')),
+  },
+  {
+    path: 'src/generated/version.ts',
+    from: 'package.json',
+    text: async () => `${header('package.json')}\nexport const version = '${manifest.version}';\n`,
   },
   ...profileNames.map((name) => ({
     path: `openapi/overlays/${name}.overlay.yaml`,
@@ -95,6 +107,20 @@ async function ledgerRecord(): Promise<string> {
     '}>;',
     '',
   ].join('\n');
+}
+
+/** What the requirements say that the pre-flight cites: the client's package carries no more of the ledger. */
+async function preflightStatements(): Promise<string> {
+  const ledger: unknown = parse(await readFile(new URL('openapi/requirements.yaml', root), 'utf8'));
+  const lines = requirementIds.map((id) => {
+    const says: unknown = Reflect.get(Object(Reflect.get(Object(ledger), id)), 'says');
+    if (typeof says !== 'string') {
+      throw new Error(`openapi/requirements.yaml has no ${id}, which src/preflight cites.`);
+    }
+    return `  ${JSON.stringify(id)}: ${JSON.stringify(says)},`;
+  });
+  const text = [header('openapi/requirements.yaml'), 'export const statements = {', ...lines, '};'];
+  return [...text, ''].join('\n');
 }
 
 async function openapiAsJson(): Promise<unknown> {

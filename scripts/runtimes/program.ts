@@ -26,6 +26,7 @@ const draft: BookCreate = {
   publicationDate: '2030-05-01',
   contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Narrated by' }],
   price: [{ currency: 'EUR', price: 9.99 }],
+  audioDetails: { audioLength: 60, audioEdition: 'UBR' },
 };
 
 /** Does everything, and names what it did. Throws where something is not as it should be. */

@@ -1,120 +1,173 @@
-/** The client's way in: one record with the raw calls and the calls people mean. */
-import { attachingFiles, type AttachingFiles } from './attaching-files.ts';
-import { findingBooks, type FindingBooks } from './finding-books.ts';
-import { flowsOver, type Flows } from './flows.ts';
-import { limitsOf, type Limits } from './call-options.ts';
-import { tellOf, type OnRequest } from './hooks.ts';
-import { createLine, type Line } from './line.ts';
-import { maskFor } from './mask.ts';
+/** Makes a client of the service: the typed raw calls, and `books` and `flows` over them. */
+import { createBookCalls, type BookCalls } from './books/index.ts';
+import { createMask } from './errors/index.ts';
+import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
-import { keyring, type RawOptions } from './keyring.ts';
-import type { Raw } from './raw.ts';
-import { rawWhenAsked } from './raw-when-asked.ts';
-import { retryBudget } from './retry-budget.ts';
-import { createSend } from './sending.ts';
-import { systemTime, type Time } from './time.ts';
-import { uploadingFiles, type UploadingFiles } from './upload.ts';
-import type { StorageFetch } from './upload-way.ts';
-import { validationOf, type Validation } from './validation.ts';
-import { releasingBooks, type ReleasingBooks } from './releasing-books.ts';
-import { savingBooks, type SavingBooks } from './saving-books.ts';
+import {
+  checkHeaders,
+  checkKey,
+  clientHeaders,
+  completeAddress,
+  createLimiter,
+  createReport,
+  createRetryBudget,
+  createService,
+  readVariable,
+  systemTime,
+  type Fetch,
+  type HeaderRecord,
+  type Limits,
+  type Logger,
+  type Middleware,
+  type OnRequest,
+  type RawClient,
+  type Service,
+  type Time,
+} from './transport/index.ts';
+import { createUploadCalls, type StorageFetch, type UploadCalls } from './uploads/index.ts';
+import { createValidation, type ValidationOptions } from './validation/index.ts';
 
-/**
- * Every call returns what it was made for, or throws one of the errors of this package; an AbortedError
- * where its signal ended it. Its last argument is an options bag: `signal`, `timeoutMs`, `deadlineMs`,
- * `maxRetries` and `headers`.
- */
-export interface Books
-  extends SavingBooks, FindingBooks, AttachingFiles, UploadingFiles, ReleasingBooks {}
+/** The calls of `books`. */
+export interface Books extends BookCalls, UploadCalls {}
+
+export interface DistributionOptions extends Limits, ValidationOptions {
+  /**
+   * The address of the service, with or without `/v2/distribution` and a slash at the end; the environment variable
+   * `DISTRIBUTION_URL` by default.
+   */
+  readonly baseUrl?: string | undefined;
+  /** The value of the `apikey` header; the environment variable `DISTRIBUTION_API_KEY` by default. */
+  readonly apiKey?: string | undefined;
+  /**
+   * Sends the requests to the service: the global fetch by default, looked up at each request. It gets a `Request`, as
+   * openapi-fetch passes it. See the README for proxies.
+   */
+  readonly fetch?: Fetch | undefined;
+  /** The class of the requests `fetch` gets, for a `fetch` that takes only its own, such as that of the package undici. */
+  readonly Request?: typeof Request | undefined;
+  /** Sends files to the storage, and never sees the key; the global fetch by default. */
+  readonly storageFetch?: StorageFetch | undefined;
+  /** True to send bytes to an http address although the service is reached by https; refused by default. */
+  readonly allowInsecureStorage?: boolean | undefined;
+  /** Sent with every request to the service. */
+  readonly headers?: HeaderRecord | undefined;
+  /** How many requests to the service may be in progress at once; no limit by default. */
+  readonly maxConcurrency?: number | undefined;
+  /** Tokens for repetitions, 5 each, of which every success earns one back; 500 by default. */
+  readonly retryBudget?: number | undefined;
+  /**
+   * How long the service may take to show a book whose create got no answer, in milliseconds; 700 by default. After
+   * that the book is looked up, and created again if it does not exist. Raise it for a service that finishes work after
+   * a connection broke.
+   */
+  readonly settleMs?: number | undefined;
+  /** Called before and after each request; see `RequestStart` and `RequestEnd`. */
+  readonly onRequest?: OnRequest | undefined;
+  /** Gets a line per request: `console`, or anything with `debug` and `warn`. Nothing in it is a secret. */
+  readonly logger?: Logger | undefined;
+  /** Checks calls before they are made: `preflight()` of `book-distribution-client/preflight`. */
+  readonly preflight?: Preflight | undefined;
+  /** The clock and the timer; the system's by default. */
+  readonly time?: Time | undefined;
+  /** Returns a number from 0 up to 1, which spreads the waits between repetitions; `Math.random` by default. */
+  readonly random?: (() => number) | undefined;
+}
 
 export interface Distribution {
-  /** The calls people mean: documented forms understood, refusals thrown. */
+  /** The calls by what they mean: both documented forms of a response are understood, refusals are thrown. */
   readonly books: Books;
   /** A book from create to publish in one call, whatever of it is done already. */
   readonly flows: Flows;
   /**
-   * The typed calls of the contract, answering `{ data, error, response }`; branch on `response.ok`. They are
-   * sent, timed and repeated as those of `books` are; middleware registered here sees these calls only.
+   * The typed calls of the contract by openapi-fetch, which return `{ data, error, response }`; branch on
+   * `response.ok`. `books`, `flows` and the service calls of uploads go through it: middleware registered here sees
+   * every call, its repetitions excepted.
    */
-  readonly raw: Raw;
-}
-
-export interface DistributionOptions extends RawOptions, Limits, Validation {
-  /** Tokens for repetitions, 5 each, of which every call that goes well earns one back; 500 by default. */
-  readonly retryBudget?: number | undefined;
-  /** Told of each request and of its end, for logs and traces; see `RequestSeen` and `RequestEnd`. */
-  readonly onRequest?: OnRequest | undefined;
+  readonly raw: RawClient;
   /**
-   * Sends files to the storage, and never sees the key. By default the global fetch; but in Node, where that
-   * is Node's own and its dispatcher no proxy and no mock, node:http, which takes less time and memory. An Agent
-   * with settings of yours cannot be told from Node's: give `fetch` here where you have one.
+   * Returns a client with some options changed. It has the same middleware, and a retry budget of its own.
+   * @example
+   * const patient = distribution.withOptions({ timeoutMs: 120_000, headers: { 'x-job': 'nightly' } });
    */
-  readonly storageFetch?: StorageFetch | undefined;
-  /** Looks at calls before they are made: `preflight()` of the entry of that name. Nothing by default. */
-  readonly preflight?: Preflight | undefined;
-  /** The clock and the timer; the machine's own by default. */
-  readonly time?: Time | undefined;
-  /** Spreads the waits between repetitions: a number from 0 up to 1; `Math.random` by default. */
-  readonly random?: (() => number) | undefined;
+  readonly withOptions: (changes: DistributionOptions) => Distribution;
 }
 
 /**
  * Makes a client of the book distribution service. Nothing is sent yet.
  *
- * The key goes into the `apikey` header of calls below the base address and nowhere else: redirects are
- * not followed, links of the service neither, and no error shows it. Every call has a time and a deadline,
- * and is repeated only where twice is as good as once, or where a look shows that nothing was done.
+ * The key goes into the `apikey` header of calls below the base address and nowhere else: redirects and links of the
+ * service are not followed, and no error shows it. Every call has a time limit and a deadline, and is repeated only when
+ * twice is as good as once, or when a look shows that nothing was done.
  *
- * @param options `baseUrl`, with or without `/v2/distribution`; `apiKey`; and optionally the limits of every
- *   call, and the `fetch` to send with, for a proxy, a recording, or a service in the same process
- * @throws TypeError when baseUrl is no http or https address, apiKey is empty or no header value, or a
- *   limit is no number above 0
+ * @throws TypeError when baseUrl is not an http or https address, apiKey is missing or cannot be kept out of messages,
+ *   or another option is out of its range
  * @see document: Authentication; Versioning
  * @example
  * const distribution = createDistribution({ baseUrl: 'https://staging.example.com', apiKey });
  * const { id } = await distribution.books.create(book);
  */
-export function createDistribution(options: DistributionOptions): Distribution {
-  if (options.apiKey === '') {
-    throw new TypeError('apiKey must be the key of your account; came an empty text.');
-  }
-  const limits = limitsOf({}, options);
-  const { time = systemTime, random = Math.random, onRequest } = options;
-  const keys = keyring(options);
-  const mask = maskFor(options.apiKey);
-  const budget = retryBudget(options.retryBudget ?? 500);
-  const patience = { time, random, budget };
-  const tell = onRequest && tellOf(onRequest);
-  const send = createSend({ keys, mask, tell, ...patience });
-  const validate = validationOf(options);
-  const line = createLine({ keys, send, patience, limits, mask, validate });
-  const books = booksOver(line, options);
-  const { preflight } = options;
-  const flows = flowsOver({ books, preflight, now: time.now });
-  const raw = rawWhenAsked(async () => {
-    const { timedRaw } = await import('./raw-in-time.ts');
-    return timedRaw({ keys, send, limits, time });
-  });
-  return { books: preflight?.over(books, time.now) ?? books, flows, raw };
+export function createDistribution(options: DistributionOptions = {}): Distribution {
+  return createWith(options, []);
 }
 
-/** The fetch that was there when this was loaded: another one that takes its place means to be asked. */
-const found = globalThis.fetch;
-
-function booksOver(line: Line, { storageFetch, random = Math.random }: DistributionOptions): Books {
-  const books = {
-    ...savingBooks(line),
-    ...findingBooks(line),
-    ...attachingFiles(line),
-    ...releasingBooks(line),
-  };
-  const uploads = uploadingFiles({
-    ...books,
-    get storageFetch() {
-      return storageFetch ?? (globalThis.fetch === found ? undefined : globalThis.fetch);
+function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
+  const service = createServiceFor(options, inherited);
+  const { raw, middleware, means } = service;
+  const calls = createBookCalls({ service, settleMs: readNumber(options, 'settleMs', 700) });
+  const { storageFetch, allowInsecureStorage, preflight } = options;
+  const insecureStorage = allowInsecureStorage === true || /^http:/i.test(readAddress(options));
+  const uploads = createUploadCalls({ service, calls, storageFetch, insecureStorage });
+  const books = { ...calls, ...uploads };
+  const { time } = means;
+  return {
+    books: preflight?.wrap(books, time.now) ?? books,
+    flows: createFlows({ books, preflight, time }),
+    raw,
+    withOptions: (changes) => {
+      const headers = { ...options.headers, ...changes.headers };
+      return createWith({ ...options, ...changes, headers }, middleware);
     },
-    time: line.time,
+  };
+}
+
+function createServiceFor(
+  options: DistributionOptions,
+  middleware: readonly Middleware[],
+): Service {
+  const { time = systemTime, random = Math.random, fetch, onRequest, logger } = options;
+  const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
+  const service = createService({
+    address: completeAddress(readAddress(options)),
+    apiKey,
+    fetch,
+    Request: options.Request,
+    headers: { ...clientHeaders, ...checkHeaders(options.headers) },
+    middleware,
+    limits: options,
+    mask: createMask(apiKey),
+    report: createReport(onRequest, logger),
+    validate: createValidation(options),
+    limiter: createLimiter(readNumber(options, 'maxConcurrency', Infinity)),
+    time,
     random,
+    budget: createRetryBudget(options.retryBudget ?? 500),
   });
-  return { ...books, ...uploads };
+  // Limits that no call could begin with are refused here and not at the first call.
+  service.begin(undefined);
+  return service;
+}
+
+function readAddress({ baseUrl }: DistributionOptions): string {
+  return baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '';
+}
+
+function readNumber(
+  options: DistributionOptions,
+  name: 'settleMs' | 'maxConcurrency',
+  byDefault: number,
+): number {
+  const value = options[name] ?? byDefault;
+  if (value > 0 && (name === 'settleMs' || Number.isInteger(value) || value === Infinity))
+    return value;
+  throw new TypeError(`${name} must be a number above 0; received ${value}.`);
 }

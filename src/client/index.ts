@@ -1,102 +1,132 @@
 /** What a user of the client imports. */
-export { AmbiguousOutcomeError } from './ambiguous-outcome-error.ts';
-export type { AttachingFiles, UploadedFile } from './attaching-files.ts';
-export type { BookList } from './book-pages.ts';
-export type {
-  Attachment,
-  AudioDetails,
-  Book,
-  BookAttributes,
-  BookCreate,
-  BookListItem,
-  BookPage,
-  BookQuery,
-  BookUpdate,
-  Chapter,
-  Contributor,
-  FileRole,
-  Format,
-  KeyedOperation,
-  Operation,
-  Price,
-  UploadDescriptor,
-} from './book.ts';
 export {
   createDistribution,
   type Books,
   type Distribution,
   type DistributionOptions,
 } from './create-distribution.ts';
+export type {
+  BookList,
+  BookPage,
+  CreatedBook,
+  SavedBook,
+  UploadedFile,
+  UploadGrant,
+} from './books/index.ts';
+export type {
+  Attachment,
+  AudiobookCreate,
+  AudioDetails,
+  AudioRole,
+  Book,
+  BookAttributes,
+  BookCreate,
+  BookListItem,
+  BookPageBody,
+  BookQuery,
+  BookStatus,
+  BookUpdate,
+  Chapter,
+  components,
+  Contributor,
+  EbookCreate,
+  EbookRole,
+  FileRole,
+  Format,
+  KeyedOperation,
+  KeyedPaths,
+  OpenUnion,
+  Operation,
+  operations,
+  paths,
+  Price,
+  PrintCreate,
+  PrintRole,
+  UploadDescriptor,
+} from './contract.ts';
 export {
-  AnswerError,
-  MessageError,
-  ProblemError,
-  RateLimitedError,
-  ServerError,
-  UnauthorizedError,
-  UnexpectedAnswerError,
-} from './answer-errors.ts';
-export { chaptersFromUploads } from './chapters-from-uploads.ts';
-export type { CallOptions, Limits } from './call-options.ts';
-export type { CallPromise, Outcome } from './call-promise.ts';
-export type { CreatedBook } from './create-once.ts';
-export {
+  AbortedError,
+  AmbiguousOutcomeError,
+  DistributionError,
   isAbortedError,
   isAmbiguousOutcomeError,
+  isDistributionError,
   isMessageError,
   isNetworkError,
   isPreflightError,
   isProblemError,
   isRateLimited,
+  isResponseError,
   isServerFailure,
   isTimeoutError,
   isUnauthorizedError,
-  isUnexpectedAnswerError,
-} from './error-guards.ts';
-export { DistributionError, isDistributionError, type DistributionErrorKind } from './errors.ts';
-export type { FindingBooks } from './finding-books.ts';
+  isUnexpectedResponseError,
+  isUploadBatchError,
+  isUploadError,
+  MessageError,
+  NetworkError,
+  PreflightError,
+  ProblemError,
+  RateLimitedError,
+  ResponseError,
+  ServerError,
+  TimeoutError,
+  UnauthorizedError,
+  UnexpectedResponseError,
+  UploadBatchError,
+  UploadError,
+  type ChapterOfFile,
+  type DistributionErrorType,
+  type InvalidParam,
+  type NotUploaded,
+  type PreflightIssue,
+  type Problem,
+  type UploadedToBook,
+  type UploadReason,
+  type UploadResult,
+  type UploadStage,
+} from './errors/index.ts';
 export type {
-  BookOfFlow,
   Flow,
+  FlowBook,
   FlowOptions,
   FlowPlan,
   FlowResult,
   Flows,
   FlowStep,
-} from './flows.ts';
-export type { OnEnd, OnRequest, RequestEnd, RequestSeen } from './hooks.ts';
-export type { Violation } from './judge-answers.ts';
-export type { Answered } from './line.ts';
-export { AbortedError, NetworkError, TimeoutError } from './no-answer-errors.ts';
-export { PreflightError } from './preflight-error.ts';
-export type { BookSeen, ChapterSeen, Look, Preflight, PreflightIssue } from './preflight.ts';
-export type { InvalidParam, Problem } from './problem.ts';
-export type { Fetch, RawOptions } from './keyring.ts';
-export { createRaw, type Raw } from './raw.ts';
-export type { KeyedPaths } from './routes.ts';
-export type { ReleasingBooks } from './releasing-books.ts';
-export type { SavedBook } from './saved-book.ts';
-export type { SavingBooks } from './saving-books.ts';
-export { systemTime, type Time } from './time.ts';
+} from './flows/index.ts';
+export type { CheckedBook, CheckedCall, CheckedChapter, Preflight } from './preflight.ts';
 export {
-  UploadBatchError,
-  UploadError,
-  type UploadReason,
-  type UploadStage,
-} from './upload-error.ts';
-export type { UploadGrant } from './upload-grants.ts';
-export type { JournalNote, UploadJournal } from './upload-journal.ts';
-export type { UploadOptions } from './upload-options.ts';
-export type { UploadProgress } from './upload-progress.ts';
-export type { StorageFetch } from './upload-way.ts';
-export type { NotUploaded, UploadResult, UploadedToBook } from './upload-result.ts';
-export type {
-  BlobToUpload,
-  ChapterOfFile,
-  FileToUpload,
-  PathToUpload,
-  StreamToUpload,
-} from './upload-source.ts';
-export type { UploadingFiles } from './upload.ts';
-export type { Validation } from './validation.ts';
-export type { components, operations, paths } from '../generated/api.ts';
+  completeAddress,
+  systemTime,
+  type CallOptions,
+  type CallPromise,
+  type CallResult,
+  type Fetch,
+  type Limits,
+  type Logger,
+  type Middleware,
+  type MultiCallPromise,
+  type OnEnd,
+  type OnRequest,
+  type Outcome,
+  type RawClient,
+  type RequestEnd,
+  type RequestStart,
+  type Time,
+} from './transport/index.ts';
+export {
+  chaptersFromUploads,
+  type BlobToUpload,
+  type ByteStream,
+  type FileOfRole,
+  type FileToUpload,
+  type JournalNote,
+  type PathToUpload,
+  type StorageFetch,
+  type StreamToUpload,
+  type UploadJournal,
+  type UploadOptions,
+  type UploadProgress,
+} from './uploads/index.ts';
+export type { ValidationOptions, Violation } from './validation/index.ts';

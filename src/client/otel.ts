@@ -1,6 +1,6 @@
-/** Makes spans of a client's requests for OpenTelemetry, with the tracer it is given: no package is needed. */
-import type { OnRequest, RequestEnd } from './hooks.ts';
-import { routes } from './routes.ts';
+/** Makes OpenTelemetry spans of a client's requests, with the tracer it is given: no package is needed. */
+import type { KeyedOperation, KeyedPaths } from './contract.ts';
+import type { OnRequest, RequestEnd } from './transport/index.ts';
 
 type Attributes = Record<string, string | number>;
 
@@ -20,21 +20,37 @@ export interface TracerLike {
 const client = 2;
 const failed = 2;
 
+const book = '/books/{bookPublicId}';
+
+/** The path template of each operation, checked against the contract's types. */
+const templates: Readonly<Record<KeyedOperation, keyof KeyedPaths>> = {
+  createBook: '/books',
+  listBooks: '/books',
+  readBook: book,
+  lookUpBook: '/books/external-id/{bookExternalId}',
+  updateBook: book,
+  requestUploads: `${book}/upload`,
+  attachFile: `${book}/file/{fileId}/attach`,
+  publishBook: `${book}/publish`,
+  unpublishBook: `${book}/unpublish`,
+  deleteBook: book,
+};
+
 /**
- * One client span per request, repetitions included, after OpenTelemetry's conventions for HTTP. A span
- * holds the template of the path, no id, no query and no header.
+ * Makes one client span per request, repetitions included, by OpenTelemetry's conventions for HTTP. A span holds the
+ * template of the path, no id, no query and no header.
  *
  * @param tracer for example `trace.getTracer('my-shop')`
- * @returns what `createDistribution` takes as `onRequest`
+ * @returns a function for the `onRequest` option
  * @example
  * import { trace } from '@opentelemetry/api';
- * const onRequest = spansOf(trace.getTracer('my-shop'));
+ * const onRequest = createSpans(trace.getTracer('my-shop'));
  * const distribution = createDistribution({ baseUrl, apiKey, onRequest });
  */
-export function spansOf(tracer: TracerLike): OnRequest {
+export function createSpans(tracer: TracerLike): OnRequest {
   return ({ operation, method, url, attempt }) => {
     const { hostname, port, protocol } = new URL(url);
-    const [, template] = routes[operation];
+    const template = templates[operation];
     const span = tracer.startSpan(`${method} ${template}`, {
       kind: client,
       attributes: {
@@ -47,14 +63,12 @@ export function spansOf(tracer: TracerLike): OnRequest {
     });
     return ({ status, error }: RequestEnd) => {
       if (status !== undefined) span.setAttributes({ 'http.response.status_code': status });
-      const failure =
-        error?.kind ?? (status !== undefined && status >= 400 ? String(status) : undefined);
+      const refused = status !== undefined && status >= 400 ? String(status) : undefined;
+      const failure = error?.type ?? refused;
       if (failure !== undefined) {
         span.setAttributes({ 'error.type': failure });
-        span.setStatus({
-          code: failed,
-          ...(error === undefined ? {} : { message: error.message }),
-        });
+        const message = error === undefined ? {} : { message: error.message };
+        span.setStatus({ code: failed, ...message });
       }
       span.end();
     };

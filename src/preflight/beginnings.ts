@@ -1,31 +1,31 @@
-/** Reads as much of each file as it takes to tell what it is. */
-import type { FileRole } from '../client/book.ts';
-import { sourceOf, type FileToUpload } from '../client/upload-source.ts';
+/** Reads the first bytes of each file, enough to recognise its format. */
+import type { FileRole } from '../client/contract.ts';
+import { createSource, type FileToUpload } from '../client/uploads/index.ts';
 
 export interface BeginningOfFile {
   readonly role: FileRole;
   readonly pointer: string;
-  /** Its first bytes; undefined where it cannot be read, which is the upload's to tell. */
+  /** Its first bytes; undefined when it cannot be read, which the upload will report. */
   readonly bytes: Uint8Array | undefined;
 }
 
 /** Photographs may carry a profile and a preview before their size. */
 const enough = 1_048_576;
 
-export async function beginningsOf(
+export async function readBeginnings(
   files: readonly FileToUpload[],
 ): Promise<readonly BeginningOfFile[]> {
   const beginnings: BeginningOfFile[] = [];
   // One after the other: an audiobook may have more tracks than a process may open files.
   for (const [index, file] of files.entries()) {
-    const bytes = await beginningOf(file).catch(() => undefined);
+    const bytes = await readBeginning(file).catch(() => undefined);
     beginnings.push({ role: file.role, pointer: `/files/${index}`, bytes });
   }
   return beginnings;
 }
 
-async function beginningOf(file: FileToUpload): Promise<Uint8Array> {
-  const opened = await (await sourceOf(file)).open();
+async function readBeginning(file: FileToUpload): Promise<Uint8Array> {
+  const opened = await createSource(file).open();
   try {
     let bytes = new Uint8Array(0);
     for await (const piece of opened.pieces(true)) {

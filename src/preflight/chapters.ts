@@ -1,5 +1,5 @@
 /** Whether chapters can stand: one to each track, numbered from 1, each with a title of its own. */
-import type { ChapterSeen } from '../client/preflight.ts';
+import type { CheckedChapter } from '../client/preflight.ts';
 import { asciiOnly } from '../rules/ascii-only.ts';
 import { hasGaps } from '../rules/has-gaps.ts';
 import { missingChapters } from '../rules/missing-chapters.ts';
@@ -28,7 +28,7 @@ export function chapters(scene: Scene): readonly Finding[] {
   ];
 }
 
-type Placed = ChapterSeen & { readonly at: string };
+type Placed = CheckedChapter & { readonly at: string };
 
 /** What only all chapters of a book tell: an update or an upload may bring some of them. */
 function ofTheWhole({ book }: Scene, given: readonly Placed[]): readonly Finding[] {
@@ -36,11 +36,11 @@ function ofTheWhole({ book }: Scene, given: readonly Placed[]): readonly Finding
   const pointer = '/chapters';
   if (missingChapters(given)) {
     const requirement = 'publish.chapters-present';
-    return [{ requirement, severity: 'error', pointer, came: 'no chapter' }];
+    return [{ requirement, severity: 'error', pointer, received: 'no chapter' }];
   }
   if (!hasGaps(given)) return [];
-  const came = given.map(({ sequence }) => sequence).join(', ');
-  return [{ requirement: 'chapters.gaps', severity: 'warning', pointer, came }];
+  const received = given.map(({ sequence }) => sequence).join(', ');
+  return [{ requirement: 'chapters.gaps', severity: 'warning', pointer, received }];
 }
 
 /** Tracks without a chapter; where no track has one, they may be set later by an update. */
@@ -52,7 +52,7 @@ function left(
   const requirement = 'chapters.one-file-one-chapter';
   return without.map(({ index }) => {
     const pointer = `/files/${index}/chapter`;
-    return { requirement, severity: 'error', pointer, came: 'a track of no chapter' };
+    return { requirement, severity: 'error', pointer, received: 'a track without a chapter' };
   });
 }
 
@@ -60,8 +60,8 @@ function shared(given: readonly Placed[]): readonly Finding[] {
   const named = given.flatMap(({ fileId }) => (fileId === undefined ? [] : [{ fileId }]));
   const requirement = 'chapters.one-file-one-chapter';
   return sharedFiles(named).map((id) => {
-    const came = `${id} in more than one chapter`;
-    return { requirement, severity: 'error', pointer: '/chapters', came };
+    const received = `${id} in more than one chapter`;
+    return { requirement, severity: 'error', pointer: '/chapters', received };
   });
 }
 
@@ -79,12 +79,12 @@ function atSequence(
   requirement: Finding['requirement'],
   severity: Finding['severity'],
 ): Finding {
-  return { requirement, severity, pointer: `${at}/sequence`, came: String(sequence) };
+  return { requirement, severity, pointer: `${at}/sequence`, received: String(sequence) };
 }
 
 function titled({ at, title, titleAscii }: Placed): readonly Finding[] {
   if (typeof titleAscii !== 'string' || asciiOnly(titleAscii)) return [];
-  const came = `${JSON.stringify(titleAscii)} beside ${JSON.stringify(title)}`;
+  const received = `${JSON.stringify(titleAscii)} next to ${JSON.stringify(title)}`;
   const pointer = `${at}/titleAscii`;
-  return [{ requirement: 'chapters.title-ascii-only', severity: 'warning', pointer, came }];
+  return [{ requirement: 'chapters.title-ascii-only', severity: 'warning', pointer, received }];
 }

@@ -1,30 +1,32 @@
-/** The calls of a client, each looked at before it is made. */
-import { callPromise } from '../client/call-promise.ts';
-import type { Books } from '../client/create-distribution.ts';
-import type { Preflight } from '../client/preflight.ts';
+/** Checks the calls of a client before they are made. */
+import { createCall, type CallOptions } from '../client/transport/index.ts';
+import type { Books } from '../client/index.ts';
+import type { CheckedCall, Preflight } from '../client/preflight.ts';
 
-/** Publishing asks the service for the book first: what is to be looked at is what it has stored. */
-export function checkedBooks(books: Books, now: () => number, check: Preflight['check']): Books {
+/** Publishing reads the book first, because what the service has stored is what it will check. */
+export function checkBooks(books: Books, now: () => number, check: Preflight['check']): Books {
+  const before = async (call: CheckedCall): Promise<void> => check(call, now());
   return {
     ...books,
     create: (book, options) =>
-      callPromise(async () => {
-        await check({ call: 'create', book }, now());
+      createCall(async () => {
+        await before({ call: 'create', book });
         return books.create(book, options).withResponse();
       }),
     update: (id, changes, options) =>
-      callPromise(async () => {
-        await check({ call: 'update', book: changes }, now());
+      createCall(async () => {
+        await before({ call: 'update', book: changes });
         return books.update(id, changes, options).withResponse();
       }),
-    upload: async (id, files, options) => {
-      await check({ call: 'upload', files }, now());
-      return books.upload(id, files, options);
-    },
-    publish: (id, options) =>
-      callPromise(async () => {
+    upload: (id, files, options) =>
+      createCall(async () => {
+        await before({ call: 'upload', files });
+        return books.upload(id, files, options).withResponse();
+      }),
+    publish: (id, options?: CallOptions) =>
+      createCall(async () => {
         const { attributes: book } = await books.get(id, options);
-        await check({ call: 'publish', book }, now());
+        await before({ call: 'publish', book });
         return books.publish(id, options).withResponse();
       }),
   };

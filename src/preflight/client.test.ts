@@ -55,7 +55,7 @@ describe('an error', () => {
     );
     await expect(creating).rejects.toMatchObject({
       name: 'PreflightError',
-      kind: 'preflight',
+      type: 'preflight',
       issues: [{ rule: 'isbn', severity: 'error' }],
     });
   });
@@ -76,14 +76,14 @@ describe('an error', () => {
     const blob = new Blob(['%PDF-1.7']);
     const files = [{ role: 'ebook_content', filename: 'a.epub', blob }] as const;
     const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-    await expect(checked.books.upload(id, files)).rejects.toMatchObject({ kind: 'preflight' });
+    await expect(checked.books.upload(id, files)).rejects.toMatchObject({ type: 'preflight' });
     expect(sent).toEqual([]);
   });
 
   it('is none with its rule switched off: the service judges', async () => {
     const { checked } = await world({ off: ['isbn'] });
     const creating = checked.books.create({ ...ebook, isbn: '1' });
-    await expect(creating).rejects.toMatchObject({ kind: 'problem', status: 422 });
+    await expect(creating).rejects.toMatchObject({ type: 'problem', status: 422 });
   });
 });
 

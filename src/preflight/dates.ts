@@ -10,12 +10,12 @@ const pointer = '/publicationDate';
 export function date({ call, book }: Scene): readonly Finding[] {
   const { publicationDate } = book ?? {};
   if (publicationDate === undefined || calendarDate(publicationDate) !== undefined) return [];
-  const came = JSON.stringify(publicationDate);
+  const received = JSON.stringify(publicationDate);
   if (looseDate(publicationDate) !== undefined) {
-    return [{ requirement: 'date.form', severity: 'warning', pointer, came }];
+    return [{ requirement: 'date.form', severity: 'warning', pointer, received }];
   }
   const requirement = call === 'update' ? 'date.valid-on-update' : 'date.valid-on-create';
-  return [{ requirement, severity: 'error', pointer, came }];
+  return [{ requirement, severity: 'error', pointer, received }];
 }
 
 /** Where on Earth the day begins last and first, in minutes east of UTC. */
@@ -33,6 +33,6 @@ export function finalVersion({ call, book, now }: Scene): readonly Finding[] {
   if (!needed(zones.first)) return [];
   const severity = needed(zones.last) ? 'error' : 'warning';
   const sure = severity === 'error' ? '' : ', within 14 days in some time zones';
-  const came = `${publicationDate} without isFinalVersion${sure}`;
-  return [{ requirement: 'publish.final-version-window', severity, pointer, came }];
+  const received = `${publicationDate} without isFinalVersion${sure}`;
+  return [{ requirement: 'publish.final-version-window', severity, pointer, received }];
 }

@@ -32,10 +32,10 @@ export async function imageSizes({ beginnings }: Scene): Promise<readonly Findin
     const size = file.bytes && imageSize(file.bytes);
     const missed = size && missedByCover(file.role, size);
     if (missed === undefined) return [];
-    return [advice(file, `${size?.width} x ${size?.height} px where ${missed} is recommended`)];
+    return [advice(file, `${size?.width} x ${size?.height} px; ${missed} is recommended`)];
   });
 }
 
-function advice({ role, pointer }: BeginningOfFile, came: string): Finding {
-  return { requirement: guidance[role], severity: 'warning', pointer, came };
+function advice({ role, pointer }: BeginningOfFile, received: string): Finding {
+  return { requirement: guidance[role], severity: 'warning', pointer, received };
 }

@@ -1,7 +1,7 @@
 /** Tests what a pre-flight finds in files: by their roles, their first bytes and the size of pictures. */
 import { describe, expect, it } from 'vitest';
-import type { FileRole } from '../client/book.ts';
-import type { FileToUpload } from '../client/upload-source.ts';
+import type { FileRole } from '../client/contract.ts';
+import type { FileToUpload } from '../client/uploads/source.ts';
 import { imageSize } from './image-size.ts';
 import { preflight } from './index.ts';
 
@@ -35,7 +35,8 @@ async function found(
 ): Promise<readonly string[]> {
   const issues = await preflight().issues({ call: 'upload', book, files });
   return issues.map(
-    ({ severity, requirement, pointer, came }) => `${severity} ${requirement} ${pointer} ${came}`,
+    ({ severity, requirement, pointer, received }) =>
+      `${severity} ${requirement} ${pointer} ${received}`,
   );
 }
 
@@ -79,13 +80,13 @@ describe('files', () => {
 
   it('that are small covers are warned of', async () => {
     expect(await found([file('ebook_cover', jpeg(800, 1200))])).toEqual([
-      'warning files.ebook-cover /files/0 800 x 1200 px where 1400 x 2100 px is recommended',
+      'warning files.ebook-cover /files/0 800 x 1200 px; 1400 x 2100 px is recommended',
     ]);
   });
 
   it('of another format than the book, or than each other, are refused', async () => {
     const files = [file('ebook_content', epub), file('audio_content', mp3)];
-    const wrong = 'audio_content where the book is of format ebook';
+    const wrong = 'audio_content for a book of format ebook';
     const issue = `error upload.role-fits-format /files/1/role ${wrong}`;
     expect(await found(files)).toEqual([issue]);
     expect(await found(files, { format: 'ebook' })).toEqual([issue]);
@@ -97,7 +98,7 @@ describe('files', () => {
     const [one, other] = [file('audio_content', mp3), file('audio_content', mp3)];
     expect(await found([one, other])).toEqual([]);
     expect(await found([{ ...one, chapter }, other])).toEqual([
-      'error chapters.one-file-one-chapter /files/1/chapter a track of no chapter',
+      'error chapters.one-file-one-chapter /files/1/chapter a track without a chapter',
     ]);
   });
 

@@ -1,3 +1,3 @@
 /** What a user of the pre-flight imports. */
-export { preflight, type AskedPreflight, type PreflightOptions } from './preflight.ts';
+export { preflight, type StandalonePreflight, type PreflightOptions } from './preflight.ts';
 export type { RuleName } from './rules.ts';

@@ -10,21 +10,21 @@ const pointer = '/isbn';
 export function isbn({ call, book }: Scene): readonly Finding[] {
   if (typeof book?.isbn !== 'string') return [];
   const { checked } = storedAsDigits(book.isbn);
-  const came = JSON.stringify(book.isbn);
+  const received = JSON.stringify(book.isbn);
   if (!validIsbn13(checked)) {
     const requirement = call === 'update' ? 'isbn.valid-on-update' : 'isbn.valid-on-create';
-    return [{ requirement, severity: 'error', pointer, came }];
+    return [{ requirement, severity: 'error', pointer, received }];
   }
   if (checked !== book.isbn) {
-    return [{ requirement: 'isbn.hyphens', severity: 'warning', pointer, came }];
+    return [{ requirement: 'isbn.hyphens', severity: 'warning', pointer, received }];
   }
   if (anyBookPrefix(checked)) return [];
-  return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, came }];
+  return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, received }];
 }
 
 export function isbnOfPrint({ call, book }: Scene): readonly Finding[] {
   if ((call !== 'create' && call !== 'flow') || book?.format !== 'print') return [];
   if (typeof book.isbn === 'string' && book.isbn !== '') return [];
   const requirement = 'isbn.expected-for-print';
-  return [{ requirement, severity: 'warning', pointer, came: 'no ISBN' }];
+  return [{ requirement, severity: 'warning', pointer, received: 'no ISBN' }];
 }

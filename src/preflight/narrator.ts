@@ -7,6 +7,6 @@ export function narrator({ call, book }: Scene): readonly Finding[] {
   if (book?.format !== 'audio' || hasNarrator(book.contributor ?? [])) return [];
   const severity = call === 'publish' || call === 'flow' ? 'error' : 'warning';
   const requirement = severity === 'error' ? 'publish.narrator' : 'contributor.narrator';
-  const came = 'nobody with the role "Narrated by"';
-  return [{ requirement, severity, pointer: '/contributor', came }];
+  const received = 'no contributor with the role "Narrated by"';
+  return [{ requirement, severity, pointer: '/contributor', received }];
 }

@@ -1,14 +1,14 @@
 /** Tests what a pre-flight finds in a book, on both sides of each rule. */
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../generated/requirements.ts';
-import type { Look } from '../client/preflight.ts';
+import type { CheckedCall } from '../client/preflight.ts';
 import { preflight, type RuleName } from './index.ts';
 
 const now = Date.parse('2026-11-21T11:30:00Z');
 const looks = preflight();
 
 /** What is found, as `severity requirement at pointer`. */
-async function found(look: Look): Promise<readonly string[]> {
+async function found(look: CheckedCall): Promise<readonly string[]> {
   const issues = await looks.issues(look, now);
   return issues.map((issue) => `${issue.severity} ${issue.requirement} ${issue.pointer}`);
 }
@@ -142,10 +142,10 @@ describe('rules', () => {
     expect(issue).toEqual({
       rule: 'isbn',
       requirement: 'isbn.valid-on-create',
-      says: requirements['isbn.valid-on-create'].says,
+      statement: requirements['isbn.valid-on-create'].says,
       severity: 'error',
       pointer: '/isbn',
-      came: '"1"',
+      received: '"1"',
     });
   });
 

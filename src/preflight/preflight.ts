@@ -1,83 +1,77 @@
-/** Looks at calls before they are made, and says what the service would refuse. */
-import { PreflightError } from '../client/preflight-error.ts';
-import type { Look, Preflight, PreflightIssue } from '../client/preflight.ts';
-import { beginningsOf } from './beginnings.ts';
-import { checkedBooks } from './checked-books.ts';
+/** Checks calls before they are made, and reports what the service would refuse. */
+import { PreflightError, type PreflightIssue } from '../client/errors/index.ts';
+import type { CheckedCall, Preflight } from '../client/preflight.ts';
+import { ignoreErrors } from '../client/transport/index.ts';
+import { statements } from '../generated/preflight-statements.ts';
+import { readBeginnings } from './beginnings.ts';
+import { checkBooks } from './checked-books.ts';
 import type { Finding, Scene } from './finding.ts';
 import { rules, type RuleName } from './rules.ts';
 
 export interface PreflightOptions {
-  /** Rules that are not asked. */
+  /** Rules that are switched off. */
   readonly off?: readonly RuleName[] | undefined;
-  /** Told of each warning; `console.warn` with one line by default. Whatever it throws is not heard. */
+  /** Called for each warning; by default `console.warn` with one line. What it throws is ignored. */
   readonly onWarning?: ((issue: PreflightIssue) => void) | undefined;
 }
 
-/** A pre-flight that can also be asked without a client. */
-export interface AskedPreflight extends Preflight {
+/** A pre-flight that can also be used without a client. */
+export interface StandalonePreflight extends Preflight {
   /**
-   * Everything that is found, without throwing for it.
-   * @param now epoch milliseconds; the machine's clock unless given
+   * Returns every issue, without throwing for it.
+   * @param now epoch milliseconds; the system's clock by default
    * @example
    * const issues = await preflight().issues({ call: 'create', book });
    */
-  readonly issues: (look: Look, now?: number) => Promise<readonly PreflightIssue[]>;
+  readonly issues: (call: CheckedCall, now?: number) => Promise<readonly PreflightIssue[]>;
 }
 
 /**
- * Looks at create, update, upload, publish and flows before they are made: ISBN and dates, the window in which
- * only final versions are published, narrator and chapters of audiobooks, roles, kinds and sizes of files.
- * An error is thrown and nothing sent; a warning is told. The service stays the judge: what passes here may
- * still be refused there, and every rule can be switched off.
+ * Checks create, update, upload, publish and flows before they are made: ISBN and dates, the window in which only final
+ * versions are published, narrator and chapters of audiobooks, roles, formats and sizes of files. An error is thrown
+ * and nothing sent; a warning is reported. The service decides in the end: what passes here may still be refused
+ * there, and every rule can be switched off.
  *
  * @throws TypeError for a rule that does not exist
  * @see document: Book; Chapter; States and transitions; Endpoints, File guidance
  * @example
  * const distribution = createDistribution({ baseUrl, apiKey, preflight: preflight({ off: ['image-size'] }) });
  */
-export function preflight({ off = [], onWarning = warn }: PreflightOptions = {}): AskedPreflight {
+export function preflight({
+  off = [],
+  onWarning = warn,
+}: PreflightOptions = {}): StandalonePreflight {
   for (const name of off) {
     if (Object.hasOwn(rules, name)) continue;
-    const there = Object.keys(rules).join(', ');
-    throw new TypeError(`There is no rule ${name} to switch off; there are ${there}.`);
+    const known = Object.keys(rules).join(', ');
+    throw new TypeError(`There is no rule ${name} to switch off; the rules are ${known}.`);
   }
-  const issues = async (look: Look, now = Date.now()) => issuesOf(look, now, off);
-  const check = async (look: Look, now?: number): Promise<void> => {
-    const found = await issues(look, now);
+  const issues = async (call: CheckedCall, now = Date.now()) => findIssues(call, now, off);
+  const check = async (call: CheckedCall, now?: number): Promise<void> => {
+    const found = await issues(call, now);
     if (found.some(({ severity }) => severity === 'error')) throw new PreflightError(found);
-    for (const issue of found) quietly(() => onWarning(issue));
+    for (const issue of found) ignoreErrors(() => onWarning(issue));
   };
-  return { issues, check, over: (books, now) => checkedBooks(books, now, check) };
+  return { issues, check, wrap: (calls, now) => checkBooks(calls, now, check) };
 }
 
-async function issuesOf(
-  { call, book, files }: Look,
+async function findIssues(
+  { call, book, files }: CheckedCall,
   now: number,
   off: readonly RuleName[],
 ): Promise<readonly PreflightIssue[]> {
   let read: ReturnType<Scene['beginnings']> | undefined;
-  const beginnings = () => (read ??= beginningsOf(files ?? []));
+  const beginnings = () => (read ??= readBeginnings(files ?? []));
   const scene: Scene = { call, book, files, now, beginnings };
   const found: (Finding & { readonly rule: string })[] = [];
   for (const [name, rule] of Object.entries(rules)) {
     if (off.some((each) => each === name)) continue;
     for (const finding of await rule(scene)) found.push({ ...finding, rule: name });
   }
-  if (found.length === 0) return [];
-  // The whole ledger, and mostly nobody needs a word of it.
-  const { requirements } = await import('../generated/requirements.ts');
-  return found.map((finding) => ({ ...finding, says: requirements[finding.requirement].says }));
+  return found.map((finding) => ({ ...finding, statement: statements[finding.requirement] }));
 }
 
-function quietly(tell: () => void): void {
-  try {
-    tell();
-  } catch {
-    // Whoever listens may not break a call.
-  }
-}
-
-function warn({ pointer, came, says, requirement }: PreflightIssue): void {
-  // oxlint-disable-next-line no-console -- where a warning goes that was given no other place
-  console.warn(`${pointer}: ${came}. ${says} (${requirement})`);
+function warn({ pointer, received, statement, requirement }: PreflightIssue): void {
+  // oxlint-disable-next-line no-console -- where a warning goes when it was given no other place
+  console.warn(`${pointer}: ${received}. ${statement} (${requirement})`);
 }

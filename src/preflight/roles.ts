@@ -12,7 +12,7 @@ export function roles({ book, files = [] }: Scene): readonly Finding[] {
   const requirement = 'upload.role-fits-format';
   return files.flatMap(({ role }, index) => {
     if (roleFitsFormat(role, format)) return [];
-    const came = `${role} where the book is of format ${format}`;
-    return [{ requirement, severity: 'error', pointer: `/files/${index}/role`, came }];
+    const received = `${role} for a book of format ${format}`;
+    return [{ requirement, severity: 'error', pointer: `/files/${index}/role`, received }];
   });
 }

@@ -66,7 +66,7 @@ it('fails as a network does where a test has it fail', async () => {
   service.intercept('readBook', () => {
     throw new TypeError('fetch failed');
   });
-  await expect(books.get(crypto.randomUUID())).rejects.toMatchObject({ kind: 'network' });
+  await expect(books.get(crypto.randomUUID())).rejects.toMatchObject({ type: 'network' });
 });
 
 it('gives single answers without a service, some of them once', async () => {
@@ -91,5 +91,5 @@ it('gives single answers without a service, some of them once', async () => {
   await expect(books.create({ ...book, title: 'Tides' })).rejects.toMatchObject({
     retryAfterMs: 7_000,
   });
-  await expect(books.delete(bookId)).rejects.toMatchObject({ said: `no ${bookId}` });
+  await expect(books.delete(bookId)).rejects.toMatchObject({ serviceMessage: `no ${bookId}` });
 });

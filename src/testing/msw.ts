@@ -1,6 +1,6 @@
 /** The service for MSW: a whole one behind its handlers, or single answers typed by the contract. */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw';
-import { completeAddress } from '../client/address.ts';
+import { completeAddress } from '../client/index.ts';
 import { responseOf, type DocumentedAnswer, type SentBody } from './documented-answers.ts';
 import { routes, type RoutedOperation } from './routes.ts';
 import type { TestingService } from './service.ts';

@@ -48,7 +48,7 @@ it('answers as the contract allows when a test says so, as often as it says', as
   service.answer('publishBook', { status: 422, body: problem, times: 2 });
   const { id } = await books().create(book);
   await books().upload(id, files);
-  await expect(books().publish(id)).rejects.toMatchObject({ kind: 'problem', status: 422 });
+  await expect(books().publish(id)).rejects.toMatchObject({ type: 'problem', status: 422 });
   await expect(books().publish(id)).rejects.toMatchObject({ problem });
   await books().publish(id);
   expect(service.exchanges('publishBook').map(({ status }) => status)).toEqual([422, 422, 204]);

@@ -1,5 +1,5 @@
 /** A whole book distribution service inside a test: no network, its clock in the test's hands. */
-import { completeAddress } from '../client/address.ts';
+import { completeAddress } from '../client/index.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';

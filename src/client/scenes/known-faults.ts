@@ -40,18 +40,25 @@ function wait(retryAfter: string, status: number): Response {
   return new Response(null, { status, headers: { 'retry-after': retryAfter } });
 }
 
-/** Nothing was done, and the client knows it. */
-export const undone: Named = [
+/** The request never left. */
+export const neverLeft: Named = [
   ['nobody listens', neverSent('ECONNREFUSED')],
   ['the name is unknown', neverSent('ENOTFOUND')],
   ['the name cannot be looked up now', neverSent('EAI_AGAIN')],
   ['the connection is not made in time', neverSent('UND_ERR_CONNECT_TIMEOUT')],
   ['the certificate has run out', neverSent('CERT_HAS_EXPIRED')],
+];
+
+/** The service refused for now, so it did nothing if it keeps to its word. */
+export const refusedForNow: Named = [
   ['too many requests, in seconds', answer(() => wait('2', 429))],
   ['too many requests, until a date', answer(() => wait('Sat, 21 Nov 2026 08:00:05 GMT', 429))],
   ['too many requests, for no time', answer(() => wait('soon', 429))],
   ['the service is down for two seconds', answer(() => wait('2', 503))],
 ];
+
+/** Nothing was done. */
+export const undone: Named = [...neverLeft, ...refusedForNow];
 
 /** Nothing was done, and the client cannot know. */
 export const unclearUndone: Named = [
@@ -73,4 +80,37 @@ export const unclearDone: Named = [
   ['502 of a gateway', answer(() => pageAnswer(502), 'worked')],
   ['504 of a gateway', answer(() => pageAnswer(504), 'worked')],
   ['408 of a gateway', answer(() => pageAnswer(408), 'worked')],
+  ['503 with no time to wait in spite of it', answer(() => wait('0', 503), 'worked')],
+  ['503 with a date in spite of it', answer(() => wait('soon, in 5', 503), 'worked')],
+];
+
+/** The work was done, and the service says that it refused. Only a look can tell. */
+export const refusedDone: Named = [
+  ['429 in spite of it', answer(() => wait('0', 429), 'worked')],
+  ['429 with a strange time in spite of it', answer(() => wait('1, 2', 429), 'worked')],
+];
+
+/** An endless body of text in pieces of a megabyte. */
+function endless(): ReadableStream<Uint8Array> {
+  const piece = new Uint8Array(2 ** 20).fill(0x20);
+  return new ReadableStream(
+    { pull: (controller) => controller.enqueue(piece) },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Bodies that must neither fill the memory nor hold a call up; the work was done or not. */
+export const hostileBodies: Named = [
+  ['an endless page as an error', answer(() => new Response(endless(), { status: 500 }))],
+  ['an endless success', answer(() => new Response(endless(), { status: 200 }), 'worked')],
+  ['an endless refusal', answer(() => new Response(endless(), { status: 429 }))],
+  ['a deeply nested success', answer(() => new Response('['.repeat(100_000)), 'worked')],
+  [
+    'a success of other types',
+    answer(() => Response.json({ data: [{ id: {} }], bookId: [] }), 'worked'),
+  ],
+  [
+    'a Problem of other types',
+    answer(() => Response.json({ title: [], status: {} }, { status: 422 })),
+  ],
 ];

@@ -1,7 +1,15 @@
 /** Takes a book's life through random faults, for tests: one seed, one story, and what went wrong in it. */
-import { isDistributionError } from '../errors.ts';
+import { isDistributionError } from '../errors/index.ts';
 import { answer, lateWork, lostRequest, silence, type Fault } from './faulty-fetch.ts';
-import { canary, pageAnswer, unclearDone, unclearUndone, undone } from './known-faults.ts';
+import {
+  canary,
+  hostileBodies,
+  pageAnswer,
+  refusedDone,
+  unclearDone,
+  unclearUndone,
+  undone,
+} from './known-faults.ts';
 import { namelessBook, scene, sceneOrigin, type Scene } from './scene.ts';
 
 export interface RandomScenario {
@@ -25,9 +33,11 @@ export function randomFrom(seed: number): () => number {
 }
 
 export const anyFault: readonly Fault[] = [
-  ...[...undone, ...unclearUndone, ...unclearDone].map(([, fault]) => fault),
+  ...[...undone, ...unclearUndone, ...unclearDone, ...refusedDone, ...hostileBodies].map(
+    ([, fault]) => fault,
+  ),
   lateWork(100),
-  lateWork(3_000),
+  lateWork(500),
   lostRequest(),
   silence('unseen'),
   answer(() => pageAnswer(403)),
@@ -47,8 +57,12 @@ export async function randomScenario(scenario: RandomScenario): Promise<readonly
   const { seed, service, made, inspect } = scenario;
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  const plan = () => (random() < 0.35 ? pick(anyFault) : undefined);
-  const at = scene(service, plan, { random, deadlineMs, timeoutMs: 10_000 });
+  // A client can only wait for late work as long as it was told to, so every other story has a patient client.
+  const patient = seed % 2 === 0;
+  const faults = patient ? [...anyFault, lateWork(3_000)] : anyFault;
+  const plan = () => (random() < 0.35 ? pick(faults) : undefined);
+  const settleMs = patient ? 4_000 : undefined;
+  const at = scene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000 });
   const complaints: string[] = [];
   const externalId = `seed/${seed}`;
   const body = { ...namelessBook, externalId };

@@ -44,11 +44,11 @@ export async function relay(
         hash.update(piece);
         if (mine && kill.place === 'middle') kill.now();
       });
-      const came = new Promise<IncomingMessage>((resolve) => upstream.once('response', resolve));
-      await Promise.all([pipeline(request, upstream), came]);
+      const reply = new Promise<IncomingMessage>((take) => upstream.once('response', take));
+      await Promise.all([pipeline(request, upstream), reply]);
       if (request.method === 'PUT') whole.push(hash.digest('hex'));
       if (mine && kill.place === 'after') kill.now();
-      const answer = await came;
+      const answer = await reply;
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       await pipeline(answer, response);
     };

@@ -1,5 +1,5 @@
 /** A client with faults between it and its service, for tests, and what it did there. */
-import type { BookCreate, BookListItem } from '../book.ts';
+import type { AudiobookCreate, BookListItem, EbookCreate } from '../contract.ts';
 import {
   createDistribution,
   type Distribution,
@@ -46,7 +46,7 @@ export function always(fault: Fault): readonly Fault[] {
   return Array.from({ length: 12 }, () => fault);
 }
 
-export const namelessBook: BookCreate = {
+export const namelessBook: EbookCreate = {
   format: 'ebook',
   title: 'The Salt Road',
   language: ['en'],
@@ -60,9 +60,12 @@ export const namelessBook: BookCreate = {
 };
 
 /** The same with an external id. */
-export const namedBook: BookCreate = { ...namelessBook, externalId: 'backlist/0042' };
+export const namedBook: EbookCreate & { externalId: string } = {
+  ...namelessBook,
+  externalId: 'backlist/0042',
+};
 
-/** A book that somebody reads aloud, for an hour. */
+/** An audiobook of one hour with a narrator. */
 export const audiobook = {
   ...namelessBook,
   format: 'audio',
@@ -71,7 +74,7 @@ export const audiobook = {
     { firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' },
   ],
   audioDetails: { audioLength: 3_600, audioEdition: 'UBR' },
-} as const satisfies BookCreate;
+} as const satisfies AudiobookCreate;
 
 /** A book as a list shows it, of which nothing is known but its id. */
 export function listItem(id: string): BookListItem {

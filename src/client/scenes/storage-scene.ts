@@ -6,15 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { MessageError } from '../answer-errors.ts';
-import type { BookUpdate } from '../book.ts';
-import { systemTime } from '../time.ts';
-import type { UploadCalls } from '../upload-calls.ts';
-import { UploadBatchError } from '../upload-error.ts';
-import type { UploadOptions } from '../upload-options.ts';
-import type { FileToUpload, PathToUpload } from '../upload-source.ts';
-import type { StorageFetch } from '../upload-way.ts';
-import { uploadingFiles } from '../upload.ts';
+import { createDistribution, type Distribution } from '../create-distribution.ts';
+import { UploadBatchError } from '../errors/index.ts';
+import type { FileToUpload, PathToUpload, UploadOptions } from '../uploads/index.ts';
 import { localServer, testFolder } from './local-server.ts';
 
 const canary = 'canary-signature-4711';
@@ -56,18 +50,8 @@ export function refuse(status: number, body = '', headers: Record<string, string
   };
 }
 
-/** The ways bytes leave in Node. */
-export const ways = ['node:http', 'fetch'] as const;
-
-/** Worlds whose uploads go that way. */
-export function worldOver(way: (typeof ways)[number]) {
-  const storageFetch: StorageFetch = async (url, init) => fetch(url, init);
-  return async (turns: Turn[] = [], lifetimeMs = 60_000) =>
-    world(turns, { lifetimeMs, storageFetch: way === 'fetch' ? storageFetch : undefined });
-}
-
 /** A service and its storage. Each PUT takes the next turn; when none is left, its bytes are stored. */
-async function world(turns: Turn[], settings: Pick<Storage, 'lifetimeMs' | 'storageFetch'>) {
+export async function world(turns: Turn[] = [], lifetimeMs = 60_000) {
   const puts: IncomingMessage[] = [];
   const kept = new Map<string, string>();
   const origin = await localServer((request, response) => {
@@ -78,10 +62,10 @@ async function world(turns: Turn[], settings: Pick<Storage, 'lifetimeMs' | 'stor
       kept.set(new URL(request.url ?? '', 'http://s').pathname.slice(1), hash.digest('hex'));
     };
     const turn = turns.shift() ?? store;
-    // Whoever hangs up in the middle is no mistake of the storage.
+    // A client that hangs up half-way is no mistake of the storage.
     void Promise.resolve(turn({ request, response, keep })).catch(() => undefined);
   });
-  return { ...serviceOver({ origin, kept, ...settings }), puts };
+  return { ...createServiceOver({ origin, kept, lifetimeMs }), puts };
 }
 
 interface Storage {
@@ -90,51 +74,66 @@ interface Storage {
   readonly kept: ReadonlyMap<string, string>;
   /** How long a URL holds. */
   readonly lifetimeMs: number;
-  readonly storageFetch: StorageFetch | undefined;
 }
 
-function serviceOver({ origin, kept, lifetimeMs, storageFetch }: Storage) {
+/** What a service was asked, and the client that asks it. */
+export interface StorageScene {
+  readonly distribution: Distribution;
+  readonly grants: readonly string[];
+  readonly attached: readonly string[];
+  readonly updates: readonly unknown[];
+}
+
+function createServiceOver({ origin, kept, lifetimeMs }: Storage): StorageScene {
   const grants: string[] = [];
   const attached: string[] = [];
-  const updates: BookUpdate[] = [];
-  const calls: UploadCalls = {
-    requestUploads: async (_, files) =>
-      files.map(({ referenceId, role }) => {
-        const id = randomUUID();
-        grants.push(id);
-        const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
-        return { id, url: `${origin}/${id}?sig=${canary}`, expiresAt, referenceId, role };
-      }),
-    attach: async (_, { fileId, hashSha256 }) => {
-      const refused = { operation: 'attachFile', status: 422, attempts: 1 } as const;
-      if (kept.get(fileId) !== hashSha256) throw new MessageError('The hash differs.', refused);
-      attached.push(fileId);
-    },
-    update: async (_, changes) => void updates.push(changes),
-    get: async () => ({ attributes: { files: attached.map((id) => ({ anything: id })) } }),
-    storageFetch,
-    time: systemTime,
-    random: () => 0,
+  const updates: unknown[] = [];
+  const grant = () => {
+    const id = randomUUID();
+    grants.push(id);
+    const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
+    return Response.json([{ id, url: `${origin}/${id}?sig=${canary}`, expiresAt }], {
+      status: 201,
+    });
   };
-  return { calls, grants, attached, updates };
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const body: unknown = request.method === 'GET' ? {} : await request.json();
+    if (pathname.endsWith('/upload')) return grant();
+    if (request.method === 'GET') {
+      const files = attached.map((id) => ({ anything: id }));
+      return Response.json({ data: { id: bookId, type: 'book', attributes: { files } } });
+    }
+    const fileId = /file.([^/]+).attach$/.exec(pathname)?.[1];
+    if (fileId === undefined) updates.push(body);
+    else if (kept.get(fileId) !== Reflect.get(Object(body), 'hashSha256')) {
+      return Response.json({ message: 'The hash differs.' }, { status: 422 });
+    } else attached.push(fileId);
+    return Response.json(fileId === undefined ? { bookId } : {});
+  };
+  const options = { baseUrl: 'http://service.example', apiKey: canary, random: () => 0, fetch };
+  return { distribution: createDistribution(options), grants, attached, updates };
 }
 
 /** A track on disk, for as long as the test runs. */
-export async function track(name: string, length = 200_000): Promise<PathToUpload> {
+export async function track(
+  name: string,
+  length = 200_000,
+): Promise<PathToUpload & { role: 'audio_content' }> {
   const path = join(await testFolder(), name);
   await writeFile(path, randomBytes(length));
   return { role: 'audio_content', path };
 }
 
-export async function upload(
-  calls: UploadCalls,
+export function upload(
+  { distribution }: Pick<StorageScene, 'distribution'>,
   files: readonly FileToUpload[],
   options?: UploadOptions,
 ) {
-  return uploadingFiles(calls).upload(bookId, files, options);
+  return distribution.books.upload(bookId, files, options);
 }
 
-/** The error of a call that must fail, after it was looked through for anything that must not be in it. */
+/** Returns the error of a call that must fail, after searching it for anything that must not be in it. */
 export async function failureOf(uploading: Promise<unknown>): Promise<UploadBatchError> {
   const error: unknown = await uploading.then(
     () => 'it went well',

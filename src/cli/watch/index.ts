@@ -1,2 +1,0 @@
-/** `bookdist watch`. */
-export { watchCommand } from './watch.ts';

@@ -1,0 +1,91 @@
+/** Tests what the calls that find books send, and how they tell a book that is not there. */
+import { describe, expect, it } from 'vitest';
+import { book, clientFor, id } from '../scenes/answering.ts';
+
+describe('the calls that find a book', () => {
+  it('get reads it by id', async () => {
+    const { books, sent } = clientFor(Response.json({ data: book }));
+    expect(await books.get(id)).toEqual(book);
+    expect(sent).toMatchObject([{ call: `GET /books/${id}`, body: undefined, type: null }]);
+  });
+
+  it('getByExternalId keeps an id with slashes in its segment', async () => {
+    const { books, sent } = clientFor(Response.json({ data: book }));
+    expect(await books.getByExternalId('../a/b?c')).toEqual(book);
+    expect(sent[0]?.call).toBe('GET /books/external-id/..%2Fa%2Fb%3Fc');
+  });
+
+  it('an id that would climb is refused and nothing is sent', async () => {
+    const { books, sent } = clientFor();
+    await expect(books.delete('..')).rejects.toThrow('bookPublicId must fit into one path segment');
+    await expect(books.findByExternalId('.')).rejects.toThrow(
+      'bookExternalId must fit into one path segment',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  const problem = { title: 'Unprocessable', status: 422, detail: '', instance: '/' };
+  const invalidParams = [{ name: 'bookExternalId', reason: 'unknown' }];
+
+  it.each([
+    ['a 422 naming it', Response.json({ ...problem, invalidParams }, { status: 422 })],
+    ['a 404 with a message', Response.json({ message: 'none' }, { status: 404 })],
+    ['a 404 with a Problem', Response.json({ ...problem, status: 404 }, { status: 404 })],
+  ])('findByExternalId is null for %s', async (_, answer) => {
+    expect(await clientFor(answer).books.findByExternalId('x')).toBeNull();
+  });
+
+  it.each([
+    ['a 422 naming nothing', Response.json(problem, { status: 422 }), 'problem'],
+    ['a 404 of a proxy', new Response('<h1>404</h1>', { status: 404 }), 'unexpected-response'],
+    ['a 401', new Response(null, { status: 401 }), 'unauthorized'],
+    ['a message with another status', Response.json({ message: '' }, { status: 403 }), 'message'],
+  ])('findByExternalId throws for %s', async (_, answer, kind) => {
+    const finding = clientFor(answer).books.findByExternalId('x');
+    await expect(finding).rejects.toMatchObject({ type: kind, operation: 'lookUpBook' });
+  });
+
+  it('getByExternalId throws where findByExternalId is null', async () => {
+    const { books } = clientFor(Response.json({ ...problem, invalidParams }, { status: 422 }));
+    await expect(books.getByExternalId('x')).rejects.toMatchObject({
+      type: 'problem',
+      status: 422,
+    });
+  });
+});
+
+describe('books.list', () => {
+  const page = (next: string | null, ...ids: readonly string[]) =>
+    Response.json({
+      data: ids.map((each) => ({ ...book, id: each })),
+      meta: { total: 2, page: 1, perPage: 1, lastPage: 2 },
+      links: { self: '', next, prev: null },
+    });
+
+  it('asks for large pages by its own count, with the filters on each', async () => {
+    const away = page('https://other.example/?page=9', 'a');
+    const { books, sent } = clientFor(away, page(null, 'b'));
+    const ids: string[] = [];
+    for await (const each of books.list({ format: 'audio', sort: 'title' })) ids.push(each.id);
+    expect(ids).toEqual(['a', 'b']);
+    expect(sent.map(({ call }) => call)).toEqual([
+      'GET /books?format=audio&sort=title&perPage=100&page=1',
+      'GET /books?format=audio&sort=title&perPage=100&page=2',
+    ]);
+  });
+
+  it('takes page and perPage as given, and gives whole pages', async () => {
+    const { books, sent } = clientFor(page(null, 'c'));
+    for await (const one of books.list({ page: 3, perPage: 1 }).byPage()) {
+      expect(one.meta.lastPage).toBe(2);
+    }
+    expect(sent.map(({ call }) => call)).toEqual(['GET /books?perPage=1&page=3']);
+  });
+
+  it('throws what the service refused', async () => {
+    const refusal = { title: 'Bad Request', status: 400, detail: '', instance: '' };
+    const { books } = clientFor(Response.json(refusal, { status: 400 }));
+    const first = books.list({ perPage: 101 })[Symbol.asyncIterator]().next();
+    await expect(first).rejects.toMatchObject({ type: 'problem', operation: 'listBooks' });
+  });
+});

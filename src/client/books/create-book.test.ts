@@ -1,0 +1,264 @@
+/** Takes the calls through the faults of networks, gateways and services, against a whole service in process. */
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { isAmbiguousOutcomeError } from '../errors/index.ts';
+import { isDistributionError } from '../errors/index.ts';
+import {
+  answer,
+  lateWork,
+  lostAnswer,
+  lostRequest,
+  neverSent,
+  silence,
+} from '../scenes/faulty-fetch.ts';
+import {
+  canary,
+  pageAnswer,
+  neverLeft,
+  problemAnswer,
+  refusedDone,
+  refusedForNow,
+  unclearDone,
+  unclearUndone,
+  undone,
+} from '../scenes/known-faults.ts';
+import {
+  always,
+  namedBook,
+  namelessBook,
+  scene,
+  sceneOrigin,
+  sceneStart,
+  type Faults,
+  type Scene,
+} from '../scenes/scene.ts';
+
+/** A service that takes any external id twice: nothing but the client prevents a second book. */
+const lax = {
+  key: canary.apiKey,
+  readings: { 'create.duplicate-external-id': 'accepted' },
+};
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await createSandbox(lax);
+});
+beforeEach(async () => sandbox.reset());
+afterAll(async () => sandbox.close());
+
+const sceneWith = (faults: Faults) => scene(sandbox.fetch, faults);
+
+/** How a call ended: its value, or the error, which must be one of ours and show no secret. */
+async function endOf(call: PromiseLike<unknown>, { reached }: Scene): Promise<unknown> {
+  let end: unknown;
+  try {
+    end = await call;
+  } catch (error) {
+    end = error;
+    expect(isDistributionError(error)).toBe(true);
+    const shown = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
+    expect(shown).not.toMatch(/canary/);
+  }
+  for (const each of reached) {
+    expect(each).toMatchObject({ origin: sceneOrigin, key: canary.apiKey });
+  }
+  return end;
+}
+
+async function draftOf(input = namedBook): Promise<string> {
+  return (await scene(sandbox.fetch).books.create(input)).id;
+}
+
+describe('create with an external id', () => {
+  it.each([...undone, ...unclearUndone])('makes one book when %s', async (_, fault) => {
+    const at = sceneWith({ 'POST /books': [fault] });
+    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+      reconciled: false,
+    });
+    expect(await sandbox.books()).toHaveLength(1);
+    expect(at.count('POST /books')).toBe(2);
+  });
+
+  it.each([...unclearDone, ...refusedDone])('makes one book when %s', async (_, fault) => {
+    const at = sceneWith({ 'POST /books': [fault] });
+    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+      reconciled: true,
+    });
+    expect(await sandbox.books()).toHaveLength(1);
+    expect(at.count('POST /books')).toBe(1);
+  });
+
+  it.each([
+    ['a page as a success', answer(() => pageAnswer(201), 'worked')],
+    ['JSON that was cut off', answer(() => new Response('{"bookId":', { status: 201 }), 'worked')],
+    ['an empty success', answer(() => new Response(null, { status: 204 }), 'worked')],
+    ['an answer two seconds late', lateWork(2_000)],
+    ['an answer four seconds late', lateWork(3_900)],
+  ])('makes one book in spite of %s', async (_, fault) => {
+    const at = scene(sandbox.fetch, { 'POST /books': [fault] }, { settleMs: 4_000 });
+    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+      reconciled: true,
+    });
+    expect(await sandbox.books()).toHaveLength(1);
+  });
+
+  it('finds the late book where the service refuses a second one', async () => {
+    const strict = await createSandbox({ key: canary.apiKey });
+    const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '3' } }));
+    const faults = { 'POST /books': [lateWork(6_000), slow] };
+    const at = scene(strict.fetch, faults, { settleMs: 4_000 });
+    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({ reconciled: true });
+    expect(at.count('POST /books')).toBe(2);
+    expect(await strict.books()).toHaveLength(1);
+    await strict.close();
+  });
+
+  it('looks behind a second lost answer too', async () => {
+    const at = sceneWith({ 'POST /books': [lostRequest(), lostAnswer()] });
+    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+      reconciled: true,
+    });
+    expect(await sandbox.books()).toHaveLength(1);
+  });
+
+  it.each([
+    ['the request is lost every time', always(lostRequest()), 3],
+    ['the service is silent', always(silence('unseen')), 1],
+    ['a gateway gives up waiting', always(answer(() => pageAnswer(504))), 1],
+  ])('is ambiguous when %s, and can look again', async (_, faults, posts) => {
+    const at = sceneWith({ 'POST /books': faults });
+    const error = await endOf(at.books.create(namedBook), at);
+    expect(error).toMatchObject({ type: 'ambiguous-outcome', attempts: posts });
+    expect(at.count('POST /books')).toBe(posts);
+    if (!isAmbiguousOutcomeError(error)) throw error;
+    expect(await error.reconcile()).toBeNull();
+  });
+});
+
+describe('create whose request was lost', () => {
+  it('is looked up once and sent again within a second', async () => {
+    const at = sceneWith({ 'POST /books': [lostRequest()] });
+    await at.books.create(namedBook);
+    expect(at.reached.map(({ call }) => call)).toEqual([
+      'POST /books',
+      'GET /books/external-id/{id}',
+      'POST /books',
+    ]);
+    expect(at.time.now() - sceneStart).toBeLessThan(1_000);
+  });
+});
+
+describe('create without an external id', () => {
+  it.each(neverLeft)('makes one book when %s', async (_, fault) => {
+    const at = sceneWith({ 'POST /books': [fault] });
+    expect(await endOf(at.books.create(namelessBook), at)).toMatchObject({
+      reconciled: false,
+    });
+    expect(await sandbox.books()).toHaveLength(1);
+  });
+
+  it.each([...refusedForNow.slice(0, 3), ...refusedDone])(
+    'is sent once when %s, since it cannot be looked up',
+    async (_, fault) => {
+      const at = sceneWith({ 'POST /books': [fault] });
+      const error = await endOf(at.books.create(namelessBook), at);
+      expect(error).toMatchObject({ type: 'rate-limited', attempts: 1, retryable: true });
+      expect(at.reached).toHaveLength(1);
+    },
+  );
+
+  it.each([...refusedForNow.slice(3), ...unclearUndone, ...unclearDone])(
+    'is sent once and is ambiguous when %s',
+    async (_, fault) => {
+      const at = sceneWith({ 'POST /books': [fault] });
+      const error = await endOf(at.books.create(namelessBook), at);
+      expect(error).toMatchObject({
+        type: 'ambiguous-outcome',
+        operation: 'createBook',
+        attempts: 1,
+      });
+      expect(at.reached).toHaveLength(1);
+      if (!isAmbiguousOutcomeError(error)) throw error;
+      await expect(error.reconcile()).rejects.toBe(error);
+    },
+  );
+});
+
+describe('create that finds another book under its external id', () => {
+  it('is ambiguous rather than wrong', async () => {
+    await draftOf({ ...namedBook, title: 'Tides' });
+    const at = sceneWith({ 'POST /books': always(lostRequest()) });
+    const error = await endOf(at.books.create(namedBook), at);
+    expect(error).toMatchObject({ type: 'ambiguous-outcome' });
+    expect(String(error)).toContain('another format or title');
+    expect(at.count('POST /books')).toBe(1);
+  });
+
+  it('is ambiguous when looking fails too', async () => {
+    const at = sceneWith({
+      'POST /books': [lostAnswer()],
+      'GET /books/external-id/{id}': always(neverSent('ECONNREFUSED')),
+    });
+    const error = await endOf(at.books.create(namedBook), at);
+    expect(error).toMatchObject({
+      type: 'ambiguous-outcome',
+      cause: { type: 'network', sent: true },
+    });
+    if (!isAmbiguousOutcomeError(error)) throw error;
+    await expect(error.reconcile()).rejects.toThrow('never reached');
+  });
+});
+
+describe('the calls that are as good twice as once', () => {
+  const faults = [...undone, ...unclearUndone, ...unclearDone];
+
+  it.each(faults)('read, look up, list, change and ask for URLs when %s', async (_, fault) => {
+    const id = await draftOf();
+    const at = sceneWith({
+      'GET /books/{id}': [fault, fault],
+      'GET /books/external-id/{id}': [fault],
+      'GET /books': [fault],
+      'PATCH /books/{id}': [fault],
+      'POST /books/{id}/upload': [fault],
+    });
+    const { books } = at;
+    expect(await endOf(books.get(id), at)).toMatchObject({ id });
+    expect(await endOf(books.findByExternalId('backlist/0042'), at)).toMatchObject({ id });
+    expect(await endOf(books.list().byPage()[Symbol.asyncIterator]().next(), at)).toMatchObject({
+      value: { data: [{ id }] },
+    });
+    expect(await endOf(books.update(id, { title: 'Tides' }), at)).toMatchObject({ id });
+    const file = {
+      referenceId: 'a',
+      role: 'ebook_cover',
+      filename: 'a.png',
+      hashSha256: 'a'.repeat(64),
+    } as const;
+    expect(await endOf(books.requestUploads(id, [file]), at)).toMatchObject([{ referenceId: 'a' }]);
+    expect(at.reached).toHaveLength(11);
+  });
+
+  it.each(faults)('give up in time and say why when it stays so: %s', async (_, fault) => {
+    const at = sceneWith({ 'GET /books/{id}': always(fault) });
+    const error = await endOf(at.books.get(await draftOf()), at);
+    expect(error).toMatchObject({ operation: 'readBook', attempts: 3 });
+    expect(at.time.now() - sceneStart).toBeLessThanOrEqual(300_000);
+  });
+
+  it.each([
+    [400, 'problem'],
+    [401, 'unauthorized'],
+    [404, 'problem'],
+    [409, 'problem'],
+    [422, 'problem'],
+    [501, 'problem'],
+  ])('are never repeated after a %i', async (status, kind) => {
+    const at = sceneWith({ 'GET /books/{id}': always(answer(() => problemAnswer(status))) });
+    expect(await endOf(at.books.get(await draftOf()), at)).toMatchObject({
+      type: kind,
+      attempts: 1,
+    });
+  });
+});

@@ -1,0 +1,142 @@
+/** Reads the responses of the service in every form the document describes. */
+import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
+import { isMessageError, isProblemError } from '../errors/index.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import type { Reader } from '../transport/index.ts';
+
+/** Checks what this client itself relies on; the rest of a book is left to the service. */
+function isBook(value: unknown): value is Book {
+  if (!isObject(value)) return false;
+  const { id, attributes } = value;
+  return typeof id === 'string' && id !== '' && isObject(attributes);
+}
+
+/** `{ data }` with the whole book (document: Book). */
+export const wholeBook: Reader<Book> = {
+  expected: '{ data } with a book',
+  read: (body) => (isObject(body) && isBook(body['data']) ? body['data'] : undefined),
+};
+
+/**
+ * The whole book, or null when one of the documented bodies says that there is none: a 404, or for a look-up a 422
+ * that names `bookExternalId`. A proxy's 404 does not say that.
+ */
+export const bookOrNull: Reader<Book | null> = {
+  ...wholeBook,
+  readRefusal: (error) => {
+    const problem = isProblemError(error) ? error : undefined;
+    if (problem?.status === 404 || (isMessageError(error) && error.status === 404)) return null;
+    const unknownId = problem?.status === 422 && problem.param('bookExternalId') !== undefined;
+    return unknownId ? null : undefined;
+  },
+};
+
+/** A book that was just saved. */
+export interface SavedBook {
+  readonly id: string;
+  /** The book as saved, when the service shows it; undefined when it returned the id alone. */
+  readonly book: Book | undefined;
+}
+
+/**
+ * `{ bookId }` as in the walkthroughs, `{ data }` as in the reference, or both at once (document: Endpoints, notes 1
+ * and 2). Two different ids are not a result.
+ */
+export const savedBook: Reader<SavedBook> = {
+  expected: '{ bookId } or { data } with a book',
+  read: (body) => {
+    if (!isObject(body)) return undefined;
+    const { bookId, data } = body;
+    const book = isBook(data) ? data : undefined;
+    if (book === undefined && data !== undefined) return undefined;
+    const id = bookId ?? book?.id;
+    if (typeof id !== 'string' || id === '') return undefined;
+    return book === undefined || book.id === id ? { id, book } : undefined;
+  },
+};
+
+/**
+ * No body, `{}`, or any other JSON: the document shows 204 for publish and `{}` for attach, and nothing for unpublish
+ * and delete. Text is refused, because it comes from something in between.
+ */
+export const noContent: Reader<true> = {
+  expected: 'an empty body or a JSON one',
+  read: (body) => (typeof body === 'string' ? undefined : true),
+};
+
+/** One page of the list (document: Book list item). */
+export const pageBody: Reader<BookPageBody> = {
+  expected: '{ data, meta, links } with a list of books',
+  read: (body) => (isPage(body) ? body : undefined),
+};
+
+function isPage(body: unknown): body is BookPageBody {
+  if (!isObject(body) || !isObject(body['links']) || !isObject(body['meta'])) return false;
+  const { data } = body;
+  return (
+    Array.isArray(data) && data.every((item) => isObject(item) && typeof item['id'] === 'string')
+  );
+}
+
+/** Permission to PUT one file to one URL, once and before the deadline. The URL is a secret until then. */
+export interface UploadGrant {
+  /** The file's id, for attach and for chapters. */
+  readonly id: string;
+  /** Where to PUT the bytes, without the key. */
+  readonly url: string;
+  /** ISO 8601, UTC; undefined when the service leaves it out. */
+  readonly expiresAt: string | undefined;
+  /** The descriptor's label; only the enveloped form repeats it. */
+  readonly referenceId: string | undefined;
+  /** The descriptor's role; only the enveloped form repeats it. */
+  readonly role: string | undefined;
+}
+
+/**
+ * `{ data: [grant] }` as in the walkthroughs, or the bare list of the reference (document: Endpoints, note 3): one
+ * grant per descriptor, in the order of the descriptors when every grant repeats its referenceId, otherwise in the
+ * order of the response.
+ */
+export function uploadGrants(
+  descriptors: readonly UploadDescriptor[],
+): Reader<readonly UploadGrant[]> {
+  return {
+    expected: `{ data } or a list with ${descriptors.length} grant(s), each with id and url`,
+    read: (body) => {
+      const list = isObject(body) ? body['data'] : body;
+      if (!Array.isArray(list) || list.length !== descriptors.length) return undefined;
+      const grants = list.map(readGrant).filter((grant) => grant !== undefined);
+      return grants.length === list.length ? sortGrants(descriptors, grants) : undefined;
+    },
+  };
+}
+
+function readGrant(item: unknown): UploadGrant | undefined {
+  if (!isObject(item)) return undefined;
+  // A grant may say everything twice, flat and in attributes; the attributes win.
+  const attributes = isObject(item['attributes']) ? { ...item, ...item['attributes'] } : item;
+  const { id } = item;
+  const { url } = attributes;
+  if (typeof id !== 'string' || id === '' || typeof url !== 'string') return undefined;
+  return {
+    id,
+    url,
+    expiresAt: readString(attributes, 'expiresAt'),
+    referenceId: readString(attributes, 'referenceId'),
+    role: readString(attributes, 'role'),
+  };
+}
+
+function sortGrants(
+  descriptors: readonly UploadDescriptor[],
+  grants: readonly UploadGrant[],
+): readonly UploadGrant[] {
+  const byLabel = new Map(grants.map((grant) => [grant.referenceId, grant]));
+  const sorted = descriptors.flatMap(({ referenceId }) => byLabel.get(referenceId) ?? []);
+  return byLabel.size === grants.length && sorted.length === grants.length ? sorted : grants;
+}
+
+function readString(object: JsonObject, key: string): string | undefined {
+  const value = object[key];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,112 @@
+/**
+ * The contract's types under the names this client uses. This is the only file that knows the output of
+ * openapi-typescript: another generator's types need another version of this file and nothing else.
+ */
+import type * as generated from '../generated/api.ts';
+
+/** A union that accepts other strings too: the document names these values, but not all of them. */
+export type OpenUnion<Known extends string> = Known | (string & {});
+
+export type { components, operations, paths } from '../generated/api.ts';
+
+/** The contract's `operationId`s. */
+export type Operation = keyof generated.operations;
+
+/** The ten operations that take the key. The eleventh is the presigned PUT. */
+export type KeyedOperation = Exclude<Operation, 'putFile'>;
+
+/** The paths that take the key. The presigned PUT goes to the storage, which must never see it. */
+export type KeyedPaths = Omit<generated.paths, '/{presignedUrl}'>;
+
+/** The query of the list: `page`, `perPage`, `sort`, `format` and `language`. */
+export type BookQuery = NonNullable<generated.operations['listBooks']['parameters']['query']>;
+
+export type Format = generated.Format;
+export type Price = generated.Price;
+export type Chapter = generated.Chapter;
+export type FileRole = generated.FileRole;
+export type AudioDetails = NonNullable<generated.AudioDetails>;
+
+/** One file to be uploaded: its label, role, name and SHA-256. */
+export type UploadDescriptor = generated.FileUploadDescriptor;
+
+/** The name and hash of an uploaded file, as they were given in its descriptor. */
+export type Attachment = generated.AttachRequest;
+
+/** The roles of an ebook's files (document: File upload descriptor). */
+export type EbookRole = 'ebook_content' | 'ebook_cover';
+/** The roles of a print book's files. */
+export type PrintRole = 'pod_content' | 'pod_cover';
+/** The roles of an audiobook's files. */
+export type AudioRole = 'audio_content' | 'audio_cover';
+
+/** The document names these statuses and does not say that there are no others. */
+export type BookStatus = OpenUnion<
+  'draft' | 'published' | 'in_review' | 'withdrawn' | 'action_needed'
+>;
+
+/** A person or company behind a book. An audiobook needs at least one `Narrated by`. */
+export interface Contributor extends Omit<generated.Contributor, 'role'> {
+  role: OpenUnion<'Author' | 'Editor' | 'Narrated by'>;
+}
+
+/** Replaces the plain strings of a generated type by open unions. */
+type Opened<T> = {
+  [Key in keyof T]: Key extends 'status'
+    ? BookStatus
+    : Key extends 'copyright'
+      ? OpenUnion<'SELF'>
+      : Key extends 'saleTerritory'
+        ? OpenUnion<'ALL'>[]
+        : Key extends 'contributor'
+          ? Contributor[]
+          : T[Key];
+};
+
+/** The attributes of a whole book (document: Book). */
+export type BookAttributes = Opened<generated.BookAttributes>;
+
+/** A whole book, as read by id or by external id: `{ id, type, attributes }`. */
+export interface Book extends Omit<generated.BookResource, 'attributes'> {
+  attributes: BookAttributes;
+}
+
+/** A book as a list shows it (document: Book list item). */
+export interface BookListItem extends Omit<generated.BookListItem, 'attributes'> {
+  attributes: Opened<generated.BookListItem['attributes']>;
+}
+
+/** One page of the list as the service sends it: `{ data, meta, links }`. */
+export interface BookPageBody extends Omit<generated.BookList, 'data'> {
+  data: BookListItem[];
+}
+
+/** The fields that books of all formats are created with. */
+export type CreateFields = Omit<Opened<generated.BookCreate>, 'format' | 'isbn' | 'audioDetails'>;
+
+/** An ebook to create. */
+export interface EbookCreate extends CreateFields {
+  format: 'ebook';
+  isbn?: string | null;
+  audioDetails?: never;
+}
+
+/** A print book to create. The document expects an ISBN for it. */
+export interface PrintCreate extends CreateFields {
+  format: 'print';
+  isbn: string;
+  audioDetails?: never;
+}
+
+/** An audiobook to create. Its flow starts with `audioDetails` (document: Endpoints, Audiobook flow). */
+export interface AudiobookCreate extends CreateFields {
+  format: 'audio';
+  audioDetails: AudioDetails;
+  isbn?: string | null;
+}
+
+/** A book to create; `format` decides which other fields it has. */
+export type BookCreate = EbookCreate | PrintCreate | AudiobookCreate;
+
+/** The fields of a book to change. The format of a book stays what it is. */
+export type BookUpdate = Omit<Opened<generated.BookUpdate>, 'format'> & { format?: never };

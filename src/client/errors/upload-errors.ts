@@ -1,0 +1,145 @@
+/** The errors of an upload: one per file that failed, and one for the whole call. Also what an upload returns. */
+import type { Chapter, FileRole, Operation } from '../contract.ts';
+import { DistributionError, setName } from './distribution-error.ts';
+
+/** The chapter a track becomes. The service gives its `fileId`. */
+export type ChapterOfFile = Omit<Chapter, 'fileId'>;
+
+interface ListedFile {
+  /** Its index in the list that was given. */
+  readonly file: number;
+  readonly filename: string;
+  readonly role: FileRole;
+}
+
+/** A file that the book now has. */
+export interface UploadedToBook extends ListedFile {
+  readonly ok: true;
+  /** The service's id for it, as chapters name it. */
+  readonly fileId: string;
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The chapter it was given with. */
+  readonly chapter: ChapterOfFile | undefined;
+  /** How many upload URLs were requested; 0 when the journal had the file. */
+  readonly grants: number;
+  /** How often its bytes were sent; 0 when the journal had the file. */
+  readonly attempts: number;
+}
+
+/** A file that the book does not have. */
+export interface NotUploaded extends ListedFile {
+  readonly ok: false;
+  readonly error: UploadError;
+}
+
+/** What `books.upload` returns. */
+export interface UploadResult {
+  /** True when every file is attached and the chapters given with them are set. */
+  readonly ok: boolean;
+  /** In the order they were given. */
+  readonly files: readonly (UploadedToBook | NotUploaded)[];
+  /** The chapters that are set; empty when none was given or a file is missing. */
+  readonly chapters: readonly Chapter[];
+  /** Why the service refused the chapters, when it did. */
+  readonly chaptersError: unknown;
+}
+
+/** How far a file got. */
+export type UploadStage = 'read' | 'hash' | 'grant' | 'put' | 'attach';
+
+/**
+ * Why a file was not uploaded: it could not be read; it changed meanwhile; the service refused or failed (see
+ * `cause`); the storage refused the bytes; the storage could not be reached or stopped taking bytes; the journal
+ * could not be written; or the file was not started because another file's failure would have stopped it too.
+ */
+export type UploadReason =
+  | 'unreadable'
+  | 'changed'
+  | 'service'
+  | 'storage-refused'
+  | 'storage-unreachable'
+  | 'journal'
+  | 'not-started';
+
+/** What stopped one file. */
+export interface FileFailure {
+  readonly stage: UploadStage;
+  readonly reason: UploadReason;
+  /** What happened, in words without a signed query. */
+  readonly why: string;
+  readonly storageStatus?: number | undefined;
+  readonly storageCode?: string | undefined;
+  readonly cause?: unknown;
+}
+
+const operations: Readonly<Record<UploadStage, Operation | undefined>> = {
+  read: undefined,
+  hash: undefined,
+  grant: 'requestUploads',
+  put: 'putFile',
+  attach: 'attachFile',
+};
+
+/** One file that was not uploaded. It shows no URL of the storage, only the storage's status and code. */
+export class UploadError extends DistributionError {
+  declare readonly type: 'upload';
+  /** Its index in the list that was given. */
+  readonly file: number;
+  readonly filename: string;
+  readonly role: FileRole;
+  readonly stage: UploadStage;
+  readonly reason: UploadReason;
+  /** The status the storage answered with; undefined when it did not answer. */
+  readonly storageStatus: number | undefined;
+  /** The storage's code for its refusal, for example `AccessDenied`. */
+  readonly storageCode: string | undefined;
+
+  static {
+    setName(this, 'UploadError');
+  }
+
+  constructor({ file, filename, role }: ListedFile, failure: FileFailure) {
+    const { stage, reason, why, cause } = failure;
+    const known = cause instanceof DistributionError ? cause : undefined;
+    super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, {
+      operation: operations[stage],
+      retryable: reason === 'storage-unreachable' || known?.retryable,
+      requestId: known?.requestId,
+      requirement: known?.requirement,
+      cause,
+    });
+    this.file = file;
+    this.filename = filename;
+    this.role = role;
+    this.stage = stage;
+    this.reason = reason;
+    this.storageStatus = failure.storageStatus;
+    this.storageCode = failure.storageCode;
+  }
+}
+
+/** Some files were not uploaded, or the chapters were not set. Its `cause` is the first failure. */
+export class UploadBatchError extends DistributionError {
+  declare readonly type: 'upload-batch';
+  /** The outcome of each file. Files that are attached stay attached. */
+  readonly result: UploadResult;
+
+  static {
+    setName(this, 'UploadBatchError');
+  }
+
+  constructor(result: UploadResult) {
+    const failed = result.files.flatMap((file) => (file.ok ? [] : [file.error]));
+    const what =
+      failed.length === 0
+        ? `all ${result.files.length} files are attached, but their chapters were not set`
+        : `${failed.length} of ${result.files.length} files were not uploaded`;
+    const cause = failed[0] ?? result.chaptersError;
+    const first = cause instanceof Error ? ` ${cause.message}` : '';
+    const retryable = failed.length > 0 && failed.every((error) => error.retryable);
+    super('upload-batch', `The upload is not complete: ${what}.${first}`, { cause, retryable });
+    this.result = result;
+  }
+}

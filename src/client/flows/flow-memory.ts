@@ -1,0 +1,116 @@
+/** What a flow knows of files and chapters that the book has already: from its journal, and from the book. */
+import type { BookAttributes } from '../contract.ts';
+import type { ChapterOfFile } from '../errors/index.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import {
+  keyOf,
+  openJournal,
+  sortChapters,
+  type JournalNote,
+  type PlannedFile,
+  type UploadJournal,
+  type UploadOptions,
+} from '../uploads/index.ts';
+
+export interface FlowMemory {
+  /** Reads as if an earlier upload had noted everything that is known. */
+  readonly journal: UploadJournal;
+  /** Ids of files that were attached before. */
+  readonly attached: ReadonlySet<string>;
+  /** The chapters of the files as JSON, when the book has them. */
+  readonly chapters: string | undefined;
+}
+
+interface KnownBook {
+  readonly id: string;
+  readonly attributes: Partial<BookAttributes>;
+}
+
+/** The book is asked first: an edit by somebody else left no note in the journal. */
+export async function readMemory(
+  { id: bookId, attributes }: KnownBook,
+  files: readonly PlannedFile[],
+  given: UploadOptions['journal'],
+): Promise<FlowMemory> {
+  const kept = openJournal(given);
+  const noted = (await kept.read()).filter((note) => note.bookId === bookId);
+  const entries: readonly unknown[] = Array.isArray(attributes.files) ? attributes.files : [];
+  const notes = [
+    ...keepTrue(noted, entries),
+    ...entries.filter(isObject).flatMap((entry) => notesFor(entry, files, bookId)),
+  ];
+  const chapters = findChapters(attributes, files);
+  const set = { bookId, of: 'chapters', reached: 'set', value: chapters ?? '' } as const;
+  const attached = notes.filter(({ reached }) => reached === 'attached');
+  return {
+    journal: { read: async () => [...notes, set], note: kept.note },
+    attached: new Set(attached.map(({ value }) => value)),
+    chapters,
+  };
+}
+
+/**
+ * Compares the notes with the book: a granted file that the book shows is attached; an attached one that it no longer
+ * shows is forgotten. The fields of a file are not in the document: when the book shows no id of any note, it may not
+ * show ids at all.
+ */
+function keepTrue(
+  noted: readonly JournalNote[],
+  entries: readonly unknown[],
+): readonly JournalNote[] {
+  const shown = JSON.stringify(entries);
+  const isShown = ({ value }: JournalNote): boolean => shown.includes(JSON.stringify(value));
+  const ofFiles = noted.filter(({ of }) => of !== 'chapters');
+  const showsIds = entries.length === 0 || ofFiles.some(isShown);
+  return ofFiles.flatMap((note): readonly JournalNote[] => {
+    if (isShown(note)) return [{ ...note, reached: 'attached' }];
+    return showsIds && note.reached === 'attached' ? [] : [note];
+  });
+}
+
+/** Returns what a journal would say of an attached file that shows its hash, under any planned file's name. */
+function notesFor(
+  entry: JsonObject,
+  files: readonly PlannedFile[],
+  bookId: string,
+): readonly JournalNote[] {
+  const hash = Object.values(entry).find(isHash)?.toLowerCase();
+  const value = [entry['id'], entry['fileId']].find((each) => typeof each === 'string');
+  if (hash === undefined || value === undefined) return [];
+  const { role: shown } = entry;
+  return files
+    .filter(({ role }) => shown === role || typeof shown !== 'string')
+    .map(({ role, filename }) => {
+      const of = keyOf({ role, filename, sha256: hash });
+      return { bookId, of, reached: 'attached', value };
+    });
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
+}
+
+/** Returns the chapters as `upload` notes them, or undefined when the book has not all of them. */
+function findChapters(
+  { chapters }: Partial<BookAttributes>,
+  files: readonly PlannedFile[],
+): string | undefined {
+  const wanted = files.flatMap(({ chapter }) => chapter ?? []);
+  const found = wanted.flatMap((chapter) => {
+    const stored = (chapters ?? []).find((each) => isSame(each, chapter));
+    return stored === undefined ? [] : [{ ...chapter, fileId: stored.fileId }];
+  });
+  return found.length === wanted.length ? JSON.stringify(sortChapters(found)) : undefined;
+}
+
+type ShownChapter = Pick<ChapterOfFile, 'sequence' | 'title'> & {
+  readonly titleAscii?: string | null | undefined;
+};
+
+function isSame(one: ShownChapter, other: ShownChapter): boolean {
+  return (
+    one.sequence === other.sequence &&
+    one.title === other.title &&
+    (one.titleAscii ?? undefined) === (other.titleAscii ?? undefined)
+  );
+}

@@ -1,0 +1,97 @@
+/** The three ways of a book into the shops, one call each: from create to publish, and on from anywhere between. */
+import type {
+  AudiobookCreate,
+  AudioRole,
+  BookCreate,
+  EbookCreate,
+  EbookRole,
+  FileRole,
+  PrintCreate,
+  PrintRole,
+} from '../contract.ts';
+import type { MultiCallPromise } from '../transport/index.ts';
+import type { FileOfRole, UploadOptions } from '../uploads/index.ts';
+
+/** The book of a flow. Its `externalId` is what the next call finds it by. */
+export type FlowBook<Book extends BookCreate = BookCreate> = Omit<Book, 'format' | 'externalId'> & {
+  readonly externalId: string;
+};
+
+/** The book as it is to be when the flow is done. */
+export interface FlowPlan<Book = FlowBook, Role extends FileRole = FileRole> {
+  /** As for `create`, without the format. Of a book that exists, only the publication date is compared. */
+  readonly book: Book;
+  /** As for `upload`; the tracks of an audiobook with their chapters. */
+  readonly files: readonly FileOfRole<Role>[];
+  /** Set before the book is published; by default the flag stays as it is. */
+  readonly isFinalVersion?: boolean | undefined;
+  /** `false` leaves the book a draft that is ready. */
+  readonly publish?: boolean | undefined;
+}
+
+/** As for `upload`: `journal` remembers the files of an earlier call, `deadlineMs` is for the whole flow. */
+export type FlowOptions = Omit<UploadOptions, 'settle'>;
+
+/** One step, in the order they were taken. */
+export interface FlowStep {
+  readonly step: 'create' | 'upload' | 'chapters' | 'details' | 'publish';
+  /** For an upload: the file's name. */
+  readonly filename?: string | undefined;
+  /** True when this call did it; false when nothing was left to do. */
+  readonly done: boolean;
+}
+
+export interface FlowResult {
+  readonly id: string;
+  readonly steps: readonly FlowStep[];
+}
+
+/** One way of a book into the shops. */
+export type Flow<Book extends BookCreate, Role extends FileRole> = (
+  plan: FlowPlan<FlowBook<Book>, Role>,
+  options?: FlowOptions,
+) => MultiCallPromise<FlowResult>;
+
+/**
+ * Each flow finds the book by its `externalId` or creates it, uploads and attaches its files, sets the chapters, the
+ * final flag and the publication date, and publishes. The same call after an error or a crash does what is left: a step
+ * that is done is skipped, and when all are done only reads are sent. A file counts as done when the journal says so, or
+ * when the book shows a file with its hash; otherwise it is sent again. A book that is published or on its way is
+ * published again only if it was changed.
+ *
+ * Flows throw what their calls throw, and a PreflightError when the client has a pre-flight, which checks everything
+ * before the first call.
+ */
+export interface Flows {
+  /**
+   * Takes an ebook, with `ebook_content` and `ebook_cover`, into the shops.
+   *
+   * @throws TypeError for a book without `externalId`, one whose `externalId` names a book of another format, and files
+   *   that cannot be sent
+   * @throws UploadBatchError for files that were not uploaded
+   * @throws ProblemError for what the service refuses
+   * @see document: Endpoints, Ebook flow
+   * @example
+   * await distribution.flows.ebook({
+   *   book: { externalId: 'backlist-0042', title: 'Tides', … },
+   *   files: [{ role: 'ebook_content', path: 'tides.epub' }, { role: 'ebook_cover', path: 'tides.jpg' }],
+   *   isFinalVersion: true,
+   * }, { journal: 'uploads.journal' });
+   */
+  readonly ebook: Flow<EbookCreate, EbookRole>;
+  /**
+   * As `ebook`, for a book with an ISBN whose files are `pod_content` and `pod_cover`.
+   * @see document: Endpoints, Print flow
+   * @example
+   * await distribution.flows.print({ book: { externalId, isbn: '9780306406157', … }, files });
+   */
+  readonly print: Flow<PrintCreate, PrintRole>;
+  /**
+   * As `ebook`, for a book with `audioDetails` and a contributor `Narrated by`, whose files are `audio_content`, each
+   * with its chapter, and `audio_cover`.
+   * @see document: Endpoints, Audiobook flow
+   * @example
+   * await distribution.flows.audiobook({ book: { externalId, audioDetails, … }, files });
+   */
+  readonly audiobook: Flow<AudiobookCreate, AudioRole>;
+}

@@ -1,0 +1,172 @@
+/** Takes a book from wherever it stands to the end of its flow. */
+import type { BookCalls } from '../books/index.ts';
+import type {
+  AudioDetails,
+  BookAttributes,
+  BookCreate,
+  CreateFields,
+  Format,
+} from '../contract.ts';
+import type { UploadResult } from '../errors/index.ts';
+import {
+  startDeadline,
+  type CallOptions,
+  type CallPromise,
+  type CallResult,
+  type Time,
+} from '../transport/index.ts';
+import { planFiles, readSettings, type FileToUpload, type UploadCalls } from '../uploads/index.ts';
+import type { Preflight } from '../preflight.ts';
+import { readMemory, type FlowMemory } from './flow-memory.ts';
+import type { FlowOptions, FlowResult, FlowStep } from './flows.ts';
+
+export interface FlowMeans {
+  readonly books: BookCalls & UploadCalls;
+  readonly preflight: Preflight | undefined;
+  readonly time: Time;
+}
+
+/** The plan of any flow. The types of the three flows make sure that the book has the fields of its format. */
+export interface AnyPlan {
+  readonly book: Omit<CreateFields, 'externalId'> & {
+    readonly externalId: string;
+    readonly isbn?: string | null;
+    readonly audioDetails?: AudioDetails;
+  };
+  readonly format: Format;
+  readonly files: readonly FileToUpload[];
+  readonly isFinalVersion?: boolean | undefined;
+  readonly publish?: boolean | undefined;
+}
+
+/** A flow in progress. */
+interface FlowRun extends FlowMeans {
+  readonly plan: AnyPlan;
+  readonly options: CallOptions;
+  /** Awaits a call, and keeps its response. */
+  readonly record: <T>(call: CallPromise<T, Response | undefined>) => Promise<T>;
+}
+
+/** The book as it stands; of one that was just created, as much as the service showed. */
+interface Standing {
+  readonly id: string;
+  readonly attributes: Partial<BookAttributes>;
+  readonly created: boolean;
+}
+
+/** Does what one of the flows does; see there. */
+export async function runFlow(
+  means: FlowMeans,
+  plan: AnyPlan,
+  given: FlowOptions,
+): Promise<CallResult<FlowResult, Response | undefined>> {
+  const { options, deadlineMs } = readSettings(given);
+  const files = planFiles(plan.files);
+  checkExternalId(plan);
+  const deadline = startDeadline({ ...options, deadlineMs }, means.time);
+  const last: { response?: Response | undefined; attempts: number } = { attempts: 0 };
+  const record: FlowRun['record'] = async (call) => {
+    const { data, response, attempts } = await call.withResponse();
+    last.response = response ?? last.response;
+    last.attempts += attempts;
+    return data;
+  };
+  const signaled = { ...options, signal: deadline.signal };
+  try {
+    const run = { ...means, plan, options: signaled, record };
+    const data = await takeSteps(run, { ...given, ...signaled, deadlineMs: undefined }, files);
+    return { data, response: last.response, attempts: last.attempts };
+  } catch (error) {
+    // A call that the deadline ended says only that it was aborted.
+    deadline.check();
+    throw error;
+  } finally {
+    deadline.release();
+  }
+}
+
+async function takeSteps(
+  run: FlowRun,
+  given: FlowOptions,
+  files: ReturnType<typeof planFiles>,
+): Promise<FlowResult> {
+  const { plan, books, options, record } = run;
+  const { book, format, isFinalVersion } = plan;
+  const call = {
+    call: 'flow',
+    book: { ...book, format, isFinalVersion },
+    files: plan.files,
+  } as const;
+  await run.preflight?.check(call, run.time.now());
+  const standing = await findOrCreate(run);
+  const { id, attributes, created } = standing;
+  const steps: FlowStep[] = [{ step: 'create', done: created }];
+  if (files.length > 0) {
+    const memory = await readMemory({ id, attributes }, files, given.journal);
+    const upload = books.upload(id, plan.files, { ...given, journal: memory.journal });
+    steps.push(...describeUpload(await record(upload), memory));
+  }
+  steps.push({ step: 'details', done: await setDetails(run, standing) });
+  if (plan.publish !== false) {
+    const done = steps.some((step) => step.done) || !isReleased(attributes.status);
+    if (done) await record(books.publish(id, options));
+    steps.push({ step: 'publish', done });
+  }
+  return { id, steps };
+}
+
+function checkExternalId({ book }: AnyPlan): void {
+  if (typeof book.externalId === 'string' && book.externalId !== '') return;
+  throw new TypeError('A flow needs an externalId to find its book by. Nothing was sent.');
+}
+
+async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<Standing> {
+  const { book, format } = plan;
+  const found = await record(books.findByExternalId(book.externalId, options));
+  if (found === null) {
+    const { id, book: shown } = await record(books.create(withFormat(plan), options));
+    return { id, attributes: shown?.attributes ?? {}, created: true };
+  }
+  const { id, attributes } = found;
+  if (attributes.format === format) return { id, attributes, created: false };
+  throw new TypeError(
+    `externalId names a book of format ${attributes.format}, not ${format}. Nothing was changed.`,
+  );
+}
+
+function withFormat({ book, format }: AnyPlan): BookCreate {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- no assignment can show it for all formats at once
+  return { ...book, format } as BookCreate;
+}
+
+function describeUpload(
+  { files, chapters }: UploadResult,
+  memory: FlowMemory,
+): readonly FlowStep[] {
+  const steps: FlowStep[] = files.map((file) => {
+    const done = !file.ok || !memory.attached.has(file.fileId);
+    return { step: 'upload', filename: file.filename, done };
+  });
+  if (chapters.length === 0) return steps;
+  return [...steps, { step: 'chapters', done: JSON.stringify(chapters) !== memory.chapters }];
+}
+
+/** Sets the final flag and, of a book that existed, the publication date, when they differ. */
+async function setDetails(
+  { books, plan, options, record }: FlowRun,
+  { id, attributes, created }: Standing,
+): Promise<boolean> {
+  const { isFinalVersion, book } = plan;
+  const { publicationDate } = book;
+  const flag = isFinalVersion !== undefined && isFinalVersion !== attributes.isFinalVersion;
+  const date = !created && publicationDate !== attributes.publicationDate;
+  if (!flag && !date) return false;
+  const changes = { ...(flag ? { isFinalVersion } : {}), ...(date ? { publicationDate } : {}) };
+  await record(books.update(id, changes, options));
+  return true;
+}
+
+/** The statuses after publishing are not shown: all but those that a book in the shops certainly does not have. */
+function isReleased(status: string | undefined): boolean {
+  return status !== undefined && !['draft', 'withdrawn', 'action_needed'].includes(status);
+}

@@ -1,7 +1,0 @@
-/** Tells a JSON object from every other value an answer can hold. */
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,0 +1,113 @@
+/** Tests the three ways to take the answer of a call: content, content with response, outcome. */
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { BookPage } from '../books/index.ts';
+import type { Book } from '../contract.ts';
+import type { Outcome } from './call-promise.ts';
+import { createDistribution } from '../create-distribution.ts';
+import type { MessageError, ProblemError, UnauthorizedError } from '../errors/index.ts';
+import type { NetworkError } from '../errors/index.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const book = { id, type: 'book', attributes: { title: 'Tides' } };
+const problem = { title: 'No', detail: '', instance: '/', invalidParams: [] };
+
+function clientFor(answer: () => Response | Promise<Response>) {
+  const sent: Request[] = [];
+  const { books } = createDistribution({
+    baseUrl: 'https://host.example',
+    apiKey: 'canary-key-4711',
+    maxRetries: 0,
+    fetch: async (request) => {
+      sent.push(request);
+      return answer();
+    },
+  });
+  return { books, sent };
+}
+
+describe('withResponse', () => {
+  it('gives content and answer, the body still to be read', async () => {
+    const headers = { 'x-request-id': '7' };
+    const { books, sent } = clientFor(() => Response.json({ data: book }, { headers }));
+    const { data, response, attempts } = await books.get(id).withResponse();
+    expect(data).toEqual(book);
+    expect(response.headers.get('x-request-id')).toBe('7');
+    expect(await response.json()).toEqual({ data: book });
+    expect(attempts).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives the refusal that says that there is no book', async () => {
+    const { books } = clientFor(() => Response.json({ message: 'none' }, { status: 404 }));
+    const { data, response } = await books.findByExternalId('x').withResponse();
+    expect([data, response.status]).toEqual([null, 404]);
+  });
+
+  it('rejects as the call does, once', async () => {
+    const { books } = clientFor(() => new Response(null, { status: 401 }));
+    await expect(books.get(id).withResponse()).rejects.toMatchObject({ type: 'unauthorized' });
+  });
+});
+
+describe('safe', () => {
+  it.each([
+    [() => Response.json({ data: book }), { ok: true, status: 200, data: book }],
+    [
+      () => Response.json({ message: 'x' }, { status: 404 }),
+      { status: 404, error: { type: 'message' } },
+    ],
+    [
+      () => Response.json({ ...problem, status: 422 }, { status: 422 }),
+      { status: 422, error: { type: 'problem' } },
+    ],
+    [() => new Response(null, { status: 401 }), { status: 401, error: { type: 'unauthorized' } }],
+    [() => new Response(null, { status: 429 }), { status: 429, error: { type: 'rate-limited' } }],
+    [
+      () => Response.json({ message: 'x' }, { status: 429 }),
+      { status: 429, error: { type: 'message' } },
+    ],
+    [
+      () => new Response('x', { status: 502 }),
+      { status: 'server-error', error: { type: 'server-error' } },
+    ],
+    [
+      () => Response.json({ message: 'x' }, { status: 403 }),
+      { status: 'refused', error: { status: 403 } },
+    ],
+    [
+      () => new Response('<html>'),
+      { status: 'unexpected-response', error: { type: 'unexpected-response' } },
+    ],
+    [() => Promise.reject(new Error('x')), { status: 'network', error: { sent: true } }],
+  ])('gives how the call ended: %#', async (answer, outcome) => {
+    const { books } = clientFor(answer);
+    expect(await books.get(id).safe()).toMatchObject({ ok: false, ...outcome });
+  });
+
+  it('tells an abort and an open outcome too', async () => {
+    const { books } = clientFor(() => Promise.reject(new Error('x')));
+    const signal = AbortSignal.abort();
+    expect(await books.get(id, { signal }).safe()).toMatchObject({ ok: false, status: 'aborted' });
+    expect(await books.delete(id).safe()).toMatchObject({ ok: false, status: 'ambiguous-outcome' });
+  });
+
+  it('does not hide a mistake in the arguments', async () => {
+    const { books } = clientFor(() => Response.json({ data: book }));
+    await expect(books.get('..').safe()).rejects.toThrow(TypeError);
+  });
+
+  it('is narrowed by its status', () => {
+    type Ended = Outcome<Book>;
+    expectTypeOf<Extract<Ended, { ok: true }>['data']>().toEqualTypeOf<Book>();
+    expectTypeOf<Extract<Ended, { status: 401 }>['error']>().toEqualTypeOf<UnauthorizedError>();
+    expectTypeOf<Extract<Ended, { status: 'network' }>['error']>().toEqualTypeOf<NetworkError>();
+    const tell = (outcome: Outcome<BookPage>) => {
+      if (outcome.ok) return expectTypeOf(outcome.data).toEqualTypeOf<BookPage>();
+      if (outcome.status === 422) {
+        return expectTypeOf(outcome.error).toEqualTypeOf<ProblemError | MessageError>();
+      }
+      return outcome.error.message;
+    };
+    expect(tell).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,98 @@
+/** Tests what is read from the errors that the runtimes reject a fetch with. */
+import { describe, expect, it } from 'vitest';
+import { createNetworkError } from './connection-failure.ts';
+import { canary } from '../scenes/known-faults.ts';
+import { createMask } from '../errors/mask.ts';
+
+const mask = createMask(canary.apiKey);
+const read = (thrown: unknown) =>
+  createNetworkError({ operation: 'readBook', attempts: 1, begun: false, thrown }, mask);
+
+/** As undici does it: the word is in the cause. */
+function failed(cause: unknown): TypeError {
+  return new TypeError('fetch failed', { cause });
+}
+
+function withCode(code: string, more: object = {}): Error {
+  return Object.assign(new Error(code), { code, ...more });
+}
+
+function circle(): Error {
+  const error = new Error('a');
+  error.cause = new Error('b', { cause: error });
+  return error;
+}
+
+describe('a request that never left', () => {
+  it.each([
+    ['Node: nobody listens', failed(withCode('ECONNREFUSED'))],
+    ['Node: no such name', failed(withCode('ENOTFOUND', { syscall: 'getaddrinfo' }))],
+    ['Node: no way to the host', failed(withCode('EHOSTUNREACH', { syscall: 'connect' }))],
+    ['Node: no answer to connect', failed(withCode('ETIMEDOUT', { syscall: 'connect' }))],
+    [
+      'Node: two addresses, both refused',
+      failed(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])),
+    ],
+    ['undici: connecting took too long', failed(withCode('UND_ERR_CONNECT_TIMEOUT'))],
+    ['TLS: out of date', failed(withCode('CERT_HAS_EXPIRED'))],
+    ['TLS: another name', failed(withCode('ERR_TLS_CERT_ALTNAME_INVALID'))],
+    ['TLS: nobody knows the issuer', failed(withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
+    ['TLS: signed by itself', failed(withCode('DEPTH_ZERO_SELF_SIGNED_CERT'))],
+    ['Bun', withCode('ConnectionRefused')],
+    ['Deno', new TypeError('error sending request for url (https://x): client error (Connect)')],
+  ])('%s', (_, error) => {
+    expect(read(error).sent).toBe(false);
+  });
+});
+
+describe('a request that may have arrived', () => {
+  it.each([
+    ['Node: reset', failed(withCode('ECONNRESET')), 'ECONNRESET'],
+    [
+      'Node: no answer to what was sent',
+      failed(withCode('ETIMEDOUT', { syscall: 'read' })),
+      'ETIMEDOUT',
+    ],
+    [
+      'Node: one address refused, one reset',
+      failed(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNRESET')])),
+      undefined,
+    ],
+    ['undici: the other side closed', failed(withCode('UND_ERR_SOCKET')), 'UND_ERR_SOCKET'],
+    [
+      'undici: no head in time',
+      failed(withCode('UND_ERR_HEADERS_TIMEOUT')),
+      'UND_ERR_HEADERS_TIMEOUT',
+    ],
+    ['a browser', new TypeError('Failed to fetch'), undefined],
+    ['Safari', new TypeError('Load failed'), undefined],
+    ['a number for a code', new DOMException('x', 'NetworkError'), undefined],
+    ['a circle of causes', circle(), undefined],
+    ['no error at all', 'offline', undefined],
+    ['nothing', undefined, undefined],
+  ])('%s', (_, error, code) => {
+    expect(read(error)).toMatchObject({ sent: true, code });
+  });
+});
+
+it('keeps the innermost error, without its secrets', () => {
+  const cause = new Error(`refused ${canary.apiKey} at ${canary.url}`);
+  const failure = read(failed(cause));
+  if (!(failure.cause instanceof Error)) throw failure;
+  expect(failure.cause.message).toBe('refused [apikey] at https://storage.example/put?[query]');
+  expect(failure.cause.stack).toContain('connection-failure.test.ts');
+  expect(failure.cause.stack).not.toMatch(/canary/);
+});
+
+describe('a fetch that fails for a reason of its own', () => {
+  const broken = new TypeError("Cannot read properties of undefined (reading 'headers')");
+  const url = failed(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }));
+
+  it.each([
+    ['a mistake in its code', broken, undefined],
+    ['a Request it does not know', url, false],
+  ])('is not called again: %s', (_, error, sent) => {
+    expect(read(error)).toMatchObject({ sent, retryable: false });
+    expect(read(error).message).toContain('the fetch that was given failed');
+  });
+});

@@ -1,0 +1,84 @@
+/** Reads what `fetch` rejected with: whether the request can have left, and a cause without secrets. */
+import { NetworkError, type Mask } from '../errors/index.ts';
+import type { Operation } from '../contract.ts';
+import { isObject } from '../json.ts';
+import { mayRepeat } from './retry-policy.ts';
+
+export interface ConnectionFailure {
+  readonly operation: Operation;
+  readonly attempts: number;
+  /** What `fetch` rejected with, which may repeat secrets. */
+  readonly thrown: unknown;
+  /** True when a response had begun. */
+  readonly begun: boolean;
+}
+
+/** Codes of failures before the first byte: no address, no connection, no trusted certificate, no such URL. */
+const beforeSending =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|(ERR_TLS_)?CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_INVALID_URL|ERR_INVALID_ARG)/;
+
+/** The words of `fetch` in Node, browsers, Deno, Bun and workerd when a connection failed. */
+const networkWords =
+  /fetch failed|failed to fetch|load failed|network|socket|connect|terminated|error sending request|other side closed/i;
+
+/** Makes the error of a failed connection. What is not known counts as sent. */
+export function createNetworkError(failure: ConnectionFailure, mask: Mask): NetworkError {
+  const { operation, attempts, thrown, begun } = failure;
+  const chain = readChain(thrown);
+  const code = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
+  const cause = chain.slice(-1).map((link) => maskError(link, mask))[0];
+  const origin = { operation, attempts, cause, code: code === undefined ? code : mask(code) };
+  if (!begun && isProgrammingError(thrown, code)) {
+    const sent = chain.some(neverLeft) ? false : undefined;
+    const rejected = `the fetch that was given failed: ${mask(String(thrown))}. `;
+    const next =
+      'It was not repeated. Check that it takes a Request, or give its Request class too.';
+    return new NetworkError({
+      ...origin,
+      sent,
+      explanation: `${operation} was not answered, because ${rejected}${next}`,
+    });
+  }
+  const sent = begun || !chain.some(neverLeft);
+  const retryable = mayRepeat(operation, { status: undefined, sent });
+  return new NetworkError({ ...origin, sent, retryable });
+}
+
+/** A TypeError about anything but the network comes from the code around `fetch`, and repeating it is no use. */
+function isProgrammingError(thrown: unknown, code: string | undefined): boolean {
+  if (code === 'ERR_INVALID_URL' || code?.startsWith('ERR_INVALID_ARG') === true) return true;
+  if (!(thrown instanceof TypeError) || code !== undefined) return false;
+  return thrown.cause === undefined && !networkWords.test(thrown.message);
+}
+
+type Link = Readonly<Record<string, unknown>>;
+
+/** Returns an error, its cause, and so on, until there is none or they repeat. */
+function readChain(thrown: unknown): readonly Link[] {
+  const chain: Link[] = [];
+  let link = thrown;
+  while (isObject(link) && !chain.includes(link)) {
+    chain.push(link);
+    link = link['cause'];
+  }
+  return chain;
+}
+
+function neverLeft(link: Link): boolean {
+  const { code, syscall, errors, message } = link;
+  // When several addresses were tried at once, none of them may have been reached.
+  if (Array.isArray(errors) && errors.length > 0) {
+    return errors.every((each) => isObject(each) && neverLeft(each));
+  }
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  if (typeof code === 'string' && beforeSending.test(code)) return true;
+  // Deno gives no code.
+  return typeof message === 'string' && message.includes('client error (Connect)');
+}
+
+function maskError({ name, message, stack }: Link, mask: Mask): Error {
+  const cause = new Error(mask(String(message)));
+  cause.name = String(name);
+  cause.stack = mask(String(stack ?? message));
+  return cause;
+}

@@ -1,0 +1,127 @@
+/** Tests what looking on sees: every request with its end, no secret, and no way to break a call. */
+import { describe, expect, it } from 'vitest';
+import { answer, lostRequest, neverSent, silence } from '../scenes/faulty-fetch.ts';
+import type { OnRequest, RequestEnd, RequestStart } from './hooks.ts';
+import { canary, problemAnswer } from '../scenes/known-faults.ts';
+import { createSpans, type SpanLike } from '../otel.ts';
+import { scene, type Faults } from '../scenes/scene.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const readCall = 'GET /books/{id}';
+const found = async () => {
+  const headers = { 'x-request-id': '7', 'set-cookie': canary.apiKey, location: canary.url };
+  return Response.json({ data: { id, type: 'book', attributes: {} } }, { headers });
+};
+
+function watched(faults: Faults, spoil?: OnRequest) {
+  const seen: RequestStart[] = [];
+  const ends: RequestEnd[] = [];
+  const onRequest: OnRequest = (request) => {
+    seen.push(request);
+    return spoil === undefined ? (end: RequestEnd) => ends.push(end) : spoil(request);
+  };
+  return { at: scene(found, faults, { onRequest }), seen, ends };
+}
+
+describe('onRequest', () => {
+  it('is told of each request and of how it ended', async () => {
+    const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } }));
+    const { at, seen, ends } = watched({ [readCall]: [slow, neverSent('ENOTFOUND')] });
+    await at.books.get(id);
+    const url = `https://service.example/v2/distribution/books/${id}`;
+    const request = { operation: 'readBook', method: 'GET', url };
+    expect(seen).toEqual([1, 2, 3].map((attempt) => ({ ...request, attempt })));
+    expect(ends).toMatchObject([
+      { status: 503, headers: { 'retry-after': '1' }, error: undefined, retryInMs: 1_125 },
+      { status: undefined, headers: {}, error: { type: 'network', sent: false }, retryInMs: 250 },
+      { status: 200, error: undefined, retryInMs: undefined },
+    ]);
+  });
+
+  it('sees no query, and only headers that are known to be harmless', async () => {
+    const { at, seen, ends } = watched({});
+    await at.books.list({ language: canary.apiKey }).page().safe();
+    await at.books.get(id);
+    expect(seen[0]?.url).toBe('https://service.example/v2/distribution/books');
+    expect(ends[1]?.headers).toEqual({ 'content-type': 'application/json', 'x-request-id': '7' });
+    expect(JSON.stringify([seen, ends])).not.toMatch(/canary/);
+  });
+
+  it('is told of calls that time out or are ended', async () => {
+    const stop = new AbortController();
+    const { at, ends } = watched({ [readCall]: [silence('unseen'), silence('unseen')] });
+    await at.books.get(id, { timeoutMs: 7, maxRetries: 0 }).safe();
+    at.time.after(5, () => stop.abort());
+    await at.books.get(id, { signal: stop.signal }).safe();
+    expect(ends).toMatchObject([
+      { error: { type: 'timeout' }, durationMs: 7 },
+      { error: { type: 'aborted' }, durationMs: 5, retryInMs: undefined },
+    ]);
+  });
+
+  it('sees the looks after a lost create too', async () => {
+    const { at, seen } = watched({ 'POST /books/{id}/publish': [lostRequest()] });
+    await at.books.publish(id).safe();
+    expect(seen.map(({ operation, attempt }) => `${operation} ${attempt}`)).toEqual([
+      'publishBook 1',
+      'readBook 1',
+    ]);
+  });
+
+  it.each<[string, OnRequest]>([
+    [
+      'throws',
+      () => {
+        throw new Error('x');
+      },
+    ],
+    ['rejects', async () => Promise.reject(new Error('x'))],
+    [
+      'throws at the end',
+      () => () => {
+        throw new Error('x');
+      },
+    ],
+    ['rejects at the end', () => async () => Promise.reject(new Error('x'))],
+  ])('breaks no call when it %s', async (_, spoil) => {
+    const { at } = watched({ [readCall]: [lostRequest()] }, spoil);
+    await expect(at.books.get(id)).resolves.toMatchObject({ id });
+  });
+});
+
+describe('createSpans', () => {
+  it('makes a span of each request, after the conventions', async () => {
+    const spans: unknown[] = [];
+    const onRequest = createSpans({
+      startSpan: (name, { kind, attributes }) => {
+        const told: Record<string, unknown> = { name, kind, ...attributes };
+        const span: SpanLike = {
+          setAttributes: (more) => Object.assign(told, more),
+          setStatus: (status) => Object.assign(told, { status }),
+          end: () => spans.push(told),
+        };
+        return span;
+      },
+    });
+    const at = scene(
+      found,
+      { [readCall]: [answer(() => problemAnswer(500)), silence('unseen')] },
+      { onRequest, timeoutMs: 5 },
+    );
+    await at.books.get(id);
+    const same = {
+      name: 'GET /books/{bookPublicId}',
+      kind: 2,
+      'http.request.method': 'GET',
+      'url.template': '/books/{bookPublicId}',
+      'server.address': 'service.example',
+      'server.port': 443,
+    };
+    expect(spans).toMatchObject([
+      { ...same, 'http.response.status_code': 500, 'error.type': '500', status: { code: 2 } },
+      { ...same, 'http.request.resend_count': 1, 'error.type': 'timeout', status: { code: 2 } },
+      { ...same, 'http.request.resend_count': 2, 'http.response.status_code': 200 },
+    ]);
+    expect(JSON.stringify(spans)).not.toMatch(/canary|3f0c9b6e/);
+  });
+});

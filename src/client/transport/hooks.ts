@@ -1,0 +1,92 @@
+/** What a client reports of its requests, for logs and traces. It holds no secret. */
+import type { KeyedOperation } from '../contract.ts';
+import type { DistributionError } from '../errors/index.ts';
+
+/** A request that is about to be sent. */
+export interface RequestStart {
+  readonly operation: KeyedOperation;
+  readonly method: string;
+  /** Without its query. */
+  readonly url: string;
+  /** The number of the request within its call, from 1. */
+  readonly attempt: number;
+}
+
+/** How that request ended. */
+export interface RequestEnd {
+  readonly durationMs: number;
+  /** Undefined when no whole response was received. */
+  readonly status: number | undefined;
+  /** The headers known to be harmless, in lower case, their values masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Why no whole response was received. */
+  readonly error: DistributionError | undefined;
+  /** After how many milliseconds the request is repeated; undefined when it is not. */
+  readonly retryInMs: number | undefined;
+}
+
+/** Called when a request ended. */
+export type OnEnd = (end: RequestEnd) => unknown;
+
+/**
+ * Called before each request; a function it returns is called when that request ended. What either throws is ignored,
+ * because watching must not break a call.
+ * @example
+ * const onRequest: OnRequest = ({ operation, attempt }) => ({ status, durationMs }) => {
+ *   console.log(operation, attempt, status, durationMs);
+ * };
+ */
+export type OnRequest = (request: RequestStart) => OnEnd | void | Promise<unknown>;
+
+/** The methods of `console` that a client writes to. */
+export interface Logger {
+  readonly debug: (message: string) => unknown;
+  readonly warn: (message: string) => unknown;
+}
+
+/** Reports the start of a request, and returns the function that reports its end. */
+export type Report = (request: RequestStart) => (end: RequestEnd) => void;
+
+/** Returns undefined when there is nobody to report to. */
+export function createReport(
+  onRequest: OnRequest | undefined,
+  logger: Logger | undefined,
+): Report | undefined {
+  const hooks = [onRequest, logger && logTo(logger)].filter((hook) => hook !== undefined);
+  if (hooks.length === 0) return undefined;
+  return (request) => {
+    const onEnds = hooks.map((hook) => ignoreErrors(() => hook(request)));
+    return (end) => {
+      for (const onEnd of onEnds) {
+        if (typeof onEnd === 'function') ignoreErrors(() => onEnd(end));
+      }
+    };
+  };
+}
+
+/** One line per request: a warning when it failed, otherwise for debugging. */
+function logTo(logger: Logger): OnRequest {
+  return ({ operation, method, url, attempt }) =>
+    ({ status, durationMs, error, retryInMs, headers }) => {
+      const id = headers['x-request-id'];
+      const parts = [
+        `${operation} ${method} ${url} attempt ${attempt}: ${error?.message ?? status}`,
+        `in ${Math.round(durationMs)} ms`,
+        ...(id === undefined ? [] : [`request id ${id}`]),
+        ...(retryInMs === undefined ? [] : [`repeated in ${Math.round(retryInMs)} ms`]),
+      ];
+      const failed = error !== undefined || (status ?? 0) >= 400;
+      logger[failed ? 'warn' : 'debug'](parts.join(', '));
+    };
+}
+
+/** Runs what the user gave, and ignores what it throws. */
+export function ignoreErrors<T>(run: () => T): T | undefined {
+  try {
+    const result = run();
+    if (result instanceof Promise) result.catch(() => undefined);
+    return result;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+/** The call that brings files into a book, and what it takes and reports. */
+export { openJournal, type JournalNote, type UploadJournal } from './journal.ts';
+export { readSettings, type UploadOptions, type UploadProgress } from './options.ts';
+export { planFiles, type PlannedFile } from './plan.ts';
+export { createSource } from './source.ts';
+export type {
+  BlobToUpload,
+  FileOfRole,
+  FileToUpload,
+  PathToUpload,
+  StreamToUpload,
+} from './source.ts';
+export type { StorageFetch } from './storage.ts';
+export type { ByteStream } from './streams.ts';
+export { keyOf } from './upload-run.ts';
+export {
+  chaptersFromUploads,
+  createUploadCalls,
+  sortChapters,
+  type UploadCalls,
+} from './upload.ts';

@@ -1,0 +1,65 @@
+/** Tests that slips are told before anything is sent. */
+import { describe, expect, it } from 'vitest';
+import { findMediaType } from './plan.ts';
+import { readSettings } from './options.ts';
+import { planFiles } from './plan.ts';
+import type { FileToUpload } from './source.ts';
+
+const blob = new Blob(['bytes']);
+const role = 'audio_content';
+const track = (filename: string, sequence?: number): FileToUpload => ({
+  role,
+  blob,
+  filename,
+  chapter: sequence === undefined ? undefined : { sequence, title: filename },
+});
+
+describe('a plan', () => {
+  it('has what each file needs, with chapters in any order and with gaps', () => {
+    const plan = planFiles([
+      track('b.mp3', 7),
+      track('a.m4b', 2),
+      { role: 'audio_cover', blob, filename: 'c.PNG' },
+    ]);
+    expect(plan.map(({ type }) => type)).toEqual(['audio/mpeg', 'audio/mp4', 'image/png']);
+  });
+
+  it.each<[string, FileToUpload[], string]>([
+    ['without a name', [{ role, blob }], 'files[0] needs a filename'],
+    ['of no known type', [track('a.mp3'), track('b')], 'files[1] (b) needs a type'],
+    ['with half a hash', [{ ...track('a.mp3'), sha256: 'abc' }], '64 hexadecimal characters'],
+    ['with the sequence 0', [track('a.mp3', 0)], 'counts from 1'],
+    ['with half a sequence', [track('a.mp3', 1.5)], 'counts from 1'],
+    ['with a sequence twice', [track('a.mp3', 1), track('b.mp3', 1)], 'so has files[0]'],
+    [
+      'with some chapters only',
+      [track('a.mp3', 1), track('b.mp3')],
+      'files[1] (b.mp3) has no chapter',
+    ],
+    [
+      'with a cover as a chapter',
+      [{ ...track('a.jpg', 1), role: 'audio_cover' }],
+      'it is audio_cover',
+    ],
+  ])('of files %s is refused', (_, files, told) => {
+    expect(() => planFiles(files)).toThrow(told);
+    expect(() => planFiles(files)).toThrow('Nothing was sent');
+  });
+});
+
+it('tells a media type by ending, then by the Blob, then by the role', () => {
+  const file = { filename: 'a.epub', role: 'ebook_content', ownType: 'text/plain' } as const;
+  expect(findMediaType(file)).toBe('application/epub+zip');
+  expect(findMediaType({ ...file, filename: 'a' })).toBe('text/plain');
+  expect(findMediaType({ ...file, filename: 'a', ownType: undefined })).toBe(
+    'application/epub+zip',
+  );
+  expect(findMediaType({ filename: 'a', role: 'pod_cover', ownType: undefined })).toBeUndefined();
+});
+
+it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { maxAttempts: 0 }, { stallMs: Number.NaN }])(
+  'refuses %o',
+  (options) => {
+    expect(() => readSettings(options)).toThrow('must be a number above 0');
+  },
+);

@@ -1,0 +1,103 @@
+/** Checks the files of an upload before anything is read or sent. */
+import type { FileRole } from '../contract.ts';
+import type { ChapterOfFile } from '../errors/index.ts';
+import { createSource, type FileToUpload, type Source } from './source.ts';
+
+/** One file of an upload, with everything that is known without reading it. */
+export interface PlannedFile {
+  /** Its index in the list that was given. */
+  readonly file: number;
+  readonly role: FileRole;
+  readonly filename: string;
+  readonly type: string;
+  readonly source: Source;
+  /** In lower case, when the caller knows it. */
+  readonly sha256: string | undefined;
+  readonly chapter: ChapterOfFile | undefined;
+}
+
+/**
+ * @throws TypeError for a file without a name, media type or source, a malformed hash, and chapters that cannot all be
+ *   set: on another role than `audio_content`, with a sequence that is repeated or not a whole number from 1, or for
+ *   some of the tracks only
+ * @see document: File upload descriptor; Chapter
+ */
+export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[] {
+  const plan = files.map(planFile);
+  if (plan.some(({ chapter }) => chapter !== undefined)) checkChapters(plan);
+  return plan;
+}
+
+function planFile(given: FileToUpload, file: number): PlannedFile {
+  const { role, chapter } = given;
+  const source = createSource(given);
+  const filename = given.filename ?? source.filename ?? '';
+  if (filename === '') throw invalid(file, 'needs a filename, since its source has none');
+  const type = given.type ?? findMediaType({ filename, role, ownType: source.type });
+  if (type === undefined) {
+    throw invalid(
+      file,
+      `(${filename}) needs a type, for example image/png: its name does not tell`,
+    );
+  }
+  const sha256 = given.sha256?.toLowerCase();
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
+    throw invalid(file, `(${filename}) has a sha256 that is not 64 hexadecimal characters`);
+  }
+  return { file, role, filename, type, source, sha256, chapter };
+}
+
+function checkChapters(plan: readonly PlannedFile[]): void {
+  const owners = new Map<number, number>();
+  for (const { file, role, filename, chapter } of plan) {
+    if (chapter === undefined) continue;
+    const { sequence } = chapter;
+    if (role !== 'audio_content') {
+      throw invalid(file, `(${filename}) has a chapter, but only audio_content may; it is ${role}`);
+    }
+    if (!Number.isSafeInteger(sequence) || sequence < 1) {
+      throw invalid(file, `(${filename}) has the chapter sequence ${sequence}; it counts from 1`);
+    }
+    const other = owners.get(sequence);
+    if (other !== undefined) {
+      throw invalid(file, `has the chapter sequence ${sequence}, and so has files[${other}]`);
+    }
+    owners.set(sequence, file);
+  }
+  const left = plan.find(({ role, chapter }) => role === 'audio_content' && chapter === undefined);
+  if (left === undefined || owners.size === 0) return;
+  const rule = 'has no chapter, but other tracks have one: each track is exactly one chapter';
+  throw invalid(left.file, `(${left.filename}) ${rule}`);
+}
+
+function invalid(file: number, what: string): TypeError {
+  return new TypeError(`files[${file}] ${what}. Nothing was sent.`);
+}
+
+/** The extensions of the formats the document asks for (document: Endpoints, File guidance). */
+const byExtension: Readonly<Record<string, string>> = {
+  epub: 'application/epub+zip',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+};
+
+/** The roles for which the document names a single format. */
+const byRole: Readonly<Partial<Record<FileRole, string>>> = {
+  ebook_content: 'application/epub+zip',
+  pod_content: 'application/pdf',
+};
+
+/** Chooses by the name's extension, then by the Blob's own type, then by the role. */
+export function findMediaType(file: {
+  readonly filename: string;
+  readonly role: FileRole;
+  readonly ownType: string | undefined;
+}): string | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.filename)?.[1]?.toLowerCase() ?? '';
+  return byExtension[extension] ?? file.ownType ?? byRole[file.role];
+}

@@ -1,0 +1,100 @@
+/** Tests that every way of giving a file is read the same, twice, and that slips are told at once. */
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NodeFiles } from './node.ts';
+import { createSource, type FileToUpload } from './source.ts';
+
+const bytes = randomBytes(3 * 2 ** 20 + 17);
+const hash = createHash('sha256').update(bytes).digest('hex');
+let folder = '';
+let file = '';
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(tmpdir(), 'upload-source-'));
+  file = path.join(folder, 'a b.mp3');
+  await fs.writeFile(file, bytes);
+});
+
+afterAll(() => fs.rm(folder, { recursive: true }));
+
+async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hasher = createHash('sha256');
+  for await (const piece of pieces) hasher.update(piece);
+  return hasher.digest('hex');
+}
+
+const role = 'audio_content';
+const ways: Readonly<Record<string, () => FileToUpload>> = {
+  'a path': () => ({ role, path: file }),
+  'a file URL': () => ({ role, path: pathToFileURL(file) }),
+  'a Blob': () => ({ role, blob: new Blob([bytes]) }),
+  'a File': () => ({ role, blob: new File([bytes], 'a b.mp3') }),
+  'a web stream': () => ({
+    role,
+    stream: () => new Blob([bytes]).stream(),
+    size: bytes.length,
+  }),
+  'a stream of Node': () => ({ role, stream: () => createReadStream(file), size: bytes.length }),
+};
+
+describe.each(Object.entries(ways))('%s', (way, given) => {
+  it('gives the same bytes twice, whether or not their memory is used again', async () => {
+    const opened = await createSource(given()).open();
+    try {
+      expect(opened.size).toBe(bytes.length);
+      expect(await hashOf(opened.pieces(true))).toBe(hash);
+      expect(await hashOf(opened.pieces(false))).toBe(hash);
+      expect(Buffer.from(await (await opened.blob()).arrayBuffer()).equals(bytes)).toBe(true);
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('has a name where it has one', async () => {
+    const named = ['a path', 'a file URL', 'a File'].includes(way);
+    expect(createSource(given()).filename).toBe(named ? 'a b.mp3' : undefined);
+  });
+});
+
+it('keeps pieces apart unless their memory may be used again', async () => {
+  const opened = await createSource({ role, path: file }).open();
+  const kept: Uint8Array[] = [];
+  for await (const piece of opened.pieces(false)) kept.push(piece);
+  await opened.close();
+  expect(Buffer.concat(kept).equals(bytes)).toBe(true);
+});
+
+it('leaves a file that is not read to its end ready to be closed', async () => {
+  const opened = await createSource({ role, path: file }).open();
+  for await (const piece of opened.pieces(true)) if (piece.length > 0) break;
+  await expect(opened.close()).resolves.toBeUndefined();
+});
+
+it('tells when another file took the place of one that is open', async () => {
+  const place = path.join(folder, 'replaced.mp3');
+  await fs.writeFile(place, 'one');
+  const opened = await createSource({ role, path: place }).open();
+  const before = await opened.version?.();
+  await fs.writeFile(`${place}.new`, 'two');
+  await fs.rename(`${place}.new`, place);
+  expect(await opened.version?.()).not.toBe(before);
+  await opened.close();
+});
+
+it('refuses a folder, and a stream that could be read only once', async () => {
+  await expect(createSource({ role, path: folder }).open()).rejects.toThrow('not a regular file');
+  const once = new Blob([bytes]).stream();
+  const given = { role, stream: once, size: bytes.length };
+  // @ts-expect-error: what the compiler refuses as well
+  expect(() => createSource(given)).toThrow('a function that starts again');
+});
+
+it('describes no more of Node than Node has', () => {
+  const files: NodeFiles = fs;
+  expect([typeof files.open, typeof files.stat]).toEqual(['function', 'function']);
+});

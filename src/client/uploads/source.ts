@@ -1,0 +1,160 @@
+/** The ways a file to upload can be given, each as a source of bytes that can be read more than once. */
+import type { FileRole } from '../contract.ts';
+import type { ChapterOfFile } from '../errors/index.ts';
+import { getBuiltin, type NodeFile, type NodeFiles } from './node.ts';
+import { readPieces, readStream, toStream, type ByteStream } from './streams.ts';
+
+interface Described {
+  readonly role: FileRole;
+  /** The name the service is given; a path and a File have one of their own. */
+  readonly filename?: string | undefined;
+  /** The media type to send the bytes with; by default that of the name's extension. */
+  readonly type?: string | undefined;
+  /** The hash if you know it: the file is then read once, and checked against it while it is sent. */
+  readonly sha256?: string | undefined;
+  /** For `audio_content`: the chapter this track becomes once all files are attached. */
+  readonly chapter?: ChapterOfFile | undefined;
+}
+
+/** A file on disk, in runtimes that have a file system. */
+export interface PathToUpload extends Described {
+  readonly path: string | URL;
+}
+
+/** A Blob, or a File as a page gets it from its user. */
+export interface BlobToUpload extends Described {
+  readonly blob: Blob;
+}
+
+/**
+ * Bytes from elsewhere. They are read once for the hash and once to be sent, and again when sending fails: therefore a
+ * function that starts again at each call, and returns the same `size` bytes each time.
+ */
+export interface StreamToUpload extends Described {
+  readonly stream: () => ByteStream;
+  readonly size: number;
+}
+
+/** A file in one of the three forms. */
+export type FileToUpload = PathToUpload | BlobToUpload | StreamToUpload;
+
+/** A file with one of several roles, of which only `audio_content` takes a chapter. */
+export type FileOfRole<Role extends FileRole> = Role extends 'audio_content'
+  ? FileToUpload & { readonly role: Role }
+  : FileToUpload & { readonly role: Role; readonly chapter?: undefined };
+
+/** A source of bytes before anything is read. */
+export interface Source {
+  readonly filename: string | undefined;
+  readonly type: string | undefined;
+  readonly open: () => Promise<OpenSource>;
+}
+
+/** A source that was found to exist. */
+export interface OpenSource {
+  readonly size: number;
+  /**
+   * Its bytes, from the first one on.
+   * @param reuse true when a piece is no longer needed once the next one is requested
+   */
+  readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
+  /** Returns a string that changes when the file does; undefined when only reading it again can tell. */
+  readonly version: (() => Promise<string>) | undefined;
+  /** The bytes as a Blob, for runtimes that send those better than a stream. */
+  readonly blob: () => Promise<Blob>;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws TypeError when it is none of the three, or a stream that can be read only once */
+export function createSource(file: FileToUpload): Source {
+  if ('path' in file) return pathSource(file.path);
+  if ('blob' in file) return blobSource(file.blob);
+  return streamSource(file);
+}
+
+function pathSource(path: string | URL): Source {
+  const files = getBuiltin('node:fs/promises');
+  const paths = getBuiltin('node:path');
+  if (files === undefined || paths === undefined) {
+    throw new TypeError('A path needs a file system, and there is none here. Give a blob instead.');
+  }
+  const text = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
+  return { filename: paths.basename(text), type: undefined, open: () => openPath(path, files) };
+}
+
+/** The path is checked before it is opened: opening a pipe waits for somebody to write into it, for ever. */
+async function openPath(path: string | URL, files: NodeFiles): Promise<OpenSource> {
+  const stat = await files.stat(path, { bigint: true });
+  if (!stat.isFile()) {
+    throw Object.assign(new TypeError('it is not a regular file'), { code: 'NOT_A_REGULAR_FILE' });
+  }
+  const file = await files.open(path, 'r');
+  const { size } = await file.stat({ bigint: true });
+  return {
+    size: Number(size),
+    pieces: (reuse) => readPieces((buffer, position) => fill(file, buffer, position), reuse),
+    version: () => readVersion(path, files),
+    blob: () => readBlob(path, file),
+    close: () => file.close(),
+  };
+}
+
+async function fill(file: NodeFile, buffer: Uint8Array, position: number): Promise<number> {
+  const { bytesRead } = await file.read({ buffer, offset: 0, length: buffer.length, position });
+  return bytesRead;
+}
+
+/** Reads the path, not the open file: another file may have taken its place. */
+async function readVersion(path: string | URL, files: NodeFiles): Promise<string> {
+  const { dev, ino, size, mtimeNs } = await files.stat(path, { bigint: true });
+  return [dev, ino, size, mtimeNs].join(':');
+}
+
+async function readBlob(path: string | URL, file: NodeFile): Promise<Blob> {
+  const { openAsBlob } = getBuiltin('node:fs') ?? {};
+  if (openAsBlob !== undefined) return openAsBlob(path);
+  const pieces = readPieces((buffer, position) => fill(file, buffer, position), false);
+  return new Response(toStream(pieces)).blob();
+}
+
+function blobSource(blob: Blob): Source {
+  if (!(blob instanceof Blob)) {
+    throw new TypeError('blob must be a Blob or a File; it is something else. Nothing was sent.');
+  }
+  const name = typeof File !== 'undefined' && blob instanceof File ? blob.name : '';
+  return {
+    filename: name === '' ? undefined : name,
+    type: blob.type === '' ? undefined : blob.type,
+    open: async () => ({
+      size: blob.size,
+      // The whole stream, not slices: Node gives a large file's Blob the wrong size, and the difference shows.
+      pieces: () => readStream(blob.stream()),
+      version: async () => 'a Blob',
+      blob: async () => blob,
+      close: async () => undefined,
+    }),
+  };
+}
+
+function streamSource({ stream, size }: Pick<StreamToUpload, 'stream' | 'size'>): Source {
+  if (typeof stream !== 'function') {
+    throw new TypeError(
+      'A file needs a path, a blob or a stream; and stream must be a function that starts again at each call, ' +
+        'because a file is read once for its hash and once to be sent. Nothing was sent.',
+    );
+  }
+  if (!Number.isSafeInteger(size) || size < 0) {
+    throw new TypeError('A stream needs its size in bytes, a whole number. Nothing was sent.');
+  }
+  return {
+    filename: undefined,
+    type: undefined,
+    open: async () => ({
+      size,
+      pieces: () => readStream(stream()),
+      version: undefined,
+      blob: () => new Response(toStream(readStream(stream()))).blob(),
+      close: async () => undefined,
+    }),
+  };
+}

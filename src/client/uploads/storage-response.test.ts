@@ -1,0 +1,34 @@
+/** Tests what an answer of the storage is taken for. */
+import { expect, it } from 'vitest';
+import { readVerdict } from './storage-response.ts';
+
+const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+
+it.each([
+  [200, '', 'stored'],
+  [204, '', 'stored'],
+  [409, '', 'used'],
+  [408, '', 'again'],
+  [429, '', 'again'],
+  [500, '', 'again'],
+  [503, xml('SlowDown'), 'again'],
+  [400, xml('RequestTimeout'), 'again'],
+  [403, xml('ExpiredToken'), 'expired'],
+  [403, '<Code>AccessDenied</Code><Message>Request has expired</Message>', 'expired'],
+  [403, xml('AccessDenied'), 'refused'],
+  [410, '', 'refused'],
+  [404, '{"message":"This URL has expired."}', 'expired'],
+  [403, xml('SignatureDoesNotMatch'), 'final'],
+  [400, xml('EntityTooLarge'), 'final'],
+  [307, '', 'final'],
+  [411, '', 'final'],
+  [413, '', 'final'],
+  [501, xml('NotImplemented'), 'final'],
+] as const)('%i %s is %s', (status, text, verdict) => {
+  expect(readVerdict(status, text).verdict).toBe(verdict);
+});
+
+it('takes a word for a code, and nothing that could be more', () => {
+  expect(readVerdict(403, xml('AccessDenied')).code).toBe('AccessDenied');
+  expect(readVerdict(403, xml('https://s.example/?sig=1')).code).toBeUndefined();
+});

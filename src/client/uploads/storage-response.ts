@@ -1,0 +1,57 @@
+/** Reads what a response of the storage asks for. Storages differ, so this goes by what is common. */
+
+/** What to do after one attempt to send the bytes. */
+export type Verdict =
+  /** The storage has them. */
+  | 'stored'
+  /** The URL was used before, by an attempt whose response was lost: attach tells whether it worked. */
+  | 'used'
+  /** The same URL may be tried again. */
+  | 'again'
+  /** The URL is over; another one helps. */
+  | 'expired'
+  /** No reason is given; another URL may help, once. */
+  | 'refused'
+  /** No URL will help. */
+  | 'final';
+
+/** Temporary failures that some storages hide in a status that looks final. */
+const temporary = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'ServiceUnavailable']);
+
+const expired = new Set(['ExpiredToken', 'RequestExpired', 'AuthenticationFailed']);
+
+/** The same bytes and headers would be refused at any URL. */
+const final = new Set([
+  'SignatureDoesNotMatch',
+  'EntityTooLarge',
+  'EntityTooSmall',
+  'InvalidDigest',
+  'BadDigest',
+  'MissingContentLength',
+  'NotImplemented',
+]);
+
+export interface StorageResponse {
+  readonly verdict: Verdict;
+  /** The `<Code>` of the XML that storages refuse with: one word, because bodies repeat URLs. */
+  readonly code: string | undefined;
+}
+
+/**
+ * @param text the beginning of the body
+ * @see document: Errors (409 for a URL that was used); the other responses of a storage are not shown
+ */
+export function readVerdict(status: number, text: string): StorageResponse {
+  const code = /<Code>([A-Za-z][A-Za-z0-9.]{0,63})<\/Code>/.exec(text)?.[1];
+  return { verdict: judge(status, code ?? '', text), code };
+}
+
+function judge(status: number, code: string, text: string): Verdict {
+  if (status >= 200 && status < 300) return 'stored';
+  if (status === 409) return 'used';
+  if (final.has(code)) return 'final';
+  if (temporary.has(code) || [408, 425, 429].includes(status)) return 'again';
+  if (status >= 500) return status === 501 ? 'final' : 'again';
+  if (status < 400 || [405, 411, 413, 415].includes(status)) return 'final';
+  return expired.has(code) || /expired/i.test(text) ? 'expired' : 'refused';
+}

@@ -1,0 +1,216 @@
+/** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched for stalls. */
+import { onAbort, readRetryAfter, readText, type Time } from '../transport/index.ts';
+import { codeOf, explainUnreadable } from './file-stopped.ts';
+import { isNode, knowsCredentials } from './node.ts';
+import { createSha256 } from './sha256.ts';
+import type { OpenSource } from './source.ts';
+import { readVerdict, type Verdict } from './storage-response.ts';
+import { toStream } from './streams.ts';
+
+/** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */
+export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The body of one PUT. */
+export interface PutBody {
+  readonly type: string;
+  readonly source: OpenSource;
+  /** The announced hash, when the bytes are to be checked while they are sent. */
+  readonly check: string | undefined;
+  /** Called with the number of bytes that the network has taken. */
+  readonly onBytes: (sent: number) => void;
+}
+
+/** One attempt to send. */
+export interface Put extends PutBody {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+  /** How long nothing may move, in milliseconds. */
+  readonly stallMs: number;
+}
+
+export interface StorageMeans {
+  /** Replaces the global fetch. */
+  readonly storageFetch: StorageFetch | undefined;
+  readonly time: Time;
+}
+
+/** How an attempt ended. */
+export interface PutResult {
+  readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable' | 'aborted';
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  /** What the storage asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** True when the network took every byte, so that only the response is missing. */
+  readonly whole?: boolean | undefined;
+  /** In words that repeat nothing of a URL or of an error. */
+  readonly why: string;
+}
+
+/** The bytes were not those that were announced, or could not be read. */
+class BodyError extends Error {
+  readonly verdict: 'changed' | 'unreadable';
+
+  constructor(verdict: 'changed' | 'unreadable', why: string) {
+    super(why);
+    this.verdict = verdict;
+  }
+}
+
+/** A response may take longer than a piece, because much of the body is still in buffers by then. */
+const responseStalls = 5;
+
+/** Never rejects; the verdict decides what happens next. */
+export async function putFile(put: Put, { storageFetch, time }: StorageMeans): Promise<PutResult> {
+  const watch = startWatch(put, time);
+  const { signal, end } = watch;
+  try {
+    signal.throwIfAborted();
+    const onFault = ({ verdict, message }: BodyError) => end({ verdict, why: message });
+    const init = await createInit({ ...put, onBytes: watch.onBytes }, onFault);
+    // Nobody sees how far a Blob is, and a long time may be right.
+    if ('duplex' in init) watch.restart();
+    const send = storageFetch ?? globalThis.fetch;
+    const sending = send(put.url, { ...init, signal }).then(async (got) => readResult(got, time));
+    const result = await Promise.race([sending, rejectOn(signal)]);
+    return watch.ended() ?? result;
+  } catch (error) {
+    return { ...(watch.ended() ?? explainFailure(error)), whole: watch.isWhole() };
+  } finally {
+    watch.release();
+  }
+}
+
+/** Watches one attempt: ends it when the caller aborts, when nothing moves, or when the file turns out changed. */
+function startWatch(put: Put, time: Time) {
+  const { signal, stallMs, source } = put;
+  const stop = new AbortController();
+  let ended: PutResult | undefined;
+  let whole = false;
+  let cancelTimer = (): void => undefined;
+  const end = (result: PutResult): void => {
+    ended ??= result;
+    stop.abort();
+  };
+  const restart = (ms = stallMs): void => {
+    cancelTimer();
+    const why = `nothing moved for ${stallMs} ms`;
+    cancelTimer = time.after(ms, () => end({ verdict: 'broken', why }));
+  };
+  const abort = (): void => end({ verdict: 'aborted', why: 'its signal aborted it' });
+  const unregister = signal && onAbort(signal, abort);
+  if (signal?.aborted === true) abort();
+  return {
+    signal: stop.signal,
+    end,
+    restart,
+    onBytes: (sent: number): void => {
+      whole = sent === source.size;
+      restart(whole ? stallMs * responseStalls : stallMs);
+      put.onBytes(sent);
+    },
+    ended: () => ended,
+    isWhole: () => whole,
+    release: () => {
+      unregister?.();
+      cancelTimer();
+      // Ends a request whose response came before its last byte was sent; has no effect otherwise.
+      stop.abort();
+    },
+  };
+}
+
+/** Rejects when the signal aborts, whether or not the request heeds it. */
+async function rejectOn(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
+}
+
+/**
+ * The init of `fetch`: in Node a stream with its length, because presigned URLs refuse a chunked body; elsewhere a
+ * Blob, because other runtimes drop the length of a stream. Redirects are errors: following one would pass the
+ * permission on, and only a request that cannot be redirected is not kept in memory by Node's `fetch`.
+ */
+async function createInit(
+  body: PutBody,
+  onFault: (fault: BodyError) => void,
+): Promise<RequestInit> {
+  const { type, source } = body;
+  const strict = {
+    method: 'PUT',
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  } as const;
+  // Edge runtimes throw for these options; a redirect is a response there.
+  const fixed: RequestInit = knowsCredentials() ? strict : { method: 'PUT', redirect: 'manual' };
+  if (!isNode()) {
+    const blob = await source.blob();
+    if (blob.size !== source.size) throw new BodyError('changed', 'it has another length now');
+    return { ...fixed, body: blob, headers: { 'content-type': type } };
+  }
+  const headers = { 'content-type': type, 'content-length': String(source.size) };
+  if (source.size === 0) return { ...fixed, body: '', headers };
+  const streamed = { body: toStream(checkPieces(body, onFault)), headers, duplex: 'half' };
+  return { ...fixed, ...streamed };
+}
+
+/** Passes the pieces on: counted, and compared with the size and the hash that were announced. */
+async function* checkPieces(
+  { source, check, onBytes }: PutBody,
+  onFault: (fault: BodyError) => void,
+): AsyncGenerator<Uint8Array> {
+  const hasher = check === undefined ? undefined : createSha256();
+  let sent = 0;
+  try {
+    // Each piece has a buffer of its own, because `fetch` does not say when it was sent.
+    for await (const piece of source.pieces(false)) {
+      if (sent + piece.byteLength > source.size) throw new BodyError('changed', 'it has grown');
+      hasher?.update(piece);
+      // Before the last piece, so that bytes with another hash never arrive whole.
+      const last = sent + piece.byteLength === source.size;
+      if (last && hasher !== undefined && hasher.hex() !== check) {
+        throw new BodyError('changed', 'its bytes have another hash than before');
+      }
+      yield piece;
+      sent += piece.byteLength;
+      onBytes(sent);
+    }
+    if (sent < source.size) throw new BodyError('changed', 'it ended before its size was reached');
+  } catch (error) {
+    // Reported first, because the error of `fetch` does not say what happened.
+    const unreadable = () => new BodyError('unreadable', explainUnreadable(error));
+    onFault(error instanceof BodyError ? error : unreadable());
+    throw error;
+  }
+}
+
+/** Reads at most 16 KiB of a refusal; a success is not read. */
+async function readResult(response: Response, { now }: Time): Promise<PutResult> {
+  const { status, headers } = response;
+  if (response.ok) {
+    await response.body?.cancel().catch(() => undefined);
+    return { verdict: 'stored', status, why: 'the storage has it' };
+  }
+  const { text } = await readText(response, 16 * 2 ** 10).catch(() => ({ text: '' }));
+  const { verdict, code } = readVerdict(status, text);
+  const why = `the storage answered ${status}${code === undefined ? '' : ` ${code}`}`;
+  return { verdict, status, code, retryAfterMs: readRetryAfter(headers, now()), why };
+}
+
+/** Repeats nothing of what `fetch` rejected with but a code. */
+function explainFailure(error: unknown): PutResult {
+  if (error instanceof BodyError) return { verdict: error.verdict, why: error.message };
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && /redirect/i.test(cause.message)) {
+    return { verdict: 'final', why: 'the storage redirects, which is not followed' };
+  }
+  // A Blob in a page says this when its file changed on disk.
+  if (error instanceof Error && error.name === 'NotReadableError') {
+    return { verdict: 'unreadable', why: explainUnreadable(error) };
+  }
+  const code = codeOf(cause) || codeOf(error);
+  return { verdict: 'broken', why: `the connection to the storage broke off${code}` };
+}

@@ -1,0 +1,237 @@
+/** The call that brings files into a book: everything between a path and an attached file with its chapter. */
+import type { BookCalls } from '../books/index.ts';
+import type { Chapter } from '../contract.ts';
+import {
+  isDistributionError,
+  UploadBatchError,
+  UploadError,
+  type FileFailure,
+  type UploadResult,
+} from '../errors/index.ts';
+import {
+  createCall,
+  createLimiter,
+  createRetryBudget,
+  startDeadline,
+  type CallResult,
+  type MultiCallPromise,
+  type Service,
+} from '../transport/index.ts';
+import { FileStopped } from './file-stopped.ts';
+import { openJournal, readBookJournal } from './journal.ts';
+import {
+  readSettings,
+  throttleProgress,
+  type UploadOptions,
+  type UploadSettings,
+} from './options.ts';
+import { planFiles, type PlannedFile } from './plan.ts';
+import type { FileToUpload } from './source.ts';
+import type { StorageFetch } from './storage.ts';
+import { uploadFile } from './upload-file.ts';
+import type { UploadRun } from './upload-run.ts';
+
+export interface UploadCalls {
+  /**
+   * Uploads files and makes them part of the book, and sets the chapters that were given with them. A book that was
+   * not a draft becomes one again.
+   *
+   * For each file: reads it for its SHA-256, requests a URL (POST `/books/{id}/upload`), sends the bytes there without
+   * the key, and attaches it (PATCH `/books/{id}/file/{fileId}/attach`). Then, if files have a `chapter`, one PATCH
+   * `/books/{id}` sets all of them. A file is a `path` (a regular file, in runtimes with a file system), a `blob`, or a
+   * `stream` function with its `size`; a few megabytes of each are held in memory, whatever its size.
+   *
+   * While files are sent, the next one is hashed. An attempt that breaks off is repeated; an expired URL is replaced;
+   * whether an attempt without a response worked is left to attach, which compares the bytes. A file that changes on
+   * the way is not attached. With a `journal` the same call after a crash does only what is left.
+   *
+   * Returns the outcome of each file, in their order.
+   *
+   * @throws TypeError before anything is sent, for a file without a name, type or source, or chapters that cannot all
+   *   be set
+   * @throws UploadBatchError when a file was not uploaded or the chapters were refused; its `result` has an UploadError
+   *   per file, the others are attached. With `settle` the result is returned instead
+   * @throws AbortedError when the signal aborted, TimeoutError when `deadlineMs` was over
+   * @see document: Endpoints, 5 to 8 and note 3; Chapter; States and transitions
+   * @example
+   * await distribution.books.upload(id, [
+   *   { role: 'audio_content', path: 'one.mp3', chapter: { sequence: 1, title: 'One' } },
+   *   { role: 'audio_cover', path: 'cover.jpg' },
+   * ], { journal: 'upload.journal' });
+   */
+  readonly upload: (
+    id: string,
+    files: readonly FileToUpload[],
+    options?: UploadOptions,
+  ) => MultiCallPromise<UploadResult>;
+}
+
+export interface UploadMeans {
+  readonly service: Pick<Service, 'means'>;
+  readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update' | 'get'>;
+  readonly storageFetch: StorageFetch | undefined;
+  /** True when bytes may be sent to an http address. */
+  readonly insecureStorage: boolean;
+}
+
+export function createUploadCalls(means: UploadMeans): UploadCalls {
+  return {
+    upload: (id, files, options = {}) =>
+      createCall(async () => uploadFiles(means, { id, files, options })),
+  };
+}
+
+interface Batch {
+  readonly id: string;
+  readonly files: readonly FileToUpload[];
+  readonly options: UploadOptions;
+}
+
+async function uploadFiles(
+  means: UploadMeans,
+  { id, files, options }: Batch,
+): Promise<CallResult<UploadResult, Response | undefined>> {
+  const settings = readSettings(options);
+  const plan = planFiles(files);
+  const { time } = means.service.means;
+  const deadline = startDeadline({ ...settings.options, deadlineMs: settings.deadlineMs }, time);
+  const last: { response?: Response; attempts: number } = { attempts: 0 };
+  try {
+    deadline.check();
+    const signaled = { ...settings, options: { ...settings.options, signal: deadline.signal } };
+    const run = { ...(await createRun(means, id, signaled)), record: recorder(last) };
+    const uploaded = await uploadEach(plan, run, settings.concurrency);
+    const data = await setChapters(uploaded, run);
+    deadline.check();
+    if (!data.ok && !settings.settle) throw new UploadBatchError(data);
+    return { data, response: last.response, attempts: last.attempts };
+  } finally {
+    deadline.release();
+  }
+}
+
+/** Keeps the last response of the service, and counts the requests. */
+function recorder(last: { response?: Response; attempts: number }): UploadRun['record'] {
+  return async (call) => {
+    const { data, response, attempts } = await call.withResponse();
+    last.response = response;
+    last.attempts += attempts;
+    return data;
+  };
+}
+
+async function createRun(
+  { service, calls, storageFetch, insecureStorage }: UploadMeans,
+  bookId: string,
+  { journal, concurrency, maxAttempts, stallMs, onProgress, options }: UploadSettings,
+): Promise<Omit<UploadRun, 'record'>> {
+  const { time } = service.means;
+  return {
+    bookId,
+    calls,
+    storage: { storageFetch, time },
+    insecureStorage,
+    // Attempts at the storage do not use up the budget for those at the service.
+    means: { ...service.means, budget: createRetryBudget(Infinity) },
+    options,
+    maxAttempts,
+    stallMs,
+    journal: await readBookJournal(bookId, openJournal(journal)),
+    limiters: {
+      hash: createLimiter(1),
+      send: createLimiter(concurrency),
+      attach: createLimiter(1),
+    },
+    report: throttleProgress(onProgress, time.now),
+  };
+}
+
+/** One file more than is sent may be in progress: it is hashed, or waits with its hash for its turn. */
+async function uploadEach(
+  plan: readonly PlannedFile[],
+  run: UploadRun,
+  concurrency: number,
+): Promise<UploadResult['files']> {
+  const inProgress = createLimiter(concurrency + 1);
+  let stopsAll: UploadError | undefined;
+  const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
+    const { file, filename, role } = planned;
+    try {
+      run.options.signal?.throwIfAborted();
+      if (stopsAll !== undefined) throw stopsAll;
+      return await uploadFile(planned, run);
+    } catch (caught) {
+      const error = new UploadError(planned, describeFailure(caught));
+      if (wouldStopAll(error)) stopsAll ??= error;
+      run.report({ file, filename, role, stage: 'failed', attempt: 0, bytes: 0, size: 0 });
+      return { ok: false, file, filename, role, error };
+    }
+  };
+  return Promise.all(plan.map(async (planned) => inProgress.run(async () => uploadOne(planned))));
+}
+
+function describeFailure(caught: unknown): FileFailure {
+  if (caught instanceof FileStopped) return caught.failure;
+  if (caught instanceof UploadError) {
+    const why = `it was not started, because ${caught.filename} failed with what would stop all.`;
+    return { stage: 'read', reason: 'not-started', why };
+  }
+  return {
+    stage: 'read',
+    reason: 'unreadable',
+    why: 'it broke off, see the cause.',
+    cause: caught,
+  };
+}
+
+/** A key that is not accepted and a book that does not exist are the same for every file. */
+function wouldStopAll({ stage, cause }: UploadError): boolean {
+  if (!isDistributionError(cause)) return false;
+  return cause.status === 401 || (stage === 'grant' && cause.status === 404);
+}
+
+/**
+ * Sets the chapters, all at once and only when all files are there: the document does not show what becomes of
+ * chapters that an update does not mention. A call that worked before is not repeated, because it would turn a
+ * published book into a draft.
+ */
+async function setChapters(
+  files: UploadResult['files'],
+  { bookId, calls, journal, options, record }: UploadRun,
+): Promise<UploadResult> {
+  const ok = files.every((file) => file.ok);
+  const chapters = chaptersFromUploads({ files });
+  if (!ok || chapters.length === 0) return { ok, files, chapters: [], chaptersError: undefined };
+  const note = { of: 'chapters', reached: 'set', value: JSON.stringify(chapters) } as const;
+  try {
+    if (journal.recall('chapters')?.value !== note.value) {
+      await record(calls.update(bookId, { chapters }, options));
+      await journal.note(note);
+    }
+    return { ok, files, chapters, chaptersError: undefined };
+  } catch (error) {
+    return { ok: false, files, chapters: [], chaptersError: error };
+  }
+}
+
+/**
+ * Returns the chapters that the uploaded files were given with, in their order, each with the id of its file.
+ * `books.upload` sets them itself; this is for results of `settle`, or of several calls.
+ *
+ * @see document: Chapter
+ * @example
+ * const chapters = chaptersFromUploads(await distribution.books.upload(id, files, { settle: true }));
+ * await distribution.books.update(id, { chapters });
+ */
+export function chaptersFromUploads(...results: readonly Pick<UploadResult, 'files'>[]): Chapter[] {
+  const chapters = results
+    .flatMap((result) => result.files)
+    .flatMap((file) =>
+      file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
+    );
+  return sortChapters(chapters);
+}
+
+export function sortChapters(chapters: readonly Chapter[]): Chapter[] {
+  return chapters.toSorted((one, other) => one.sequence - other.sequence);
+}

@@ -1,0 +1,28 @@
+/** Generated from openapi/requirements.yaml by `npm run generate`: change that file, never this one. */
+
+export const statements = {
+  "chapters.duplicate-sequence": "What the same sequence number twice in one update gets.",
+  "chapters.gaps": "Whether sequence numbers may leave gaps.",
+  "chapters.one-file-one-chapter": "No track goes into two chapters, and none is left out of all.",
+  "chapters.sequence": "A chapter has a whole sequence number that counts from 1, and an entry without one is refused.",
+  "chapters.title-ascii-only": "The ASCII title of a chapter holds ASCII characters only and accompanies a title that has others.",
+  "contributor.narrator": "An audiobook has a contributor `Narrated by` someone before it can be published; without one it is refused with 422.",
+  "date.form": "How strictly a publication date is read.",
+  "date.valid-on-create": "Create refuses a publication date that is no date with 422.",
+  "date.valid-on-update": "Update refuses a publication date that is no date with 422.",
+  "files.audio-content": "The content of an audiobook is one MP3 or M4A/M4B file per chapter.",
+  "files.audio-cover": "The cover of an audiobook is a JPEG or PNG image, best square and at 2400 by 2400 pixels or more.",
+  "files.ebook-content": "The content of an ebook is an EPUB file.",
+  "files.ebook-cover": "The cover of an ebook is a JPEG or PNG image, best at 1400 by 2100 pixels or more.",
+  "files.print-cover": "The cover of a print book is a PDF file or images.",
+  "files.print-interior": "The interior of a print book is a PDF file.",
+  "isbn.expected-for-print": "A print book comes with an ISBN.",
+  "isbn.hyphens": "Whether an ISBN may be written with hyphens or spaces, and how it is then stored.",
+  "isbn.prefixes": "Which prefixes make a valid ISBN-13.",
+  "isbn.valid-on-create": "Create refuses an ISBN that is no valid ISBN-13 with 422.",
+  "isbn.valid-on-update": "Update refuses an ISBN that is no valid ISBN-13 with 422.",
+  "publish.chapters-present": "An audiobook without chapters is refused with 422 when it is published.",
+  "publish.final-version-window": "A publication date that has come, or comes within 14 days, allows publishing only of a final version.",
+  "publish.narrator": "An audiobook without a narrator does not pass publishing.",
+  "upload.role-fits-format": "A file role that does not fit the book's format is refused with a 400 Problem that names its place in the batch.",
+};
