@@ -34,7 +34,7 @@ const rooms = {
   traffic: ['^src/(traffic|harness|monitor|contract|generated)/'],
   report: ['^src/(report|harness|monitor|contract|generated)/'],
   docs: ['^src/docs/', '^src/contract/', '^src/generated/'],
-  testing: ['^src/(testing|sandbox|rules|client|contract|generated)/'],
+  testing: ['^src/(testing|traffic|harness|monitor|sandbox|rules|client|contract|generated)/'],
 };
 
 const floors = Object.entries(rooms).map(([room, below]) => ({

@@ -12,3 +12,10 @@ export {
   type TestingOptions,
   type TestingService,
 } from './service.ts';
+export {
+  judgeTraffic,
+  type MswServer,
+  type TrafficFinding,
+  type TrafficJudge,
+  type TrafficJudgeOptions,
+} from './traffic-judge.ts';

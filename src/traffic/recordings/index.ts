@@ -11,4 +11,9 @@ export {
 } from './observed.ts';
 export { createNotes, NotARecording, type RecordingNotes } from './read-recording.ts';
 export type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
-export { type CallListener, createRecordingFetch } from './recording-fetch.ts';
+export {
+  type CallListener,
+  createRecordingFetch,
+  recordRequest,
+  recordResponse,
+} from './recording-fetch.ts';

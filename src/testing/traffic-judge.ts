@@ -1,0 +1,176 @@
+/** Judges the calls of your own tests: the service they reach, and the program that makes them. */
+import { requirement } from '../contract/requirements.ts';
+import { createLiveListener, createTrafficRun, type TrafficRun } from '../traffic/index.ts';
+import {
+  type CallListener,
+  createRecordingFetch,
+  type RecordedExchange,
+  recordRequest,
+  recordResponse,
+} from '../traffic/recordings/index.ts';
+
+/** One thing that contradicts the document. */
+export interface TrafficFinding {
+  /** Who is at fault: the service that answered, or the program that called. */
+  readonly side: 'service' | 'caller';
+  /** The id in the ledger; `bookdist requirements <id>` explains it. */
+  readonly requirement: string;
+  readonly says: string;
+  readonly call: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface TrafficJudge {
+  /** A fetch that does what the given one does, and has every call judged. */
+  readonly wrap: (fetchIt: typeof fetch) => typeof fetch;
+  /** Judges every call that an MSW server or worker sees, until the returned function is called. */
+  readonly attach: (server: MswServer) => () => void;
+  /** What was found so far, once all calls that have ended are judged. */
+  readonly findings: () => Promise<readonly TrafficFinding[]>;
+  /**
+   * Ends a test run: call it in `afterAll`.
+   * @throws Error that lists every finding, if there is one
+   */
+  readonly assertNoFindings: () => Promise<void>;
+}
+
+/** As much of `setupServer()` or `setupWorker()` of MSW 2 or later as is used here. */
+export interface MswServer {
+  readonly events: {
+    readonly on: (name: MswEvent, listener: (call: MswCall) => void) => unknown;
+    readonly removeListener: (name: MswEvent, listener: (call: MswCall) => void) => unknown;
+  };
+}
+
+type MswEvent = 'request:start' | 'response:mocked' | 'response:bypass';
+
+export interface MswCall {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly response?: Response;
+}
+
+export interface TrafficJudgeOptions {
+  /** Judge only calls to this address; by default every URL with `/v2/distribution` in its path. */
+  readonly service?: string;
+  /** Only requirements whose id starts with this. */
+  readonly only?: string;
+}
+
+/**
+ * Creates a judge that sends nothing itself.
+ *
+ * @example
+ * const judge = judgeTraffic();
+ * const distribution = createDistribution({ ...options, fetch: judge.wrap(fetch) });
+ * afterAll(() => judge.assertNoFindings());
+ */
+export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
+  const run = createTrafficRun(options.only);
+  const found: TrafficFinding[] = [];
+  const origin = options.service === undefined ? undefined : new URL(options.service).origin;
+  const listener = createLiveListener((observed, recorded) => {
+    found.push(...describeNews(run.hear(observed, recorded), recorded));
+  }, origin);
+  const open = new Set<Promise<unknown>>();
+  const findings = async (): Promise<readonly TrafficFinding[]> => {
+    await Promise.allSettled(open);
+    return found;
+  };
+  return {
+    wrap: (fetchIt) => createRecordingFetch(fetchIt, listener),
+    attach: (server) => attachTo(server, listener, open),
+    findings,
+    assertNoFindings: async () => {
+      const all = await findings();
+      if (all.length > 0) throw new Error(describeFindings(all));
+    },
+  };
+}
+
+function describeNews(
+  { drifts, calls }: ReturnType<TrafficRun['hear']>,
+  { request, response }: RecordedExchange,
+): TrafficFinding[] {
+  const path = request.method === 'PUT' ? 'to storage' : new URL(request.url).pathname;
+  const call = `${request.method} ${path} → ${response?.status ?? 'no response'}`;
+  return [
+    ...drifts.map(({ requirement: id, difference: { expected, actual } }) => ({
+      side: 'service' as const,
+      requirement: id,
+      says: requirement(id).says,
+      call,
+      expected,
+      actual,
+    })),
+    ...calls.map(({ requirement: id, expected, actual }) => ({
+      side: 'caller' as const,
+      requirement: id,
+      says: requirement(id).says,
+      call,
+      expected,
+      actual,
+    })),
+  ];
+}
+
+function describeFindings(findings: readonly TrafficFinding[]): string {
+  const blocks = findings.map(
+    ({ side, requirement: id, says, call, expected, actual }) =>
+      `${side}: ${id}\n  ${says}\n  call      ${call}\n  expected  ${expected}\n  actual    ${actual}`,
+  );
+  return `${findings.length} findings in the traffic of these tests:\n\n${blocks.join('\n\n')}\n`;
+}
+
+interface OpenCall {
+  readonly sentAt: number;
+  readonly started: number;
+  readonly sent: ReturnType<typeof recordRequest>;
+  readonly finish: Promise<ReturnType<CallListener['start']>>;
+}
+
+function attachTo(
+  { events }: MswServer,
+  listener: CallListener,
+  open: Set<Promise<unknown>>,
+): () => void {
+  const calls = new Map<string, OpenCall>();
+  const track = (work: Promise<unknown>): void => {
+    open.add(work);
+    void work.finally(() => open.delete(work));
+  };
+  const onStart = ({ request, requestId }: MswCall): void => {
+    const sent = recordRequest(request.clone());
+    const finish = sent.then((recorded) => listener.start(recorded));
+    track(finish);
+    calls.set(requestId, { sentAt: Date.now(), started: performance.now(), sent, finish });
+  };
+  const onResponse = ({ requestId, response }: MswCall): void => {
+    const call = calls.get(requestId);
+    calls.delete(requestId);
+    if (call === undefined) return;
+    track(finishCall(call, response?.clone(), performance.now() - call.started));
+  };
+  events.on('request:start', onStart);
+  events.on('response:mocked', onResponse);
+  events.on('response:bypass', onResponse);
+  return () => {
+    events.removeListener('request:start', onStart);
+    events.removeListener('response:mocked', onResponse);
+    events.removeListener('response:bypass', onResponse);
+  };
+}
+
+async function finishCall(
+  { sentAt, sent, finish }: OpenCall,
+  response: Response | undefined,
+  took: number,
+): Promise<void> {
+  const received =
+    response === undefined || response.type === 'error'
+      ? undefined
+      : await recordResponse(response);
+  const end = await finish;
+  end({ sentAt, took, request: await sent, ...(received && { response: received }) });
+}
