@@ -166,6 +166,26 @@ describe('sandbox', () => {
     ]);
   });
 
+  it('starts with seed data, or says what is wrong with it', async () => {
+    const stop = {
+      onInterrupt: (listener: () => void) => {
+        setTimeout(listener, 20);
+        return () => undefined;
+      },
+    };
+    const seeded = await runCommandLine(['sandbox', '--port', '0', '--seed', '30'], stop);
+    expect([seeded.code, seeded.err]).toEqual([0, expect.stringContaining('Seeded with 30 books')]);
+    const directory = await mkdtemp(join(tmpdir(), 'seed-'));
+    const file = join(directory, 'books.jsonl');
+    await writeFile(file, '{"format":"ebook"}\n');
+    const refused = await runCommandLine(['sandbox', '--port', '0', '--seed', file], stop);
+    await rm(directory, { recursive: true });
+    expect([refused.code, refused.err]).toEqual([
+      3,
+      expect.stringContaining('Line 1 is not a book'),
+    ]);
+  });
+
   it('says which port is taken, and ends with 3', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -5,7 +5,6 @@ import type { Contract } from '../contract/spec.ts';
 import type { Account } from './book/index.ts';
 import { type Answer, presentersFor, withHeaders } from './present/index.ts';
 import { directoryBytes, memoryBytes, presignedUrls } from './bytes/index.ts';
-import { rowOf } from './changes/index.ts';
 import {
   type Measures,
   type SandboxParts,
@@ -16,7 +15,7 @@ import {
 import { admitUpload, operations } from './operations/index.ts';
 import { type Readings, chooseReadings, rulesFor } from './readings/index.ts';
 import { requestShapesOf } from './shapes/index.ts';
-import { createReviews, openStore, rememberingStore } from './store/index.ts';
+import { openStore, rememberingStore } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { answerWatch } from './http/index.ts';
 
@@ -62,7 +61,6 @@ export async function partsFor(
     urls: presignedUrls(secret, () =>
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
-    reviews: createReviews(),
     reads: new WeakMap(),
     accountOf: options.accounts,
     operations,
@@ -75,7 +73,7 @@ export async function partsFor(
     plain,
   );
   inForce.rules = parts.rules;
-  await takeUp(parts);
+  await followDeleteEffect(parts);
   return { parts, clock };
 }
 
@@ -108,15 +106,10 @@ function charsetTransport(readings: Readings): SandboxParts['transport'] {
   };
 }
 
-/** Takes up what an earlier process left: reviews under way, and rows made under other readings. */
-async function takeUp(parts: SandboxParts): Promise<void> {
-  const { store, reviews, readings } = parts;
-  const books = await store.allBooks();
-  for (const book of books) reviews.expect(book.id, book.reviewedAt);
-  const now = JSON.stringify(readings);
-  if ((await store.setting('readings', () => now)) === now) return;
-  for (const book of books) {
-    await store.replaceBook(rowOf({ ...book, version: book.version + 1 }, parts));
-  }
-  await store.changeSetting('readings', now);
+/** Deleted books stay listed under one reading; only those are touched when that reading changes. */
+async function followDeleteEffect({ store, readings }: SandboxParts): Promise<void> {
+  const now = readings['delete.effect'];
+  if ((await store.setting('delete.effect', () => now)) === now) return;
+  await store.listDeleted(now === 'tombstone');
+  await store.changeSetting('delete.effect', now);
 }

@@ -8,6 +8,7 @@ import { answerUpload, createApp } from './http/index.ts';
 import { endReview } from './changes/index.ts';
 import type { SandboxParts, SettableClock } from './parts/index.ts';
 import type { Readings } from './readings/index.ts';
+import { exportBooks, importBooks, seedCatalogue } from './seed/index.ts';
 import { partsFor } from './build-parts.ts';
 
 export interface Sandbox {
@@ -22,6 +23,12 @@ export interface Sandbox {
   readonly books: () => Promise<readonly Book[]>;
   /** Ends the review of a book now: published, or another status. */
   readonly settle: (bookId: string, status?: string) => Promise<void>;
+  /** Adds made-up books to the account of a key; the same seed makes the same books. */
+  readonly seed: (catalogue: { readonly count: number; readonly seed?: number }) => Promise<number>;
+  /** Reads books in, one JSON object a line, and returns how many. */
+  readonly importBooks: (lines: AsyncIterable<string> | Iterable<string>) => Promise<number>;
+  /** Writes every book out, one JSON object a line. */
+  readonly exportBooks: () => AsyncIterable<string>;
   /** Forgets every book and file. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -56,15 +63,32 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         now: clock.now(),
         parts,
       }),
+    ...seeding(parts, keys[0] ?? ''),
     reset: async () => {
       await parts.store.reset();
       await parts.bytes.clear();
-      parts.reviews.clear();
     },
     close: async () => {
       await parts.store.close();
       await parts.bytes.close();
     },
+  };
+}
+
+/** Seed data belongs to the account of the first key. */
+function seeding(
+  parts: SandboxParts,
+  key: string,
+): Pick<Sandbox, 'seed' | 'importBooks' | 'exportBooks'> {
+  const owner = () => {
+    const account = parts.accountOf(key);
+    if (account === undefined) throw new Error('There is no account for seed data.');
+    return account;
+  };
+  return {
+    seed: async ({ count, seed = 1 }) => seedCatalogue(owner(), { count, seed }, parts),
+    importBooks: async (lines) => importBooks(lines, owner(), parts),
+    exportBooks: () => exportBooks(parts),
   };
 }
 

@@ -13,6 +13,8 @@ Examples
   bookdist sandbox
   bookdist sandbox --key-file keys.txt --cors http://localhost:5173
   bookdist sandbox --port 0 --data ./books
+  bookdist sandbox --seed 1000
+  bookdist sandbox --data ./books --seed books.jsonl
   bookdist sandbox --clock 2026-12-31T23:59:50Z
   bookdist sandbox --reading create.response=walkthrough --reading publish.day-14=exclusive
   bookdist sandbox --profile walkthrough
@@ -30,6 +32,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--public-url <url>', 'how clients reach the service through a proxy', address)
     .option('--storage-public-url <url>', 'how clients reach the storage', address)
     .option('--data <dir>', 'keep books and files here (default: in memory)')
+    .option('--seed <n|file>', 'start with n made-up books, or with those of a file')
     .option('--clock <time>', 'start its clock at this time', instant)
     .option('--key <key>', 'a key it takes, each for an account of its own (repeatable)', eachKey)
     .option('--key-file <file>', 'read the keys from a file, one a line')

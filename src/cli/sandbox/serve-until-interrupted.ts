@@ -6,6 +6,7 @@ import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
 import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
+import { seedBooks } from './seed-books.ts';
 import { chosenKeys } from './chosen-keys.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
@@ -18,6 +19,8 @@ export interface SandboxFlags {
   readonly key?: readonly string[];
   readonly keyFile?: string;
   readonly cors?: readonly string[];
+  /** A number of made-up books, or a file of books. */
+  readonly seed?: string;
   readonly host?: string;
   readonly publicUrl?: string;
   readonly storagePublicUrl?: string;
@@ -35,6 +38,12 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   const keys = await chosenKeys(flags, shell.environment.variable?.('DISTRIBUTION_SANDBOX_KEYS'));
   const options = { ...serveOptions(flags, shell, await readingsFor(flags, shell)), keys };
   const served = await started(options);
+  try {
+    if (flags.seed !== undefined) await seedBooks(flags.seed, served.sandbox, shell);
+  } catch (error) {
+    await served.close();
+    throw error;
+  }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out(greeting(served, flags));
   await new Promise<void>((resolve) => {

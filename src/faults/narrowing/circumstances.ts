@@ -76,7 +76,10 @@ async function findBook(incoming: Incoming, parts: SandboxParts): Promise<Book |
   const externalId = incoming.path('bookExternalId');
   const account = accountOf(incoming.header('apikey') ?? '');
   if (externalId === undefined || account === undefined) return undefined;
-  const [newest] = await store.booksByExternalId(account.id, externalId, Number.MAX_SAFE_INTEGER);
+  const [newest] = await store.booksByExternalId(account.id, externalId, {
+    folded: false,
+    shownUntil: Number.MAX_SAFE_INTEGER,
+  });
   return newest;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -71,8 +71,10 @@ describe.each(places)('%s', (_name, open) => {
 });
 
 test('a directory drops half files when it is opened', async () => {
-  await writeFile(join(directory, 'a.part'), 'half');
+  await mkdir(join(directory, 'incoming'));
+  await writeFile(join(directory, 'incoming/a'), 'half');
   await writeFile(join(directory, 'b'), 'whole');
   await directoryBytes(directory);
-  expect(await readdir(directory)).toEqual(['b']);
+  expect(await readdir(directory)).toEqual(['b', 'incoming']);
+  expect(await readdir(join(directory, 'incoming'))).toEqual([]);
 });

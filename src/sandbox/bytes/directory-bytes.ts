@@ -3,28 +3,29 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beginningLength, type Bytes, type Incoming } from './bytes.ts';
 
-const unfinished = '.part';
+/** The folder of uploads that have not arrived whole; few, so that a start is quick. */
+const unfinished = 'incoming';
 
 /**
  * Opens a directory of uploads, and drops what a killed process left half written.
  * @param directory is made when it is missing
  */
 export async function directoryBytes(directory: string): Promise<Bytes> {
-  await mkdir(directory, { recursive: true });
-  await removeWhere(directory, (name) => name.endsWith(unfinished));
+  await mkdir(join(directory, unfinished), { recursive: true });
+  await removeFiles(join(directory, unfinished));
   const place = (fileId: string) => join(directory, fileId);
   return {
     receive: (fileId) => receive(directory, fileId),
     size: async (fileId) => (await orMissing(stat(place(fileId))))?.size,
     beginning: (fileId) => orMissing(beginningOf(place(fileId))),
     remove: (fileId) => rm(place(fileId), { force: true }),
-    clear: () => removeWhere(directory, () => true),
+    clear: () => removeFiles(directory),
     close: () => Promise.resolve(),
   };
 }
 
 async function receive(directory: string, fileId: string): Promise<Incoming> {
-  const part = join(directory, `${fileId}${unfinished}`);
+  const part = join(directory, unfinished, fileId);
   const file = await open(part, 'w');
   return {
     write: async (chunk) => {
@@ -64,9 +65,11 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-async function removeWhere(directory: string, doomed: (name: string) => boolean): Promise<void> {
+async function removeFiles(directory: string): Promise<void> {
   const names = await readdir(directory);
-  for (const name of names.filter(doomed)) await rm(join(directory, name), { force: true });
+  for (const name of names) {
+    if (name !== unfinished) await rm(join(directory, name), { force: true });
+  }
 }
 
 async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {

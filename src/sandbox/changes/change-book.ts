@@ -1,9 +1,10 @@
 /** Finding a book, and changing it so that no change made meanwhile is lost. */
+import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, SandboxParts } from '../parts/index.ts';
 import { Refusal, absent, open, refuseFor } from '../readings/index.ts';
-import type { Row } from '../store/index.ts';
+import type { ExternalIdRule, Row } from '../store/index.ts';
 
 /**
  * The book a call names.
@@ -41,10 +42,7 @@ export async function changeBook(
     const next = { ...changed, version: book.version + 1, updatedAt: call.now };
     const written = await parts.store.replaceBook(rowOf(next, parts));
     if (written === 'taken') refuseTaken(parts);
-    if (written === 'written') {
-      parts.reviews.expect(next.id, next.reviewedAt);
-      return next;
-    }
+    if (written === 'written') return next;
   }
 }
 
@@ -55,24 +53,40 @@ export function refuseTaken({ readings }: SandboxParts): never {
   throw new Error('An external id was claimed although the reading lets books share one.');
 }
 
-/** A book with what is kept beside it. */
+/** Returns a book as it is stored under the readings. */
 export function rowOf(book: Book, { present, readings }: SandboxParts): Row {
   const deleted = book.deletedAt !== undefined;
+  const rule = externalIdRule(readings);
   return {
     book,
     item: JSON.stringify(present.item(book)),
-    titleKey: book.title.toLowerCase(),
-    externalKey: book.externalId === null ? null : externalKey(book.externalId, readings),
-    claimsExternalId:
-      readings['create.duplicate-external-id'] !== 'accepted' &&
-      (!deleted || readings['external.deleted'] === 'taken'),
+    form: itemForm(readings),
+    externalId: {
+      ...rule,
+      unique:
+        readings['create.duplicate-external-id'] !== 'accepted' && (!deleted || rule.keptByDeleted),
+    },
     listed: !deleted || readings['delete.effect'] === 'tombstone',
   };
 }
 
-/** What an external id is found under. */
-export function externalKey(externalId: string, readings: SandboxParts['readings']): string {
-  return readings['external.case'] === 'insensitive' ? externalId.toLowerCase() : externalId;
+/** Returns how external ids are compared. */
+export function externalIdRule(readings: SandboxParts['readings']): ExternalIdRule {
+  return {
+    folded: readings['external.case'] === 'insensitive',
+    keptByDeleted: readings['external.deleted'] === 'taken',
+  };
+}
+
+const forms = new WeakMap<SandboxParts['readings'], string>();
+
+/** Names the readings that list items are written under; other readings have another name. */
+export function itemForm(readings: SandboxParts['readings']): string {
+  const known = forms.get(readings);
+  if (known !== undefined) return known;
+  const form = createHash('sha256').update(JSON.stringify(readings)).digest('hex').slice(0, 12);
+  forms.set(readings, form);
+  return form;
 }
 
 /** Moves a book on once its review is over. */

@@ -1,5 +1,13 @@
 /** Finds books, changes them without losing other changes, and computes the new fields. */
-export { changeBook, endReview, externalKey, findBook, refuseTaken, rowOf } from './change-book.ts';
+export {
+  changeBook,
+  endReview,
+  externalIdRule,
+  findBook,
+  itemForm,
+  refuseTaken,
+  rowOf,
+} from './change-book.ts';
 export { changedChapters } from './change-chapters.ts';
 export { changedFields } from './change-fields.ts';
 export { type TakenFields, fieldNames, takeFields } from './take-fields.ts';

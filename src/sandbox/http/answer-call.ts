@@ -40,11 +40,15 @@ export async function sentOff(
 
 async function decided(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   const now = parts.clock.now();
-  for (const bookId of parts.reviews.takeEnded(now)) {
-    await endReview(bookId, ({ status }) => parts.rules.afterReview(status), { now, parts });
-  }
+  if (now >= parts.store.nextReview()) await endReviews(now, parts);
   const call = await readCall(asked, parts);
   return parts.operations[call.operation](call, parts);
+}
+
+async function endReviews(now: number, parts: SandboxParts): Promise<void> {
+  for (const bookId of await parts.store.dueReviews(now)) {
+    await endReview(bookId, ({ status }) => parts.rules.afterReview(status), { now, parts });
+  }
 }
 
 /** Turns a refusal or a full disk into its answer; any other error is rethrown. */

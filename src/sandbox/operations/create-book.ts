@@ -76,7 +76,7 @@ async function repeatedConcerns(
   { readings, store }: SandboxParts,
 ): Promise<readonly Concern[]> {
   if (readings.idempotency === 'second-book') return [];
-  const before = (await store.allBooks()).find(
+  const before = (await store.booksByTitle(account.id, taken.title ?? '')).find(
     (book) =>
       book.account === account.id &&
       book.deletedAt === undefined &&

@@ -1,4 +1,5 @@
 /** GET /books: one page of the account's books. */
+import { itemForm } from '../changes/index.ts';
 import { numberOr, textOf } from './query-values.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
@@ -46,6 +47,8 @@ function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery
     limit: query.perPage,
     // A page far beyond every book is still a whole number to the database.
     offset: Math.min((query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
+    form: itemForm(parts.readings),
+    itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };
 }
 

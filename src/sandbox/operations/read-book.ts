@@ -1,5 +1,5 @@
 /** GET of one book, by the service's id or by the client's own; reading changes nothing. */
-import { externalKey, findBook } from '../changes/index.ts';
+import { externalIdRule, findBook } from '../changes/index.ts';
 import type { Answer } from '../present/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
@@ -30,8 +30,10 @@ async function tombstone(call: Call, parts: SandboxParts): Promise<Book | undefi
 
 export const lookUpBook: Operate = async (call, parts) => {
   const { readings, store } = parts;
-  const key = externalKey(call.externalId, readings);
-  const found = await store.booksByExternalId(call.account.id, key, shownUntil(call, parts));
+  const found = await store.booksByExternalId(call.account.id, call.externalId, {
+    folded: externalIdRule(readings).folded,
+    shownUntil: shownUntil(call, parts),
+  });
   const book = readings['external.multiple'] === 'oldest' ? found.at(-1) : found[0];
   if (book === undefined) throw unknownExternalId();
   if (found.length > 1) {

@@ -6,7 +6,7 @@ import type { Bytes, PresignedUrls } from '../bytes/index.ts';
 import type { Clock } from './clock.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 import type { RequestShapes } from '../shapes/index.ts';
-import type { Reviews, Store } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 
 export type KeyedOperation = Exclude<OperationId, 'putFile'>;
 
@@ -86,7 +86,6 @@ export interface SandboxParts {
   readonly store: Store;
   readonly bytes: Bytes;
   readonly urls: PresignedUrls;
-  readonly reviews: Reviews;
   /** What reading a book gave, for as long as the book stays as it is. */
   readonly reads: WeakMap<Book, Answer>;
   /** Whose API key this is. */

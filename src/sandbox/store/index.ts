@@ -1,5 +1,11 @@
 /** Where books, grants and settings are stored: SQL behind one interface. */
 export { rememberingStore } from './remembering-store.ts';
-export { type Reviews, createReviews } from './reviews.ts';
 export { openStore } from './sql-store.ts';
-export { type Page, type PageQuery, type Row, type SortKey, type Store } from './store.ts';
+export {
+  type ExternalIdRule,
+  type Page,
+  type PageQuery,
+  type Row,
+  type SortKey,
+  type Store,
+} from './store.ts';

@@ -56,10 +56,10 @@ test('half an upload of a killed process is dropped, and its URL free again', as
   const id = await ask.create('ebook');
   const grant = await ask.grant(id, 'ebook_content', 'bytes');
   expect(await first.parts.store.claimGrant(grant.id, 'held', false)).toBe(true);
-  await writeFile(join(data, 'files', `${grant.id}.part`), 'byt');
+  await writeFile(join(data, 'files/incoming', grant.id), 'byt');
   await first.close();
   const second = await sandboxAt();
-  expect(await readdir(join(data, 'files'))).toEqual([]);
+  expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
   expect((await asking(second).put(grant.url, 'bytes')).status).toBe(200);
   await second.close();
 });
@@ -116,6 +116,6 @@ test('nothing acknowledged is lost when the process is killed while it writes', 
     expect(books.get(book)?.files.map(({ id }) => id)).toEqual([file]);
     expect(await sandbox.parts.bytes.size(file)).toBe(book.length);
   }
-  expect((await readdir(join(data, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
   await sandbox.close();
 }, 60_000);

@@ -1,4 +1,4 @@
-/** Queries that Kysely writes once and that then run with other values each time. */
+/** Queries that are compiled once and then run with other values each time. */
 import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
 import type { Tables } from './database.ts';
 
@@ -12,10 +12,20 @@ class Slot {
   }
 }
 
-export interface Answered<Row> {
+export interface QueryResult<Row> {
   readonly rows: readonly Row[];
-  /** How many rows a write touched. */
+  /** The number of rows a write changed. */
   readonly touched: number;
+}
+
+/**
+ * Runs a compiled query.
+ * @param on the transaction it belongs to; a connection of its own unless given
+ */
+export interface Run<V extends Values, Row> {
+  (values: V, on?: Kysely<Tables>): Promise<QueryResult<Row>>;
+  /** The SQL, for a look at its plan. */
+  readonly text: string;
 }
 
 /**
@@ -25,17 +35,38 @@ export interface Answered<Row> {
 export function prepare<V extends Values, Row = never>(
   db: Kysely<Tables>,
   build: (slot: <K extends keyof V & string>(name: K) => V[K]) => Compilable<Row>,
-): (values: V) => Promise<Answered<Row>> {
+): Run<V, Row> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a slot stands for a value that Kysely only hands through
   const compiled = build((name) => new Slot(name) as never).compile();
-  return async (values) => {
-    const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Slot ? values[parameter.name] : parameter,
-    );
-    const { rows, numAffectedRows } = await db.executeQuery(
-      CompiledQuery.raw(compiled.sql, parameters),
-    );
+  const names = compiled.parameters.map((parameter) =>
+    parameter instanceof Slot ? parameter.name : { fixed: parameter },
+  );
+  return runner(db, compiled.sql, names);
+}
+
+/** Prepares a query written in SQL, in which `:name` stands for a value. */
+export function prepareSql<V extends Values, Row = never>(
+  db: Kysely<Tables>,
+  text: string,
+): Run<V, Row> {
+  const names: string[] = [];
+  const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) => {
+    names.push(name);
+    return '?';
+  });
+  return runner(db, compiled, names);
+}
+
+function runner<V extends Values, Row>(
+  db: Kysely<Tables>,
+  text: string,
+  names: readonly (string | { readonly fixed: unknown })[],
+): Run<V, Row> {
+  const run = async (values: V, on = db): Promise<QueryResult<Row>> => {
+    const parameters = names.map((name) => (typeof name === 'string' ? values[name] : name.fixed));
+    const { rows, numAffectedRows } = await on.executeQuery(CompiledQuery.raw(text, parameters));
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
     return { rows: rows as Row[], touched: Number(numAffectedRows ?? 0n) };
   };
+  return Object.assign(run, { text });
 }

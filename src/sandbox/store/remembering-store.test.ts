@@ -62,8 +62,8 @@ test('what was read before a change and arrives after it is not remembered', asy
   const [book] = await store.allBooks();
   if (book === undefined) throw new Error('The book is not there.');
   const changed = { ...book, version: book.version + 1, title: 'New' };
-  const row = { book: changed, item: '{}', titleKey: 'new', externalKey: null };
-  await remembering.replaceBook({ ...row, claimsExternalId: false, listed: true });
+  const externalId = { unique: false, folded: false, keptByDeleted: false };
+  await remembering.replaceBook({ book: changed, item: '{}', form: '', externalId, listed: true });
   release();
   expect((await late)?.title).toBe(newBook('ebook')['title']);
   expect((await remembering.readBook(id))?.title).toBe('New');

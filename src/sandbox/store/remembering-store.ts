@@ -17,6 +17,10 @@ export function rememberingStore(store: Store): Store {
     ...store,
     insertBook: (row) => noting(row, store.insertBook(row)),
     replaceBook: (row) => noting(row, store.replaceBook(row)),
+    insertBooks: async (rows) => {
+      await store.insertBooks(rows);
+      pages.clear();
+    },
     readBook: (id) => books.recall(id, () => store.readBook(id)),
     page: async (query) =>
       // What changes from one look to the next cannot be remembered.

@@ -1,26 +1,197 @@
-/** The store over a database: books as JSON beside the columns that lists and look-ups need. */
-import { bookQueries } from './book-queries.ts';
-import type { Book, Grant } from '../book/index.ts';
-import { openDatabase, type BookTable, type GrantTable } from './database.ts';
+/** The store over a database: books as JSON, next to the columns that lists and look-ups need. */
+import type { Kysely } from 'kysely';
+import { bookColumns, parseBook, type BookColumns } from './book-columns.ts';
+import { openDatabase, type Tables } from './database.ts';
 import { grantQueries, settingQueries } from './grant-queries.ts';
-import { languagePattern, pageQuery, type Ties } from './page-query.ts';
-import type { PageQuery, Row, Store } from './store.ts';
+import { grantStore } from './grant-store.ts';
+import { entriesFor, insertEntries, listName, moveEntries } from './lists.ts';
+import { pageReader } from './pages.ts';
+import { migrate } from './schema.ts';
+import { statements, type Connection } from './statements.ts';
+import type { Row, Store, Written } from './store.ts';
 
 /**
- * Opens a store.
+ * Opens a store. What it costs does not depend on the number of books.
  * @param file where it is kept; in memory when undefined
  */
 export async function openStore(file?: string): Promise<Store> {
   const db = openDatabase(file);
-  const queries = { ...bookQueries(db), ...grantQueries(db), ...settingQueries(db) };
-  // Whoever held a URL when the last process ended will not finish.
-  await queries.releaseAll({});
-  let sequence = (await queries.lastSequence({})).rows[0]?.last ?? 0;
+  try {
+    return await storeOver(db, file ?? 'memory');
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function storeOver(db: Kysely<Tables>, place: string): Promise<Store> {
+  const at: Connection = { db, run: statements(db), knownLists: new Map() };
+  await migrate(at, place);
+  const grants = grantQueries(db);
+  // An upload of an earlier process will not finish.
+  await grants.releaseAll({});
+  let sequence = (await at.run.lastSequence({})).rows[0]?.last ?? 0;
   return {
-    ...bookStore(queries),
-    ...grantStore(queries),
-    page: pages((query, ties) => pageQuery(db, query, ties)),
+    ...bookReader(at),
+    ...reviewingWriter(at, (await at.run.nextReview({})).rows[0]?.at ?? Infinity),
+    ...grantStore(db),
+    ...settingStore(db),
+    page: pageReader(at),
     nextSequence: () => ++sequence,
+    listDeleted: (listed) => within(at, (inside) => listDeleted(inside, listed)),
+    reset: () =>
+      within(at, async ({ run, db: on }) => {
+        await grants.forgetGrants({}, on);
+        await run.deleteBooks({}, on);
+        await run.deleteAllEntries({}, on);
+        await run.dropSpans({}, on);
+        await run.emptySpans({}, on);
+      }),
+    close: () => db.destroy(),
+  };
+}
+
+/** Runs statements in one transaction. */
+function within<T>(at: Connection, act: (inside: Connection) => Promise<T>): Promise<T> {
+  return at.db.transaction().execute((db) => act({ ...at, db }));
+}
+
+type Reader = Pick<
+  Store,
+  'readBook' | 'booksByExternalId' | 'booksByTitle' | 'othersByIsbn' | 'allBooks' | 'booksAfter'
+>;
+
+const chunk = 500;
+
+function bookReader({ run }: Connection): Reader {
+  const booksAfter = async (after: number, limit: number) =>
+    (await run.booksAfter({ after, limit })).rows.map(parseBook);
+  return {
+    booksAfter,
+    readBook: async (id) => {
+      const { rows } = await run.readBook({ id });
+      return rows[0] && parseBook(rows[0]);
+    },
+    booksByExternalId: async (account, externalId, { folded, shownUntil }) => {
+      const find = folded ? run.byFoldedId : run.byExternalId;
+      const key = folded ? externalId.toLowerCase() : externalId;
+      return (await find({ account, key, shownUntil })).rows.map(parseBook);
+    },
+    booksByTitle: async (account, title) => {
+      const list = (await run.findList({ account, name: listName('title', {}) })).rows[0]?.id;
+      if (list === undefined) return [];
+      return (await run.booksByTitle({ list, key: title.toLowerCase() })).rows.map(parseBook);
+    },
+    othersByIsbn: async (account, isbn, id) =>
+      (await run.othersByIsbn({ account, isbn, id })).rows.length,
+    allBooks: async () => {
+      const books = await booksAfter(0, chunk);
+      for (let last = books.at(-1); last !== undefined;) {
+        const more = await booksAfter(last.sequence, chunk);
+        books.push(...more);
+        last = more.at(-1);
+      }
+      return books;
+    },
+  };
+}
+
+type Writer = Pick<
+  Store,
+  'insertBook' | 'insertBooks' | 'replaceBook' | 'nextReview' | 'dueReviews'
+>;
+
+/** Keeps the time of the next review at hand, so that a request need not ask for it. */
+function reviewingWriter(at: Connection, first: number): Writer {
+  let next = first;
+  const noting = async (row: Row, writing: Promise<Written>) => {
+    const written = await writing;
+    next = Math.min(next, row.book.reviewedAt ?? Infinity);
+    return written;
+  };
+  return {
+    insertBooks: async (rows) => {
+      await within(at, (inside) => insertBooks(inside, rows));
+      for (const { book } of rows) next = Math.min(next, book.reviewedAt ?? Infinity);
+    },
+    insertBook: (row) =>
+      noting(
+        row,
+        within(at, (inside) => insertBook(inside, row)),
+      ),
+    replaceBook: (row) =>
+      noting(
+        row,
+        within(at, (inside) => replaceBook(inside, row)),
+      ),
+    nextReview: () => next,
+    dueReviews: async (now) => {
+      const { rows } = await at.run.dueReviews({ now, limit: chunk });
+      // The books just found are still in review here, and are asked for again until they are not.
+      next = (await at.run.nextReview({})).rows[0]?.at ?? Infinity;
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+async function insertBook(at: Connection, row: Row): Promise<Written> {
+  if (await externalIdTaken(at, row)) return 'taken';
+  const columns = bookColumns(row);
+  const { touched } = await at.run.insertBook(columns, at.db);
+  if (touched !== 1) return 'taken';
+  if (row.listed) await insertEntries(at, [columns]);
+  return 'written';
+}
+
+async function insertBooks(at: Connection, rows: readonly Row[]): Promise<void> {
+  const shown: BookColumns[] = [];
+  for (const row of rows) {
+    const columns = bookColumns(row);
+    const { touched } = await at.run.insertBook(columns, at.db);
+    if (touched !== 1) throw new Error(`There is a book with the id ${columns.id} already.`);
+    if (row.listed) shown.push(columns);
+  }
+  await insertEntries(at, shown);
+}
+
+async function replaceBook(at: Connection, row: Row): Promise<Written> {
+  const columns = bookColumns(row);
+  const before = (await at.run.readColumns({ id: columns.id }, at.db)).rows[0];
+  if (before?.version !== columns.version - 1) return 'overtaken';
+  if (await externalIdTaken(at, row)) return 'taken';
+  const { touched } = await at.run.replaceBook(columns, at.db);
+  if (touched !== 1) return 'overtaken';
+  await moveEntries(at, before, {
+    before: before.listed === 1 ? entriesFor(before) : [],
+    after: row.listed ? entriesFor({ ...columns, created_at: before.created_at }) : [],
+  });
+  return 'written';
+}
+
+/** Returns whether another book of the account has the external id, if it must be unique. */
+async function externalIdTaken({ run, db }: Connection, { book, externalId }: Row) {
+  if (!externalId.unique || book.externalId === null) return false;
+  const find = externalId.folded ? run.otherByFoldedId : run.otherByExternalId;
+  const key = externalId.folded ? book.externalId.toLowerCase() : book.externalId;
+  const { account, id } = book;
+  const deleted = externalId.keptByDeleted ? 1 : 0;
+  return (await find({ account, key, id, deleted }, db)).rows.length > 0;
+}
+
+async function listDeleted(at: Connection, listed: boolean): Promise<void> {
+  const { rows } = await at.run.deletedBooks({}, at.db);
+  for (const book of rows) {
+    await at.run.setListed({ sequence: book.sequence, listed: listed ? 1 : 0 }, at.db);
+    await moveEntries(at, book, {
+      before: book.listed === 1 ? entriesFor(book) : [],
+      after: listed ? entriesFor(book) : [],
+    });
+  }
+}
+
+function settingStore(db: Kysely<Tables>): Pick<Store, 'setting' | 'changeSetting'> {
+  const queries = settingQueries(db);
+  return {
     setting: async (name, otherwise) => {
       await queries.writeSetting({ name, text: otherwise() });
       return (await queries.readSetting({ name })).rows[0]?.text ?? otherwise();
@@ -28,172 +199,5 @@ export async function openStore(file?: string): Promise<Store> {
     changeSetting: async (name, text) => {
       await queries.changeSetting({ name, text });
     },
-    reset: async () => {
-      await queries.forgetGrants({});
-      await queries.forgetBooks({});
-    },
-    close: () => db.destroy(),
-  };
-}
-
-type BookStore = Pick<
-  Store,
-  'insertBook' | 'replaceBook' | 'readBook' | 'booksByExternalId' | 'othersByIsbn' | 'allBooks'
->;
-
-function bookStore(queries: ReturnType<typeof bookQueries>): BookStore {
-  return {
-    insertBook: async (row) => {
-      const { touched } = await queries.insertBook(columnsOf(row));
-      return touched === 1 ? 'written' : 'taken';
-    },
-    replaceBook: async (row) => {
-      const columns = columnsOf(row);
-      if ((await queries.replaceBook(columns)).touched === 1) return 'written';
-      const { account, claimed_external_id: claimed } = columns;
-      const { rows } = await queries.claimant({ account, claimed });
-      return rows.some(({ id }) => id !== columns.id) ? 'taken' : 'overtaken';
-    },
-    readBook: async (id) => {
-      const { rows } = await queries.readBook({ id });
-      return rows[0] && bookOf(rows[0]);
-    },
-    booksByExternalId: async (account, externalId, shownUntil) => {
-      const { rows } = await queries.byExternalId({ account, externalId, shownUntil });
-      return rows.map(bookOf);
-    },
-    othersByIsbn: async (account, isbn, id) =>
-      (await queries.othersByIsbn({ account, isbn, id })).rows.length,
-    allBooks: async () => (await queries.allBooks({})).rows.map(bookOf),
-  };
-}
-
-type GrantStore = Pick<
-  Store,
-  | 'insertGrants'
-  | 'renewGrant'
-  | 'readGrant'
-  | 'findGrant'
-  | 'claimGrant'
-  | 'releaseGrant'
-  | 'noteUpload'
-  | 'noteAttached'
->;
-
-function grantStore(queries: ReturnType<typeof grantQueries>): GrantStore {
-  return {
-    insertGrants: async (grants) => {
-      for (const [index, grant] of grants.entries()) {
-        await queries.insertGrant(grantColumns(grant, index));
-      }
-    },
-    renewGrant: async (id, nonce, expiresAt) => {
-      await queries.renewGrant({ id, nonce, expiresAt });
-    },
-    readGrant: async (id) => {
-      const { rows } = await queries.readGrant({ id });
-      return rows[0] && grantOf(rows[0]);
-    },
-    findGrant: async (bookId, role, hash) => {
-      const { rows } = await queries.findGrant({ bookId, role, hash });
-      return rows[0] && grantOf(rows[0]);
-    },
-    claimGrant: async (id, claim, reusable) => {
-      const most = reusable ? Number.MAX_SAFE_INTEGER : 1;
-      return (await queries.claimGrant({ id, claim, most })).touched === 1;
-    },
-    releaseGrant: async (id, claim) => {
-      await queries.releaseGrant({ id, claim });
-    },
-    noteUpload: async (id, claim, hash) => {
-      await queries.noteUpload({ id, claim, hash });
-    },
-    noteAttached: async (id, at, hash) => {
-      await queries.noteAttached({ id, at, hash });
-    },
-  };
-}
-
-/** Pages are asked for in few shapes, so each shape is compiled once. */
-function pages(
-  compile: (query: PageQuery, ties: Ties) => ReturnType<typeof pageQuery>,
-): Store['page'] {
-  let looks = 0;
-  const compiled = new Map<string, ReturnType<typeof pageQuery>>();
-  return async (query) => {
-    const { sort, descending, format, language } = query;
-    if (query.unstable) looks += 1;
-    const ties = descending === (looks % 2 === 0) ? 'desc' : 'asc';
-    const shape = `${sort} ${descending} ${ties} ${format !== undefined} ${language !== undefined}`;
-    const run = compiled.get(shape) ?? compile(query, ties);
-    compiled.set(shape, run);
-    const { rows } = await run({
-      account: query.account,
-      format: format ?? '',
-      language: language === undefined ? '' : languagePattern(language),
-      shownUntil: query.shownUntil,
-      limit: query.limit,
-      offset: query.offset,
-    });
-    return { total: rows[0]?.total ?? 0, items: rows[0]?.items ?? '' };
-  };
-}
-
-function columnsOf({ book, item, ...keys }: Row): BookTable {
-  return {
-    id: book.id,
-    account: book.account,
-    sequence: book.sequence,
-    version: book.version,
-    external_id: keys.externalKey,
-    claimed_external_id: keys.claimsExternalId ? keys.externalKey : null,
-    isbn: book.isbn,
-    format: book.format,
-    title_key: keys.titleKey,
-    languages: JSON.stringify(book.language),
-    created_at: book.createdAt,
-    listed: keys.listed ? 1 : 0,
-    record: JSON.stringify(book),
-    item,
-  };
-}
-
-function bookOf({ record }: { readonly record: string }): Book {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- only columnsOf writes records, and it writes books
-  return JSON.parse(record) as Book;
-}
-
-function grantColumns(grant: Grant, index: number): GrantTable {
-  return {
-    id: grant.id,
-    book_id: grant.bookId,
-    sequence: grant.createdAt * 1000 + index,
-    reference_id: grant.referenceId,
-    role: grant.role,
-    filename: grant.filename,
-    hash: grant.hash,
-    nonce: grant.nonce,
-    expires_at: grant.expiresAt,
-    claim: null,
-    uploads: grant.uploads,
-    stored_hash: grant.storedHash,
-    attached_at: grant.attachedAt,
-  };
-}
-
-function grantOf(row: GrantTable): Grant {
-  return {
-    id: row.id,
-    bookId: row.book_id,
-    referenceId: row.reference_id,
-    role: row.role,
-    filename: row.filename,
-    hash: row.hash,
-    nonce: row.nonce,
-    createdAt: Math.floor(row.sequence / 1000),
-    expiresAt: row.expires_at,
-    uploads: row.uploads,
-    storedHash: row.stored_hash,
-    attachedAt: row.attached_at,
   };
 }

@@ -16,6 +16,10 @@ export interface PageQuery {
   readonly shownUntil: number;
   readonly limit: number;
   readonly offset: number;
+  /** Names the readings that list items are written under now. */
+  readonly form: string;
+  /** Writes the list item of a book as JSON, for books stored under other readings. */
+  readonly itemOf: (book: Book) => string;
 }
 
 export interface Page {
@@ -24,27 +28,37 @@ export interface Page {
   readonly items: string;
 }
 
-/** A book and what is kept beside it, so that lists and sorts need not open it. */
+/** A book to be stored, with what the readings make of it. */
 export interface Row {
   readonly book: Book;
   /** The list item as JSON. */
   readonly item: string;
-  /** What sorting by title goes by. */
-  readonly titleKey: string;
-  /** What a lookup by external id finds it under. */
-  readonly externalKey: string | null;
-  /** Whether nobody else of the account may have the same external id. */
-  readonly claimsExternalId: boolean;
-  /** Whether lists and lookups show it. */
+  /** Names the readings that the item was written under. */
+  readonly form: string;
+  /** How external ids are compared, and whether this one must be unique in its account. */
+  readonly externalId: ExternalIdRule & { readonly unique: boolean };
+  /** Whether lists and look-ups show it. */
   readonly listed: boolean;
 }
 
-/** What became of a write: done, overtaken by another one, or the external id is somebody else's. */
+export interface ExternalIdRule {
+  /** Upper and lower case are the same. */
+  readonly folded: boolean;
+  /** A deleted book keeps its external id. */
+  readonly keptByDeleted: boolean;
+}
+
+/** The outcome of a write: done, overtaken by another write, or another book has the external id. */
 export type Written = 'written' | 'overtaken' | 'taken';
 
 export interface Store {
-  /** Writes a new book, and its claim on its external id in the same statement. */
+  /** Writes a new book, and checks its external id in the same transaction. */
   readonly insertBook: (row: Row) => Promise<Written>;
+  /**
+   * Writes many new books in one transaction, without a look at their external ids.
+   * @throws Error if there is a book with the same id already
+   */
+  readonly insertBooks: (rows: readonly Row[]) => Promise<void>;
   /** Writes a book over the version before it. */
   readonly replaceBook: (row: Row) => Promise<Written>;
   readonly readBook: (id: string) => Promise<Book | undefined>;
@@ -52,12 +66,22 @@ export interface Store {
   readonly booksByExternalId: (
     account: string,
     externalId: string,
-    shownUntil: number,
+    rule: { readonly folded: boolean; readonly shownUntil: number },
   ) => Promise<readonly Book[]>;
   /** How many books of an account have an ISBN, other than one. */
   readonly othersByIsbn: (account: string, isbn: string, id: string) => Promise<number>;
+  /** Books of an account with a title, in whatever case. */
+  readonly booksByTitle: (account: string, title: string) => Promise<readonly Book[]>;
   readonly page: (query: PageQuery) => Promise<Page>;
   readonly allBooks: () => Promise<readonly Book[]>;
+  /** Some books in the order they were created, starting after a sequence number. */
+  readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
+  /** When the next review ends; infinite while there is none. */
+  readonly nextReview: () => number;
+  /** Ids of books whose review is over, the longest overdue first. */
+  readonly dueReviews: (now: number) => Promise<readonly string[]>;
+  /** Shows deleted books in lists and look-ups, or hides them. */
+  readonly listDeleted: (listed: boolean) => Promise<void>;
   /** Counts up from the newest book there is. */
   readonly nextSequence: () => number;
 

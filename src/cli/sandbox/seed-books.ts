@@ -1,0 +1,27 @@
+/** Fills a new sandbox with the books that `--seed` asks for. */
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { CannotDo, type Shell } from '../shell/index.ts';
+
+/** Adds the books, unless there are books already. */
+export async function seedBooks(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
+  if ((await sandbox.parts.store.booksAfter(0, 1)).length > 0) {
+    shell.err('The sandbox has books already, so --seed adds none.\n');
+    return;
+  }
+  const count = /^[0-9]{1,8}$/.test(wanted)
+    ? await sandbox.seed({ count: Number(wanted) })
+    : await importFile(wanted, sandbox);
+  shell.err(`Seeded with ${count} books.\n`);
+}
+
+async function importFile(file: string, sandbox: Sandbox): Promise<number> {
+  try {
+    await access(file);
+    return await sandbox.importBooks(createInterface({ input: createReadStream(file) }));
+  } catch (error) {
+    throw new CannotDo(`--seed ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

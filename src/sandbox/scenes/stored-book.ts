@@ -1,0 +1,47 @@
+/** Books as they lie in a store, for tests of the store alone. */
+import type { Book } from '../book/index.ts';
+import type { Row } from '../store/index.ts';
+
+/** Returns a draft of the account `a`; `sequence` makes its id and its time. */
+export function storedBook(sequence: number, changes: Partial<Book> = {}): Book {
+  return {
+    id: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
+    account: 'a',
+    sequence,
+    version: 1,
+    createdAt: 1_700_000_000_000 + sequence,
+    updatedAt: 1_700_000_000_000 + sequence,
+    status: 'draft',
+    format: 'ebook',
+    title: `Title ${sequence}`,
+    externalId: null,
+    subtitle: null,
+    language: ['EN'],
+    isbn: null,
+    description: 'A book.',
+    category: [],
+    keyword: [],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2031-03-15',
+    isFinalVersion: false,
+    contributor: [],
+    price: [],
+    audioDetails: null,
+    files: [],
+    chapters: null,
+    ...changes,
+  };
+}
+
+/** Returns the row of a book; its list item is its id. */
+export function rowFor(book: Book, changes: Partial<Row> = {}): Row {
+  return {
+    book,
+    item: JSON.stringify(book.id),
+    form: 'now',
+    externalId: { unique: false, folded: false, keptByDeleted: false },
+    listed: book.deletedAt === undefined,
+    ...changes,
+  };
+}

@@ -1,0 +1,80 @@
+/** Fills a sandbox with books, writes its books out, and reads them in again. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Account, Book } from '../book/index.ts';
+import { rowOf } from '../changes/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { makeBook } from './catalogue.ts';
+import { readSeedLine } from './seed-line.ts';
+
+/** Other calls are answered between two chunks. */
+const chunk = 500;
+
+/** Adds made-up books to an account and returns how many. */
+export async function seedCatalogue(
+  account: Account,
+  { count, seed }: { readonly count: number; readonly seed: number },
+  parts: SandboxParts,
+): Promise<number> {
+  const now = parts.clock.now();
+  for (let start = 0; start < count; start += chunk) {
+    const length = Math.min(chunk, count - start);
+    const books = Array.from({ length }, (_one, index) => makeBook(start + index, { seed, now }));
+    await insert(
+      books.map((book) => ({ ...book, account: account.id })),
+      parts,
+    );
+    await yieldToOthers();
+  }
+  return count;
+}
+
+/**
+ * Reads books in, one JSON object a line, as `exportBooks` writes them. Books without an account
+ * go to the one that is given.
+ * @throws Error with the number of the line that is wrong; the books before it stay
+ */
+export async function importBooks(
+  lines: AsyncIterable<string> | Iterable<string>,
+  account: Account,
+  parts: SandboxParts,
+): Promise<number> {
+  let [count, number] = [0, 0];
+  let waiting: NewBook[] = [];
+  const flush = async () => {
+    await insert(waiting, parts);
+    count += waiting.length;
+    waiting = [];
+    await yieldToOthers();
+  };
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() === '') continue;
+    waiting.push({ account: account.id, ...readSeedLine(line, number, parts) });
+    if (waiting.length >= chunk) await flush();
+  }
+  await flush();
+  return count;
+}
+
+/** Writes every book out, one JSON object a line, in the order they were created. */
+export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<string> {
+  for (let after = 0; ;) {
+    const books = await store.booksAfter(after, chunk);
+    for (const { sequence: _own, version: _kept, ...book } of books)
+      yield `${JSON.stringify(book)}\n`;
+    const last = books.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+    await yieldToOthers();
+  }
+}
+
+type NewBook = Omit<Book, 'sequence' | 'version'>;
+
+async function insert(books: readonly NewBook[], parts: SandboxParts): Promise<void> {
+  const { store } = parts;
+  if (books.length === 0) return;
+  await store.insertBooks(
+    books.map((book) => rowOf({ ...book, sequence: store.nextSequence(), version: 1 }, parts)),
+  );
+}

@@ -1,0 +1,153 @@
+/** Words for made-up titles, names and subjects. */
+import type { Contributor } from '../book/index.ts';
+import type { Dice } from './dice.ts';
+
+type Words = readonly [string, ...string[]];
+
+const adjectives: Words = [
+  'Quiet',
+  'Broken',
+  'Last',
+  'Golden',
+  'Hidden',
+  'Northern',
+  'Paper',
+  'Salt',
+  'Winter',
+  'Distant',
+  'Borrowed',
+  'Seventh',
+  'Hollow',
+  'Crooked',
+  'Bright',
+  'Lost',
+  'Slow',
+  'Iron',
+  'Green',
+  'Second',
+];
+const nouns: Words = [
+  'Harbour',
+  'Orchard',
+  'Road',
+  'Letter',
+  'Garden',
+  'Lighthouse',
+  'River',
+  'Map',
+  'Season',
+  'Bridge',
+  'Kingdom',
+  'Winter',
+  'Library',
+  'Island',
+  'Mirror',
+  'Train',
+  'Recipe',
+  'Archive',
+  'Tide',
+  'Compass',
+  'Village',
+  'Clock',
+  'Field',
+  'Shore',
+];
+const places: Words = [
+  'Lisbon',
+  'the Moor',
+  'Aberdeen',
+  'the Valley',
+  'Trieste',
+  'the Coast',
+  'Prague',
+  'the North',
+  'Bruges',
+  'the Hill',
+];
+const given: Words = [
+  'Ines',
+  'Marta',
+  'Jonas',
+  'Aoife',
+  'Tomas',
+  'Elif',
+  'Ruth',
+  'Samuel',
+  'Noor',
+  'Clara',
+  'Henrik',
+  'Lucia',
+  'Peter',
+  'Amara',
+  'Leon',
+  'Greta',
+];
+const family: Words = [
+  'Aldana',
+  'Brandt',
+  'Carey',
+  'Dufour',
+  'Eriksen',
+  'Ferrante',
+  'Grey',
+  'Hassan',
+  'Ivanova',
+  'Jansen',
+  'Keller',
+  'Lindqvist',
+  'Moreau',
+  'Novak',
+  'Okafor',
+  'Petrov',
+];
+const subjects: Words = [
+  'FIC014000',
+  'FIC022000',
+  'FIC027000',
+  'HIS010000',
+  'BIO026000',
+  'CKB000000',
+  'TRV009000',
+  'JUV001000',
+  'SCI000000',
+  'POE000000',
+];
+const sentences: Words = [
+  'A family keeps a secret for three generations.',
+  'A journey begins with a letter that was never sent.',
+  'What the sea takes, the town remembers.',
+  'An old recipe changes a new life.',
+  'Two strangers share one winter and one stove.',
+  'The archive was closed for a reason.',
+];
+
+export function titleFor(dice: Dice): string {
+  const [one, two] = [dice.pick(adjectives), dice.pick(nouns)];
+  return dice.weighted({
+    [`The ${one} ${two}`]: 5,
+    [`${two} of ${dice.pick(places)}`]: 3,
+    [`The ${dice.pick(nouns)} and the ${two}`]: 2,
+    [`${one} ${two}, Volume ${1 + dice.below(9)}`]: 1,
+  });
+}
+
+export function blurb(dice: Dice): string {
+  return [dice.pick(sentences), dice.pick(sentences), dice.pick(sentences)].join(' ');
+}
+
+export function subjectFor(dice: Dice): readonly string[] {
+  return dice.chance(0.3) ? [dice.pick(subjects), dice.pick(subjects)] : [dice.pick(subjects)];
+}
+
+export function contributorsFor(format: string, dice: Dice): readonly Contributor[] {
+  const person = (role: string): Contributor => ({
+    firstName: dice.pick(given),
+    lastName: dice.pick(family),
+    role,
+  });
+  return [
+    person('Author'),
+    ...(dice.chance(0.15) ? [person('Editor')] : []),
+    ...(format === 'audio' ? [person('Narrated by')] : []),
+  ];
+}

@@ -1,0 +1,39 @@
+/** Books as rows of the table `book`, and back. */
+import type { Book } from '../book/index.ts';
+import type { BookTable } from './database.ts';
+import type { Row } from './store.ts';
+
+export type BookColumns = { [Column in keyof BookTable]: BookTable[Column] };
+
+/** Returns the columns of a row; those that lists and look-ups need stand beside the JSON. */
+export function bookColumns({
+  book,
+  item,
+  form,
+  listed,
+}: Pick<Row, 'book' | 'item' | 'form' | 'listed'>): BookColumns {
+  return {
+    id: book.id,
+    account: book.account,
+    sequence: book.sequence,
+    version: book.version,
+    external_id: book.externalId,
+    external_folded: book.externalId?.toLowerCase() ?? null,
+    isbn: book.isbn,
+    format: book.format,
+    title_key: book.title.toLowerCase(),
+    languages: JSON.stringify(book.language),
+    created_at: book.createdAt,
+    deleted: book.deletedAt === undefined ? 0 : 1,
+    listed: listed ? 1 : 0,
+    review_at: book.reviewedAt ?? null,
+    record: JSON.stringify(book),
+    item,
+    item_form: form,
+  };
+}
+
+export function parseBook({ record }: { readonly record: string }): Book {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only bookColumns writes records, and it writes books
+  return JSON.parse(record) as Book;
+}

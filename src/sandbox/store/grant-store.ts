@@ -1,0 +1,91 @@
+/** Upload grants over the database. */
+import type { Kysely } from 'kysely';
+import type { Grant } from '../book/index.ts';
+import type { GrantTable, Tables } from './database.ts';
+import { grantQueries } from './grant-queries.ts';
+import type { Store } from './store.ts';
+
+type GrantStore = Pick<
+  Store,
+  | 'insertGrants'
+  | 'renewGrant'
+  | 'readGrant'
+  | 'findGrant'
+  | 'claimGrant'
+  | 'releaseGrant'
+  | 'noteUpload'
+  | 'noteAttached'
+>;
+
+export function grantStore(db: Kysely<Tables>): GrantStore {
+  const queries = grantQueries(db);
+  return {
+    insertGrants: async (grants) => {
+      if (grants.length === 0) return;
+      await db.transaction().execute(async (within) => {
+        for (const [index, grant] of grants.entries()) {
+          await queries.insertGrant(grantColumns(grant, index), within);
+        }
+      });
+    },
+    renewGrant: async (id, nonce, expiresAt) => {
+      await queries.renewGrant({ id, nonce, expiresAt });
+    },
+    readGrant: async (id) => {
+      const { rows } = await queries.readGrant({ id });
+      return rows[0] && grantOf(rows[0]);
+    },
+    findGrant: async (bookId, role, hash) => {
+      const { rows } = await queries.findGrant({ bookId, role, hash });
+      return rows[0] && grantOf(rows[0]);
+    },
+    claimGrant: async (id, claim, reusable) => {
+      const most = reusable ? Number.MAX_SAFE_INTEGER : 1;
+      return (await queries.claimGrant({ id, claim, most })).touched === 1;
+    },
+    releaseGrant: async (id, claim) => {
+      await queries.releaseGrant({ id, claim });
+    },
+    noteUpload: async (id, claim, hash) => {
+      await queries.noteUpload({ id, claim, hash });
+    },
+    noteAttached: async (id, at, hash) => {
+      await queries.noteAttached({ id, at, hash });
+    },
+  };
+}
+
+function grantColumns(grant: Grant, index: number): GrantTable {
+  return {
+    id: grant.id,
+    book_id: grant.bookId,
+    sequence: grant.createdAt * 1000 + index,
+    reference_id: grant.referenceId,
+    role: grant.role,
+    filename: grant.filename,
+    hash: grant.hash,
+    nonce: grant.nonce,
+    expires_at: grant.expiresAt,
+    claim: null,
+    uploads: grant.uploads,
+    stored_hash: grant.storedHash,
+    attached_at: grant.attachedAt,
+  };
+}
+
+function grantOf(row: GrantTable): Grant {
+  return {
+    id: row.id,
+    bookId: row.book_id,
+    referenceId: row.reference_id,
+    role: row.role,
+    filename: row.filename,
+    hash: row.hash,
+    nonce: row.nonce,
+    createdAt: Math.floor(row.sequence / 1000),
+    expiresAt: row.expires_at,
+    uploads: row.uploads,
+    storedHash: row.stored_hash,
+    attachedAt: row.attached_at,
+  };
+}

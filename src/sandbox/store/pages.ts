@@ -1,0 +1,191 @@
+/** Reads one page of a list, however far into it and however long the list is. */
+import type { Connection, Span } from './statements.ts';
+import { parseBook } from './book-columns.ts';
+import { listName, longestSpan, timeKey, type ListSort } from './lists.ts';
+import { prepareSql, type Run } from './prepared.ts';
+import type { Page, PageQuery } from './store.ts';
+
+/** Returns the function that reads pages from a database. */
+export function pageReader(at: Connection): (query: PageQuery) => Promise<Page> {
+  const queries = pageQueries(at);
+  let unstableReads = 0;
+  return async (query) => {
+    const lists = await listsFor(at, query);
+    if (query.unstable) unstableReads += 1;
+    const swapped = unstableReads % 2 === 1;
+    const everything = !swapped && (await everythingShows(at, query));
+    const source = everything ? stableSource(at, queries) : filteredSource(queries, query, swapped);
+    return readParts(lists, query, source);
+  };
+}
+
+interface ItemRow {
+  readonly item: string;
+  /** The whole book, if the item was written under other readings. */
+  readonly stale: string | null;
+}
+
+/** A run of consecutive entries: `skipped` of them from the start of the page's direction. */
+interface Range {
+  readonly list: number;
+  readonly descending: boolean;
+  readonly skipped: number;
+  readonly limit: number;
+  readonly form: string;
+}
+
+interface Source {
+  readonly total: (list: number) => Promise<number>;
+  readonly read: (range: Range, total: number) => Promise<readonly ItemRow[]>;
+}
+
+/** Reads a page from lists that follow one another. */
+async function readParts(
+  lists: readonly number[],
+  { descending, form, itemOf, ...query }: PageQuery,
+  source: Source,
+): Promise<Page> {
+  let [total, left, skipped] = [0, query.limit, query.offset];
+  const items: string[] = [];
+  for (const list of lists) {
+    const entries = await source.total(list);
+    total += entries;
+    const limit = Math.min(left, entries - skipped);
+    if (limit > 0) {
+      const rows = await source.read({ list, descending, skipped, limit, form }, entries);
+      for (const { item, stale } of rows) {
+        items.push(stale === null ? item : itemOf(parseBook({ record: stale })));
+      }
+      left -= rows.length;
+    }
+    skipped = Math.max(0, skipped - entries);
+  }
+  return { total, items: items.join(',') };
+}
+
+/** Returns the ids of the lists that make up a page's order; an empty list has none. */
+async function listsFor({ db, run }: Connection, query: PageQuery): Promise<readonly number[]> {
+  const sorts: readonly ListSort[] =
+    query.sort === 'productIdentifier' ? ['productIdentifier', 'noIdentifier'] : [query.sort];
+  const ids: number[] = [];
+  for (const sort of sorts) {
+    const name = listName(sort, query);
+    const { rows } = await run.findList({ account: query.account, name }, db);
+    for (const { id } of rows) ids.push(id);
+  }
+  return ids;
+}
+
+/** Returns whether no book is too new to show, so that counters and spans can be used. */
+async function everythingShows({ db, run }: Connection, query: PageQuery): Promise<boolean> {
+  if (query.shownUntil === Number.MAX_SAFE_INTEGER) return true;
+  const name = listName('createdAt', {});
+  const list = (await run.findList({ account: query.account, name }, db)).rows[0]?.id;
+  if (list === undefined) return true;
+  const from = { list, key: timeKey(query.shownUntil + 1), sequence: -1, skipped: 0, limit: 1 };
+  return (await run.entriesFrom(from, db)).rows.length === 0;
+}
+
+type PageQueries = ReturnType<typeof pageQueries>;
+type Near = {
+  list: number;
+  form: string;
+  key: string;
+  sequence: number;
+  limit: number;
+  skipped: number;
+};
+type Filtered = { list: number; form: string; shownUntil: number; limit: number; skipped: number };
+
+const itemColumns =
+  'book.item, case when book.item_form = :form then null else book.record end as stale';
+
+/** The queries of a page, compiled once. */
+export function pageQueries({ db }: Connection) {
+  const near = (order: 'asc' | 'desc', from: string): Run<Near, ItemRow> =>
+    prepareSql(
+      db,
+      `select ${itemColumns} from (
+        select sort_key, sequence from list_entry where list = :list ${from}
+        order by sort_key ${order}, sequence ${order} limit :limit offset :skipped) as entry
+        join book on book.sequence = entry.sequence
+        order by entry.sort_key ${order}, entry.sequence ${order}`,
+    );
+  const filtered = (order: 'asc' | 'desc', ties: 'asc' | 'desc'): Run<Filtered, ItemRow> =>
+    prepareSql(
+      db,
+      `select ${itemColumns} from list_entry as entry
+        join book on book.sequence = entry.sequence
+        where entry.list = :list and +book.created_at <= :shownUntil
+        order by entry.sort_key ${order}, entry.sequence ${ties} limit :limit offset :skipped`,
+    );
+  return {
+    fromStart: near('asc', 'and (sort_key, sequence) >= (:key, :sequence)'),
+    fromEnd: near('desc', ''),
+    filtered: {
+      asc: { asc: filtered('asc', 'asc'), desc: filtered('asc', 'desc') },
+      desc: { asc: filtered('desc', 'asc'), desc: filtered('desc', 'desc') },
+    },
+    filteredTotal: prepareSql<{ list: number; shownUntil: number }, { total: number }>(
+      db,
+      `select count(*) as total from list_entry as entry
+        join book on book.sequence = entry.sequence
+        where entry.list = :list and +book.created_at <= :shownUntil`,
+    ),
+  };
+}
+
+/** Reads with the help of counters: nothing before the page is looked at, but part of a span. */
+function stableSource(at: Connection, queries: PageQueries): Source {
+  const { db, run } = at;
+  return {
+    total: async (list) => (await run.totalOf({ list }, db)).rows[0]?.total ?? 0,
+    read: async ({ list, form, descending, skipped, limit }, total) => {
+      const first = descending ? total - skipped - limit : skipped;
+      const after = total - first - limit;
+      if (after < longestSpan) {
+        const start = { key: '', sequence: -1 };
+        const last = { list, form, limit, skipped: after, ...start };
+        const { rows } = await queries.fromEnd(last);
+        return descending ? rows : rows.toReversed();
+      }
+      const start = first < longestSpan ? firstSpan(first) : await findSpan(at, list, first);
+      const { rows } = await queries.fromStart({ list, form, limit, ...start });
+      return descending ? rows.toReversed() : rows;
+    },
+  };
+}
+
+function firstSpan(skipped: number) {
+  return { key: '', sequence: -1, skipped };
+}
+
+/** Returns the span that holds the entry at a position, and how many of its entries come before. */
+async function findSpan({ db, run }: Connection, list: number, position: number) {
+  const { rows } = await run.spansOf({ list }, db);
+  let before = 0;
+  let start: Pick<Span, 'sort_key' | 'sequence'> = { sort_key: '', sequence: -1 };
+  for (const span of rows) {
+    start = span;
+    if (before + span.entries > position) break;
+    before += span.entries;
+  }
+  return { key: start.sort_key, sequence: start.sequence, skipped: position - before };
+}
+
+/**
+ * Reads past books that are too new to show, or with ties the other way round. Its cost grows with
+ * the list; only readings that are not the default ask for it.
+ */
+function filteredSource(queries: PageQueries, query: PageQuery, swapped: boolean): Source {
+  const { shownUntil } = query;
+  return {
+    total: async (list) => (await queries.filteredTotal({ list, shownUntil })).rows[0]?.total ?? 0,
+    read: async ({ list, form, descending, skipped, limit }) => {
+      const order = descending ? 'desc' : 'asc';
+      const ties = descending === swapped ? 'asc' : 'desc';
+      const page = { list, form, shownUntil, skipped, limit };
+      return (await queries.filtered[order][ties](page)).rows;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Looks at the query plan of every statement of the store, so that none reads a whole table. */
+import Libsql from 'libsql';
+import { CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { tour } from '../scenes/tour/tour.ts';
+import { openDatabase } from './database.ts';
+import { grantQueries, settingQueries } from './grant-queries.ts';
+import { pageQueries } from './pages.ts';
+import { migrate } from './schema.ts';
+import { statements } from './statements.ts';
+
+const db = openDatabase(undefined);
+const at = { db, run: statements(db), knownLists: new Map<string, number>() };
+const queries = [at.run, pageQueries(at), grantQueries(db), settingQueries(db)];
+
+/** Every SQL text in a record of queries, with the names that lead there. */
+function texts(record: object, path = ''): readonly (readonly [string, string])[] {
+  return Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'function' && 'text' in value) return [[path + name, String(value.text)]];
+    return typeof value === 'object' && value !== null ? texts(value, `${path}${name}.`) : [];
+  });
+}
+
+const known = queries.flatMap((record) => texts(record));
+
+/** A reset forgets everything, so these visit everything. */
+const resets = ['deleteBooks', 'deleteAllEntries', 'dropSpans', 'emptySpans', 'forgetGrants'];
+
+/** Only readings that are not the default ask for these; they pass over rows, as documented. */
+const isFiltered = (name: string) => name.startsWith('filtered');
+
+/** Steps that visit more rows than the answer has. */
+const expensive =
+  /^SCAN (?!json_each|CONSTANT ROW|entry$|given$|.*USING (COVERING )?INDEX (book_deleted|book_review|grant_claim))|TEMP B-TREE/;
+
+beforeAll(() => migrate(at, 'memory'));
+afterAll(() => db.destroy());
+afterEach(() => vi.restoreAllMocks());
+
+async function planOf(text: string): Promise<readonly string[]> {
+  const values = Array.from({ length: text.split('?').length - 1 }, () => 1);
+  const query = CompiledQuery.raw(`explain query plan ${text}`, values);
+  const { rows } = await db.executeQuery(query);
+  return rows.map((row) =>
+    String(Object.entries(row ?? {}).find(([name]) => name === 'detail')?.[1]),
+  );
+}
+
+/** The rows of one page are found in the index first, or the rows are handed in; only those are sorted. */
+const sortsFewRows =
+  /^CO-ROUTINE entry\nSEARCH list_entry USING PRIMARY KEY \(list=\?|SCAN json_each/;
+
+describe('no statement reads a whole table or sorts one', () => {
+  const asked = known.filter(([name]) => !resets.includes(name) && !isFiltered(name));
+
+  test.each(asked)('%s', async (_name, text) => {
+    const whole = await planOf(text);
+    const plan = sortsFewRows.test(whole.join('\n'))
+      ? whole.filter((step) => !/^USE TEMP B-TREE|^SCAN found$/.test(step))
+      : whole;
+    expect(
+      plan.filter((step) => expensive.test(step)),
+      plan.join('\n'),
+    ).toEqual([]);
+  });
+});
+
+test.each(known.filter(([name]) => isFiltered(name)))(
+  '%s walks one list alone',
+  async (_name, text) => {
+    const plan = (await planOf(text)).join('\n');
+    expect(plan).toContain('SEARCH entry USING PRIMARY KEY (list=?)');
+    expect(plan).not.toMatch(/SCAN/);
+  },
+);
+
+test('a tour of the sandbox runs no other statements', async () => {
+  const seen = new Set<string>();
+  const spy = vi.spyOn(Libsql.prototype, 'prepare');
+  await tour();
+  for (const [text] of spy.mock.calls) seen.add(text);
+  const others = [...seen].filter((text) => !known.some(([, one]) => one === text));
+  expect(seen.size).toBeGreaterThan(20);
+  expect(
+    others.filter(
+      (text) => !/schema_version|sqlite_master|^(create|begin|commit|rollback)/.test(text),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,214 @@
+/** Every query about books and their lists, compiled once for a database. */
+import type { Kysely } from 'kysely';
+import type { BookColumns } from './book-columns.ts';
+import type { Tables } from './database.ts';
+import { prepareSql } from './prepared.ts';
+
+type Db = Kysely<Tables>;
+type NoValues = Record<string, never>;
+interface RecordColumn {
+  readonly record: string;
+}
+
+/** A database or a transaction, with the queries compiled for it. */
+export interface Connection {
+  readonly db: Db;
+  readonly run: Statements;
+  /** Ids of lists by account and name; they never change. */
+  readonly knownLists: Map<string, number>;
+}
+
+export type Statements = ReturnType<typeof statements>;
+
+export function statements(db: Db) {
+  return {
+    ...bookStatements(db),
+    ...readStatements(db),
+    ...lookUpStatements(db),
+    ...entryStatements(db),
+    ...spanStatements(db),
+    ...totalStatements(db),
+  };
+}
+
+const columns =
+  'id account sequence version external_id external_folded isbn format title_key languages ' +
+  'created_at deleted listed review_at record item item_form';
+const columnNames = columns.split(' ');
+
+/** Columns that stay what they were when the book was created. */
+const fixed: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
+
+function bookStatements(db: Db) {
+  const values = columnNames.map((name) => `:${name}`);
+  const changes = columnNames
+    .filter((name) => !fixed.includes(name))
+    .map((name) => `${name} = :${name}`);
+  return {
+    insertBook: prepareSql<BookColumns>(
+      db,
+      `insert into book (${columnNames.join(', ')}) values (${values.join(', ')})
+        on conflict do nothing`,
+    ),
+    replaceBook: prepareSql<BookColumns>(
+      db,
+      `update book set ${changes.join(', ')} where id = :id and version = :version - 1`,
+    ),
+    setListed: prepareSql<{ sequence: number; listed: number }>(
+      db,
+      'update book set listed = :listed where sequence = :sequence',
+    ),
+    deleteBooks: prepareSql<NoValues>(db, 'delete from book'),
+  };
+}
+
+function readStatements(db: Db) {
+  return {
+    readBook: prepareSql<{ id: string }, RecordColumn>(
+      db,
+      'select record from book where id = :id',
+    ),
+    readColumns: prepareSql<{ id: string }, BookColumns>(
+      db,
+      `select account, sequence, version, title_key, isbn, format, languages, created_at, listed
+        from book where id = :id`,
+    ),
+    booksAfter: prepareSql<{ after: number; limit: number }, RecordColumn & { sequence: number }>(
+      db,
+      'select sequence, record from book where sequence > :after order by sequence limit :limit',
+    ),
+    deletedBooks: prepareSql<NoValues, BookColumns>(db, 'select * from book where deleted = 1'),
+    lastSequence: prepareSql<NoValues, { last: number | null }>(
+      db,
+      'select max(sequence) as last from book',
+    ),
+    nextReview: prepareSql<NoValues, { at: number | null }>(
+      db,
+      'select min(review_at) as at from book where review_at is not null',
+    ),
+    dueReviews: prepareSql<{ now: number; limit: number }, { id: string }>(
+      db,
+      `select id from book where review_at is not null and review_at <= :now
+        order by review_at limit :limit`,
+    ),
+  };
+}
+
+function lookUpStatements(db: Db) {
+  type ByKey = { account: string; key: string; shownUntil: number };
+  const byKey = (column: string) =>
+    prepareSql<ByKey, RecordColumn>(
+      db,
+      `select record from book where account = :account and ${column} = :key and listed = 1
+        and +created_at <= :shownUntil order by sequence desc`,
+    );
+  type Other = { account: string; key: string; id: string; deleted: number };
+  const others = (column: string) =>
+    prepareSql<Other, { id: string }>(
+      db,
+      `select id from book where account = :account and ${column} = :key and id <> :id
+        and deleted <= :deleted limit 1`,
+    );
+  return {
+    byExternalId: byKey('external_id'),
+    byFoldedId: byKey('external_folded'),
+    otherByExternalId: others('external_id'),
+    otherByFoldedId: others('external_folded'),
+    othersByIsbn: prepareSql<{ account: string; isbn: string; id: string }, { id: string }>(
+      db,
+      `select id from book where account = :account and isbn = :isbn and listed = 1
+        and id <> :id limit 1`,
+    ),
+    booksByTitle: prepareSql<{ list: number; key: string }, RecordColumn>(
+      db,
+      `select record from list_entry join book on book.sequence = list_entry.sequence
+        where list = :list and sort_key = :key`,
+    ),
+  };
+}
+
+/** Entries arrive as a JSON array: the id of a list, the key there, and the book's sequence. */
+const given = `(select cast(value ->> 0 as integer) as list, value ->> 1 as sort_key,
+  cast(value ->> 2 as integer) as sequence from json_each(:entries)) as given`;
+
+function entryStatements(db: Db) {
+  type Entries = { entries: string };
+  type From = { list: number; key: string; sequence: number; skipped: number; limit: number };
+  return {
+    insertEntries: prepareSql<Entries>(
+      db,
+      `insert into list_entry (list, sort_key, sequence)
+        select list, sort_key, sequence from ${given} order by list, sort_key, sequence`,
+    ),
+    deleteEntries: prepareSql<Entries>(
+      db,
+      `delete from list_entry where (list, sort_key, sequence) in
+        (select list, sort_key, sequence from ${given})`,
+    ),
+    entriesFrom: prepareSql<From, { sort_key: string; sequence: number }>(
+      db,
+      `select sort_key, sequence from list_entry where list = :list
+        and (sort_key, sequence) >= (:key, :sequence)
+        order by sort_key, sequence limit :limit offset :skipped`,
+    ),
+    deleteAllEntries: prepareSql<NoValues>(db, 'delete from list_entry'),
+  };
+}
+
+export interface Span {
+  readonly id: number;
+  readonly list: number;
+  /** Where it starts. */
+  readonly sort_key: string;
+  readonly sequence: number;
+  readonly entries: number;
+}
+
+function spanStatements(db: Db) {
+  type Place = { list: number; key: string; sequence: number };
+  return {
+    findList: prepareSql<{ account: string; name: string }, { id: number }>(
+      db,
+      'select id from list where account = :account and name = :name',
+    ),
+    insertList: prepareSql<{ account: string; name: string }>(
+      db,
+      'insert into list (account, name) values (:account, :name) on conflict do nothing',
+    ),
+    countSpans: prepareSql<{ entries: string; change: number }, Span>(
+      db,
+      `update list_span set entries = list_span.entries + :change * found.added from (
+        select (select span.id from list_span as span where span.list = given.list
+          and (span.sort_key, span.sequence) <= (given.sort_key, given.sequence)
+          order by span.sort_key desc, span.sequence desc limit 1) as id, count(*) as added
+          from ${given} group by 1) as found
+        where list_span.id = found.id
+        returning id, list, sort_key, sequence, entries`,
+    ),
+    insertSpan: prepareSql<Place & { entries: number }, { id: number }>(
+      db,
+      `insert into list_span (list, sort_key, sequence, entries)
+        values (:list, :key, :sequence, :entries) returning id`,
+    ),
+    resizeSpan: prepareSql<{ id: number; entries: number }>(
+      db,
+      'update list_span set entries = :entries where id = :id',
+    ),
+  };
+}
+
+function totalStatements(db: Db) {
+  return {
+    totalOf: prepareSql<{ list: number }, { total: number | null }>(
+      db,
+      'select sum(entries) as total from list_span where list = :list',
+    ),
+    spansOf: prepareSql<{ list: number }, Span>(
+      db,
+      `select sort_key, sequence, entries from list_span where list = :list
+        order by sort_key, sequence`,
+    ),
+    dropSpans: prepareSql<NoValues>(db, 'delete from list_span where sequence >= 0'),
+    emptySpans: prepareSql<NoValues>(db, 'update list_span set entries = 0'),
+  };
+}
