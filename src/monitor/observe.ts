@@ -1,9 +1,23 @@
 /** One step of the monitor: an exchange held against everything known, and what is known after it. */
-import { readCall } from './call.ts';
+import { readCall, type Call } from './call.ts';
+import { worldAfter, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
+import { expectationFor } from './expectations/index.ts';
 import type { Judgement, Observation } from './judgement.ts';
-import { judgeShape } from './judging/index.ts';
-import type { World } from './world/index.ts';
+import {
+  judgeContent,
+  judgeFailure,
+  judgeOutcome,
+  judgeProblem,
+  judgeShape,
+  type Finding,
+  type Reading,
+} from './judging/index.ts';
+import { learnedFrom } from './learning/index.ts';
+import { outcomeOf } from './responses/index.ts';
+import { questionFor, serviceTime } from './question.ts';
+import { situationOf } from './situations/index.ts';
+import { PersistentMap, type World } from './world/index.ts';
 
 export interface Observed {
   readonly world: World;
@@ -13,15 +27,95 @@ export interface Observed {
 }
 
 /** Judges an exchange. Pure: the world given stays as it is. */
-export function observe(world: World, exchange: ObservedExchange): Observed {
+export function observe(before: World, exchange: ObservedExchange): Observed {
+  const world = stepped(before, exchange);
   const call = readCall(exchange.request);
-  const { response } = exchange;
-  if (call === undefined || response === undefined)
-    return { world, judgements: [], observations: [] };
-  const judgements = judgeShape(call.operation, response).map((finding) => ({
-    ...finding,
-    exchange: exchange.number,
-    situation: { operation: call.operation },
-  }));
-  return { world, judgements, observations: [] };
+  if (call === undefined) return { world, judgements: [], observations: [] };
+  const question = questionFor(world, exchange, call);
+  const expectation = expectationFor(question);
+  const outcome = outcomeOf(exchange.response);
+  const effect: Effect = { question, expectation, outcome };
+  const affected = worldAfter(effect);
+  const { findings, readings } = judged(effect, affected);
+  const situation = situationOf(question, expectation);
+  const after = learnedFrom(effect, affected);
+  return {
+    world: withReadings(after, readings, exchange.number),
+    judgements: once(findings).map((finding): Judgement => ({
+      ...finding,
+      exchange: exchange.number,
+      situation,
+    })),
+    observations: readings.map((reading) => ({ ...reading, exchange: exchange.number })),
+  };
+}
+
+/** What passing time and numbering tell before the call itself is looked at. */
+function stepped(world: World, exchange: ObservedExchange): World {
+  const { number, answeredAt } = exchange;
+  const gap = world.lastNumber !== undefined && number !== world.lastNumber + 1;
+  const date = serviceTime(exchange);
+  return {
+    ...world,
+    epoch: gap ? world.epoch + 1 : world.epoch,
+    lastNumber: number,
+    latest: Math.max(world.latest, answeredAt),
+    clockOffset: date === undefined ? world.clockOffset : date - answeredAt,
+  };
+}
+
+interface Judged {
+  readonly findings: readonly Finding[];
+  readonly readings: readonly Reading[];
+}
+
+function judged(effect: Effect, after: World): Judged {
+  const { question, expectation } = effect;
+  const { exchange, call } = question;
+  const { response, request } = exchange;
+  if (response === undefined) return { findings: [], readings: [] };
+  if (response.status >= 500)
+    return { findings: judgeFailure(call.operation, response), readings: [] };
+  const outcome = expectation && judgeOutcome(expectation, response);
+  const content = judgeContent(effect, after);
+  return {
+    findings: [
+      ...(isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response)),
+      ...(isUnreadable(call, response.status) ? [] : judgeProblem(request, response)),
+      ...(outcome?.findings ?? []),
+      ...content.findings,
+    ],
+    readings: [...(outcome?.readings ?? []), ...content.readings],
+  };
+}
+
+/** Whether a body was sent that no JSON reader takes: in which form that is refused is open. */
+function isUnreadable({ body }: Call, status: number): boolean {
+  return body.kind === 'malformed' && status === 400;
+}
+
+/** A requirement drifts once in each place, and conforms only if it drifts nowhere. */
+function once(findings: readonly Finding[]): readonly Finding[] {
+  const drifting = new Set(
+    findings.filter(({ verdict }) => verdict === 'drifts').map(({ requirement }) => requirement),
+  );
+  const seen = new Set<string>();
+  return findings.filter(({ requirement, verdict, pointer = '', expected }) => {
+    if (verdict === 'conforms' && drifting.has(requirement)) return false;
+    const key = verdict === 'conforms' ? requirement : `${requirement} ${pointer} ${expected}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function withReadings(world: World, readings: readonly Reading[], number: number): World {
+  if (readings.length === 0) return world;
+  return {
+    ...world,
+    readings: readings.reduce((all, { silence, reading }) => {
+      const seen = all.get(silence) ?? PersistentMap<string, number>();
+      return seen.has(reading) ? all : all.set(silence, seen.set(reading, number));
+    }, world.readings),
+  };
 }

@@ -121,7 +121,11 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   });
   const trails = createTrails();
   const lagBy = options.pause === undefined ? 'observer' : 'service';
-  const monitoring = createMonitoring(silences, { lagBy });
+  const monitoring = createMonitoring(silences, {
+    lagBy,
+    startsEmpty: true,
+    readings: options.known?.readings ?? {},
+  });
   const kept = { monitoring, statuses, silences, ownership, journal, tally, spent, trails };
   const onExchange = listener(options, kept);
   const network = options.network ?? fetch;

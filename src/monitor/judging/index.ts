@@ -1,2 +1,8 @@
-/** Judgements of single responses. */
-export { judgeShape } from './shapes.ts';
+/** Responses held against the document and everything known. */
+export { learned, type View } from './book-view.ts';
+export { judgeContent } from './content.ts';
+export { isKnown, judgeList } from './list-view.ts';
+export { judgeOutcome } from './outcome.ts';
+export { judgeProblem } from './problem.ts';
+export { judgeFailure, judgeShape } from './shapes.ts';
+export type { Finding, Reading } from './verdicts.ts';

@@ -26,6 +26,16 @@ function isStated(id: string): id is StatedId {
   return isRequirementId(id) && requirement(id).level !== 'open';
 }
 
-export function mediaTypeOf({ headers }: ReceivedResponse): string {
+function mediaTypeOf({ headers }: ReceivedResponse): string {
   return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** A 5xx that a gateway did not send: no documented request makes the service fail. */
+export function judgeFailure(
+  operation: OperationId,
+  { status, text }: ReceivedResponse,
+): Finding[] {
+  if ([502, 503, 504].includes(status) || operation === 'putFile') return [];
+  const actual = `${status} ${(text ?? '').slice(0, 120)}`;
+  return [drifts('errors.no-5xx', { expected: 'a response below 500', actual })];
 }

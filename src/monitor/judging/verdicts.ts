@@ -41,6 +41,13 @@ export function holds(ok: boolean, requirement: StatedId, difference: Difference
   return ok ? conforms(requirement, difference.expected) : drifts(requirement, difference);
 }
 
+/** One value that is not what is known. */
+export interface Mismatch {
+  readonly field: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
 /** A JSON value on one short line. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');

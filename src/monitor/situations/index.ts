@@ -1,7 +1,4 @@
-/** The situation of an exchange: one value for each dimension that applies to it. */
-import type { Dimension, ValueOf } from './dimensions.ts';
-
-export { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
-
-/** A dimension is absent if it does not apply or is not known. */
-export type Situation = { readonly [Name in Dimension]?: ValueOf<Name> };
+/** The conditions under which an exchange was judged. */
+export { dimensions } from './dimensions.ts';
+export type { Situation } from './situation.ts';
+export { situationOf } from './situation-of.ts';

@@ -35,6 +35,8 @@ export interface Field {
   readonly before: Possible | undefined;
   /** When it last may have changed, on the clock that measures lag. */
   readonly changedAt: number;
+  /** Whether a response contradicted what was known: until the next write nothing is known. */
+  readonly doubted?: boolean;
 }
 
 /** Whatever may be blamed if a field is not as it should be. */
@@ -70,6 +72,8 @@ export interface Book {
   readonly epoch: number;
   readonly fields: Readonly<Record<ClientField, Field>>;
   readonly status: Field;
+  /** The status the last read showed, if no write came since. */
+  readonly seenStatus: string | undefined;
   /** Undefined if nothing is known. */
   readonly chapters: Chapters | undefined;
   /** Undefined if nothing is known. */
@@ -109,6 +113,7 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
     epoch,
     fields,
     status: unknownField,
+    seenStatus: undefined,
     chapters: undefined,
     files: undefined,
     imprint: anything,

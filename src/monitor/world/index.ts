@@ -3,5 +3,7 @@ export * from './book.ts';
 export * from './chapters.ts';
 export * from './list-page.ts';
 export * from './possible.ts';
+export * from './same.ts';
 export * from './uploaded-file.ts';
 export * from './world.ts';
+export { Map as PersistentMap } from 'immutable';

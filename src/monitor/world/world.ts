@@ -1,6 +1,6 @@
 /** What the monitor knows after the exchanges so far. Persistent: each step makes a new world. */
-import { Map as PersistentMap } from 'immutable';
-import type { SilenceId } from '../../contract/requirements.ts';
+import { Map as PersistentMap, OrderedMap } from 'immutable';
+import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
 import type { ListPage } from './list-page.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -18,6 +18,15 @@ export interface WorldOptions {
    * If so, an id that no response ever showed must be answered with 404.
    */
   readonly startsEmpty?: boolean;
+  /** Answers to silences that are known beforehand, because whoever records chose them. */
+  readonly readings?: Readonly<Partial<Record<SilenceId, string>>>;
+}
+
+/** A create of which nothing may show. */
+export interface RefusedCreate {
+  readonly title: unknown;
+  /** Whether the key or the body was the reason. */
+  readonly because: 'key' | 'body';
 }
 
 /** Opaque to other folders: build it with `createWorld`, change it with `observe`. */
@@ -35,6 +44,8 @@ export interface World {
   readonly foreign: PersistentMap<string, true>;
   /** ISBNs, and fingerprints of create bodies, that this history has used. */
   readonly used: PersistentMap<string, true>;
+  /** The latest refused creates, by external id. */
+  readonly refused: OrderedMap<string, RefusedCreate>;
   /** Accounts whose key was accepted. */
   readonly validKeys: PersistentMap<string, true>;
   /** The answers to silences seen so far, with the number of the exchange that showed each first. */
@@ -52,7 +63,12 @@ export interface World {
   readonly latest: number;
 }
 
-const usual: Required<WorldOptions> = { lag: 10_000, lagBy: 'observer', startsEmpty: false };
+const usual: Required<WorldOptions> = {
+  lag: 10_000,
+  lagBy: 'observer',
+  startsEmpty: false,
+  readings: {},
+};
 
 /** A world in which nothing is known yet. */
 export function createWorld(options: WorldOptions = {}): World {
@@ -64,8 +80,15 @@ export function createWorld(options: WorldOptions = {}): World {
     urls: PersistentMap(),
     foreign: PersistentMap(),
     used: PersistentMap(),
+    refused: OrderedMap(),
     validKeys: PersistentMap(),
-    readings: PersistentMap(),
+    readings: PersistentMap(
+      Object.entries(options.readings ?? {}).flatMap(([silence, reading]) =>
+        isSilence(silence)
+          ? [[silence, PersistentMap<string, number>([[reading, 0]])] as const]
+          : [],
+      ),
+    ),
     directions: PersistentMap(),
     pages: PersistentMap(),
     clockOffset: undefined,

@@ -1,0 +1,103 @@
+/** How a call changes what is known of a book: for certain, or perhaps. */
+import { writtenBook } from '../call.ts';
+import type { Question } from '../expectations/index.ts';
+import {
+  either,
+  known,
+  sameIn,
+  sameStatus,
+  type Book,
+  type ClientField,
+  type Field,
+  type Possible,
+  type Same,
+} from '../world/index.ts';
+
+/** Whether a call took effect for certain, and when it did on the clock that measures lag. */
+export interface Moment {
+  readonly certain: boolean;
+  readonly at: number;
+  readonly lag: number;
+}
+
+/** The moment of a call whose answer says that it took effect. */
+export function momentOf({ disturbed, lagTime, world }: Question): Moment {
+  return { certain: !disturbed, at: lagTime, lag: world.options.lag };
+}
+
+/** A field that is, or may be, given another value. */
+function changed(field: Field, { next, same }: Change, moment: Moment): Field {
+  const recent = field.before !== undefined && moment.at - field.changedAt <= moment.lag;
+  return {
+    now: moment.certain ? next : either(field.now, next, same),
+    before: recent && field.before ? either(field.before, field.now, same) : field.now,
+    changedAt: moment.at,
+  };
+}
+
+interface Change {
+  readonly next: Possible;
+  readonly same: Same;
+}
+
+export interface FieldChange {
+  readonly name: ClientField;
+  readonly next: Possible;
+}
+
+export function withField(book: Book, { name, next }: FieldChange, moment: Moment): Book {
+  const field = changed(book.fields[name], { next, same: sameIn(name) }, moment);
+  return { ...book, fields: { ...book.fields, [name]: field } };
+}
+
+export function withStatus(book: Book, next: Possible, moment: Moment): Book {
+  const status = changed(book.status, { next, same: sameStatus }, moment);
+  return { ...book, status, seenStatus: undefined };
+}
+
+/** Whether the flag survives an edit, a publish or an unpublish is open. */
+export function withoutFinalFlag(book: Book, moment: Moment): Book {
+  const { now } = book.fields.isFinalVersion;
+  const next = either(now, known(false), Object.is);
+  return withField(book, { name: 'isFinalVersion', next }, moment);
+}
+
+/** A call that was never answered may take effect this much later, in milliseconds. */
+const lateEffect = 30_000;
+
+/** Notes a call that may have changed the book, to tell what overlaps with it. */
+export function withWrite(book: Book, { exchange, call }: Question): Book {
+  const { sentAt, response } = exchange;
+  const answeredAt = exchange.answeredAt + (response === undefined ? lateEffect : 0);
+  const attaches = call.operation === 'attachFile' ? call.fileId : undefined;
+  const write = { sentAt, answeredAt, ...(attaches === undefined ? {} : { attaches }) };
+  // Calls that overlap with others live on until the one that was sent last is answered.
+  const writes = [...book.writes.slice(-8), write];
+  const times = book.times && { ...book.times, still: false };
+  return { ...book, writes, times };
+}
+
+export function withTurn(book: Book, { call }: Question): Book {
+  const { operation } = call;
+  return { ...book, turns: { ...book.turns, [operation]: (book.turns[operation] ?? 0) + 1 } };
+}
+
+/** Recorded times are cut to milliseconds, so calls in a row may seem to overlap by as much. */
+const resolution = 1;
+
+/** Whether another call on the same book was under way at the same time. */
+export function isDisturbed(
+  book: Book,
+  { exchange, call }: Pick<Question, 'exchange' | 'call'>,
+): boolean {
+  const attaching = call.operation === 'attachFile';
+  const overlapping = book.writes.some(
+    ({ answeredAt, attaches }) =>
+      answeredAt > exchange.sentAt + resolution &&
+      !(attaching && attaches !== undefined && attaches !== call.fileId),
+  );
+  const pending = (exchange.inFlight ?? []).some(
+    (one) => writtenBook(one) === book.id && !(attaching && one.path.endsWith('/attach')),
+  );
+  return overlapping || pending;
+}

@@ -1,0 +1,104 @@
+/** A book comes into being. */
+import { isObject } from '../../contract/json-pointer.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { createdId } from '../responses/index.ts';
+import { isbnDigits, type Question } from '../expectations/index.ts';
+import {
+  clientFields,
+  known,
+  unknownBook,
+  withClaims,
+  type Book,
+  type World,
+} from '../world/index.ts';
+import { createdAs } from './stored-values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What was sent, as an object of fields. */
+export function sentFields({ call }: Question): Fields | undefined {
+  return call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : undefined;
+}
+
+export function afterCreate(question: Question, body: unknown): World {
+  const world = withUsed(question);
+  const id = createdId(body);
+  const fields = sentFields(question);
+  if (id === undefined || fields === undefined || world.books.has(id)) return world;
+  const book = newBook(id, fields, question);
+  return {
+    ...world,
+    books: world.books.set(id, book),
+    externalIds: withExternalId(world, fields['externalId'], id),
+  };
+}
+
+/** A create whose outcome is not known: what it would have taken may be taken. */
+export function afterLostCreate(question: Question): World {
+  const world = withUsed(question);
+  const externalId = sentFields(question)?.['externalId'];
+  if (typeof externalId !== 'string' || world.externalIds.has(externalId)) return world;
+  return { ...world, externalIds: world.externalIds.set(externalId, []) };
+}
+
+/** A create that was refused: nothing with its external id and title may show later. */
+export function afterRefusedCreate(question: Question): World {
+  const { world } = question;
+  const { externalId, title } = sentFields(question) ?? {};
+  if (typeof externalId !== 'string' || world.externalIds.has(externalId)) return world;
+  const refusedForKey = question.exchange.response?.status === 401;
+  const refused = { title, because: refusedForKey ? 'key' : 'body' } as const;
+  return { ...world, refused: world.refused.set(externalId, refused).takeLast(mostRefused) };
+}
+
+/** Refused creates are remembered only so far back. */
+const mostRefused = 500;
+
+function withUsed(question: Question): World {
+  const { world } = question;
+  const fields = sentFields(question);
+  if (fields === undefined) return world;
+  const { isbn } = fields;
+  const used = world.used.set(`body ${fingerprintOf(fields)}`, true);
+  return {
+    ...world,
+    used: typeof isbn === 'string' ? used.set(`isbn ${isbnDigits(isbn)}`, true) : used,
+  };
+}
+
+export function withExternalId(
+  { externalIds }: World,
+  externalId: unknown,
+  id: string,
+): World['externalIds'] {
+  if (typeof externalId !== 'string') return externalIds;
+  const ids = externalIds.get(externalId) ?? [];
+  return ids.includes(id) ? externalIds : externalIds.set(externalId, [...ids, id]);
+}
+
+function newBook(id: string, fields: Fields, { world, exchange, lagTime }: Question): Book {
+  const plain = unknownBook(id, exchange.request.account, world.epoch);
+  const entries = clientFields.map((name) => {
+    const now = createdAs(name, fields[name], fields['format']);
+    return [name, { now, before: undefined, changedAt: lagTime }] as const;
+  });
+  const book: Book = {
+    ...plain,
+    own: true,
+    // Each client field is in the list above.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
+    fields: Object.fromEntries(entries) as unknown as Book['fields'],
+    status: { now: known('draft'), before: undefined, changedAt: lagTime },
+    chapters: 'chapters' in fields ? undefined : [[]],
+    files: { certain: [], possible: [] },
+    sentImprints: 'imprint' in fields ? [fields['imprint']] : [],
+    changedAt: lagTime,
+  };
+  return withClaims(book, [
+    { requirement: 'create.reads-back', field: '*' },
+    { requirement: 'create.draft', field: 'status' },
+    { requirement: 'create.not-final', field: 'isFinalVersion' },
+    { requirement: 'create.no-files', field: 'files' },
+    { requirement: 'book.imprint-set-by-service', field: 'imprint' },
+  ]);
+}

@@ -1,0 +1,135 @@
+/** What is known after a call, by its answer. */
+import type { Expectation, Question } from '../expectations/index.ts';
+import type { Outcome } from '../responses/index.ts';
+import { anything, withClaims, type Book, type Claim, type World } from '../world/index.ts';
+import {
+  withExternalId,
+  afterCreate,
+  afterLostCreate,
+  afterRefusedCreate,
+  sentFields,
+} from './create.ts';
+import { momentOf, withoutFinalFlag, withStatus, withTurn, withWrite } from './change.ts';
+import { afterAttach, afterPut, attachedFile, withLooseFiles } from './file-effects.ts';
+import { afterUploadRequest } from './grants.ts';
+import { afterRefusedUpdate, afterUpdate } from './update.ts';
+
+export { isDisturbed } from './change.ts';
+export { descriptorFor, sentDescriptors } from './grants.ts';
+
+/** One answered, refused or lost call. */
+export interface Effect {
+  readonly question: Question;
+  readonly expectation: Expectation | undefined;
+  readonly outcome: Outcome;
+}
+
+/** The world after a call took effect, was refused, or may have done either. */
+export function worldAfter(effect: Effect): World {
+  const { question, outcome } = effect;
+  const { world, call, exchange } = question;
+  const body = exchange.response?.body;
+  switch (call.operation) {
+    case 'createBook':
+      if (outcome === 'accepted') return afterCreate(question, body);
+      return outcome === 'refused' ? afterRefusedCreate(question) : afterLostCreate(question);
+    case 'putFile':
+      return afterPut(question, outcome);
+    case 'listBooks':
+    case 'readBook':
+    case 'lookUpBook':
+      return world;
+    default:
+      return afterBookCall(effect);
+  }
+}
+
+/** A call that addresses one book. */
+function afterBookCall(effect: Effect): World {
+  const { question, outcome } = effect;
+  const { world, call, book } = question;
+  const granted =
+    call.operation === 'requestUploads' && outcome === 'accepted'
+      ? afterUploadRequest(question, question.exchange.response?.body)
+      : world;
+  const attaching = call.operation === 'attachFile' && outcome !== 'refused';
+  const files = attaching
+    ? attachedFile({ ...question, world: granted }, outcome === 'accepted')
+    : granted.files;
+  if (book === undefined) return { ...granted, files };
+  const next = withWrite(bookAfter(book, effect), question);
+  const counted = outcome === 'accepted' ? withTurn(next, question) : next;
+  const externalId =
+    call.operation === 'updateBook' ? sentFields(question)?.['externalId'] : undefined;
+  return {
+    ...granted,
+    files,
+    books: granted.books.set(book.id, counted),
+    externalIds: withExternalId(granted, externalId, book.id),
+  };
+}
+
+function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book {
+  if (outcome === 'refused') return afterRefusal(book, question, expectation);
+  const certain = outcome === 'accepted';
+  const moment = { ...momentOf(question), certain: certain && !question.disturbed };
+  switch (question.call.operation) {
+    case 'updateBook':
+      return withLooseFiles(afterUpdate(book, question, certain), book);
+    case 'attachFile':
+      return afterAttach(book, question, certain);
+    case 'publishBook': {
+      // What follows a publish, and when, is open.
+      const published = withStatus(withoutFinalFlag(book, moment), anything, moment);
+      return { ...published, wasPublished: true };
+    }
+    case 'unpublishBook': {
+      const withdrawn = withStatus(withoutFinalFlag(book, moment), anything, moment);
+      return { ...withdrawn, wasPublished: true };
+    }
+    case 'deleteBook':
+      return {
+        ...withStatus(book, anything, moment),
+        deleted: moment.certain ? 'yes' : 'maybe',
+        changedAt: moment.at,
+      };
+    case 'requestUploads':
+      return withClaims(book, uploadClaims);
+    default:
+      return book;
+  }
+}
+
+const uploadClaims: readonly Claim[] = [
+  { requirement: 'upload.keeps-status', field: 'status' },
+  { requirement: 'attach.references-only-after', field: 'files' },
+];
+
+const refusalClaims: Readonly<Record<string, readonly Claim[]>> = {
+  attachFile: [
+    { requirement: 'attach.refused-changes-nothing', field: 'status' },
+    { requirement: 'attach.refused-changes-nothing', field: 'files' },
+    { requirement: 'attach.references-only-after', field: 'files' },
+  ],
+  publishBook: [{ requirement: 'publish.refused-keeps-status', field: 'status' }],
+  deleteBook: [
+    { requirement: 'delete.refused-changes-nothing', field: '*' },
+    { requirement: 'delete.refused-changes-nothing', field: 'status' },
+  ],
+  requestUploads: uploadClaims,
+};
+
+function afterRefusal(book: Book, question: Question, expectation: Expectation | undefined): Book {
+  const { call, exchange } = question;
+  const status = exchange.response?.status;
+  if (status === 401) return withClaims(book, keyClaims);
+  if (call.operation === 'updateBook' && status !== 404 && expectation !== undefined) {
+    return withLooseFiles(afterRefusedUpdate(book, question, expectation), book);
+  }
+  return withClaims(book, refusalClaims[call.operation] ?? []);
+}
+
+const keyClaims: readonly Claim[] = ['*', 'status', 'files', 'chapters'].map((field) => ({
+  requirement: 'auth.no-effect',
+  field,
+}));

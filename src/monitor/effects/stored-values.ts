@@ -1,0 +1,101 @@
+/** What a value that was sent may be stored as. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { canonical } from '../fingerprint.ts';
+import { kindOfDate } from '../expectations/index.ts';
+import {
+  anything,
+  either,
+  known,
+  onlyValue,
+  sameIn,
+  type ClientField,
+  type Possible,
+} from '../world/index.ts';
+
+const members: Readonly<Partial<Record<ClientField, readonly string[]>>> = {
+  contributor: ['firstName', 'lastName', 'role'],
+  price: ['currency', 'price'],
+  audioDetails: ['audioLength', 'audioEdition'],
+};
+
+/** Only documented members are certain to be kept. */
+function documented(name: ClientField, value: unknown): unknown {
+  const kept = members[name];
+  if (kept === undefined) return value;
+  if (isArray(value)) return value.map((entry) => documented(name, entry));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => kept.includes(key)));
+}
+
+/** Texts that a service may trim, cut or normalise in its own way. */
+function isOpenText(value: unknown): boolean {
+  return typeof value === 'string' && (value.length > 1000 || /[\p{Cc}\p{Cs}\p{Cn}]/u.test(value));
+}
+
+/** What a new or changed field may show, if nothing but its value counts. */
+function storedAs(name: ClientField, value: unknown): Possible {
+  if (name === 'publicationDate' && typeof value === 'string' && kindOfDate(value) !== 'valid') {
+    return anything;
+  }
+  const open = isOpenText(value) || (isArray(value) && value.some(hasOpenText));
+  return open ? anything : known(documented(name, value));
+}
+
+function hasOpenText(entry: unknown): boolean {
+  return isObject(entry) ? Object.values(entry).some(isOpenText) : isOpenText(entry);
+}
+
+/** Fields that only some formats are known to keep. */
+const homes: Readonly<Partial<Record<ClientField, string>>> = {
+  isbn: 'print',
+  audioDetails: 'audio',
+};
+
+/** What a field may show once it was created with this value, or without one. */
+export function createdAs(name: ClientField, value: unknown, format: unknown): Possible {
+  const home = homes[name];
+  if (value === undefined || value === null) {
+    // Whether the service fills in what a format is expected to have is open.
+    if (home !== undefined) return home === format ? anything : known(null);
+    return known(name === 'keyword' ? [] : name === 'isFinalVersion' ? false : null);
+  }
+  if (name === 'isFinalVersion') return { among: [false, value] };
+  const stored = storedAs(name, value);
+  return home === undefined || home === format ? stored : either(stored, known(null), sameIn(name));
+}
+
+/** What a field may show once it was updated. */
+export function updatedAs(
+  name: ClientField,
+  value: unknown,
+  { before, format }: { readonly before: Possible; readonly format: unknown },
+): Possible {
+  const same = sameIn(name);
+  if (value === null) return either(before, known(null), same);
+  const stored = storedAs(name, value);
+  const home = homes[name];
+  if (home !== undefined && home !== format) {
+    return either(either(stored, before, same), known(null), same);
+  }
+  if (name === 'externalId' || name === 'format') return either(stored, before, same);
+  if (isArray(value)) return either(stored, mergedList(before, value, name), same);
+  return name === 'audioDetails' ? either(stored, mergedDetails(before, value), same) : stored;
+}
+
+/** Whether an array replaces the stored one or adds to it is open. */
+function mergedList(before: Possible, value: readonly unknown[], name: ClientField): Possible {
+  if ('except' in before) return anything;
+  return { among: before.among.map((old) => merged(isArray(old) ? old : [], value, name)) };
+}
+
+function merged(old: readonly unknown[], value: readonly unknown[], name: ClientField): unknown {
+  const entries = [...old, ...value.map((entry) => documented(name, entry))];
+  const spelled = (entry: unknown) =>
+    name === 'language' && typeof entry === 'string' ? entry.toUpperCase() : canonical(entry);
+  return [...new Map(entries.map((entry) => [spelled(entry), entry])).values()];
+}
+
+function mergedDetails(before: Possible, value: unknown): Possible {
+  const old = onlyValue(before)?.value;
+  return known(documented('audioDetails', { ...Object(old), ...Object(value) }));
+}

@@ -1,0 +1,185 @@
+/** A book is changed, or an attempt to change it fails. */
+import { fitnessOf, isMust, type Expectation, type Question } from '../expectations/index.ts';
+import { namesIn } from '../responses/index.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import {
+  either,
+  isClientField,
+  known,
+  onlyValue,
+  sameIn,
+  sameStatus,
+  withChapters,
+  withClaims,
+  type Book,
+  type Chapters,
+  type Claim,
+  type ClientField,
+  type KnownChapter,
+} from '../world/index.ts';
+import { momentOf, withField, withoutFinalFlag, withStatus, type Moment } from './change.ts';
+import { sentFields } from './create.ts';
+import { updatedAs } from './stored-values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** After a PATCH that was accepted, or may have been (`certain` false). */
+export function afterUpdate(book: Book, question: Question, certain: boolean): Book {
+  const fields = sentFields(question);
+  if (fields === undefined) return certain ? withDraft(book, 'perhaps', momentOf(question)) : book;
+  const moment = { ...momentOf(question), certain: certain && !question.disturbed };
+  const written = withValues(book, fields, { question, moment });
+  const effect = certain && changesSomething(book, fields) ? 'certainly' : 'perhaps';
+  const drafted = withDraft(written, effect, moment);
+  return certain ? withClaims(drafted, updateClaims(book, fields)) : drafted;
+}
+
+interface Writing {
+  readonly question: Question;
+  readonly moment: Moment;
+}
+
+function withValues(book: Book, fields: Fields, { question, moment }: Writing): Book {
+  const mentionsFlag = 'isFinalVersion' in fields;
+  const format = onlyValue(book.fields.format.now)?.value;
+  const flagged = mentionsFlag ? book : withoutFinalFlag(book, moment);
+  const written = Object.entries(fields).reduce<Book>((made, [name, value]) => {
+    if (name === 'chapters') return withSentChapters(made, value, { question, moment });
+    if (name === 'imprint')
+      return { ...made, sentImprints: [...made.sentImprints.slice(-4), value] };
+    if (!isClientField(name)) return made;
+    const next = updatedAs(name, value, { before: made.fields[name].now, format });
+    return withField(made, { name, next }, moment);
+  }, flagged);
+  const mayChangeFormat = 'format' in fields && fields['format'] !== format;
+  return mayChangeFormat ? { ...written, chapters: undefined } : written;
+}
+
+/** Whether some value that was sent differs from the one there was, for certain. */
+function changesSomething(book: Book, fields: Fields): boolean {
+  return Object.entries(fields).some(([name, value]) => {
+    if (!isClientField(name) || value === null) return false;
+    if (name === 'externalId' || name === 'format') return false;
+    const old = onlyValue(book.fields[name].now);
+    return old !== undefined && !sameIn(name)(value, old.value) && keepsValue(name, book);
+  });
+}
+
+/** Some fields may be passed over for the format of the book. */
+function keepsValue(name: ClientField, book: Book): boolean {
+  const format = onlyValue(book.fields.format.now)?.value;
+  if (name === 'isbn') return format === 'print';
+  return name !== 'audioDetails' || format === 'audio';
+}
+
+function withDraft(book: Book, effect: 'certainly' | 'perhaps', moment: Moment): Book {
+  const next =
+    effect === 'certainly' ? known('draft') : either(book.status.now, known('draft'), sameStatus);
+  return withStatus(book, next, moment);
+}
+
+/** What becomes of chapters that an update does not mention is open. */
+function withSentChapters(book: Book, value: unknown, { question, moment }: Writing): Book {
+  const before = book.chapters;
+  if (!isArray(value) || before === undefined || !value.every(isObject)) {
+    return { ...book, chapters: undefined };
+  }
+  const format = onlyValue(book.fields.format.now)?.value;
+  const sent = value.map((entry) => chapterOf(entry, book, question));
+  const whole = sent.filter((one) => one !== undefined);
+  const repeated = new Set(whole.map(({ sequence }) => sequence)).size < whole.length;
+  if (whole.length < sent.length || repeated) return { ...book, chapters: undefined };
+  if (value.length === 0) return { ...book, chapters: distinct([...before, []]) };
+  const next = withChapters(before, markShared(whole), unmentionedIn(question));
+  if (next === undefined) return { ...book, chapters: undefined };
+  const sure = moment.certain && format === 'audio';
+  return { ...book, chapters: sure ? next : distinct([...before, ...next]) };
+}
+
+function unmentionedIn({ world }: Question): 'merge' | 'replace' | 'either' {
+  const seen = world.readings.get('chapters.unmentioned');
+  const [merges, replaces] = [seen?.has('merge') === true, seen?.has('replace') === true];
+  if (merges === replaces) return 'either';
+  return merges ? 'merge' : 'replace';
+}
+
+function distinct(chapters: Chapters): Chapters | undefined {
+  const all = [...new Map(chapters.map((one) => [JSON.stringify(one), one])).values()];
+  return all.length > 8 ? undefined : all;
+}
+
+function chapterOf(entry: Fields, book: Book, question: Question): KnownChapter | undefined {
+  const { fileId, sequence, title, titleAscii = null } = entry;
+  if (typeof fileId !== 'string' || typeof sequence !== 'number' || typeof title !== 'string') {
+    return undefined;
+  }
+  if (titleAscii !== null && typeof titleAscii !== 'string') return undefined;
+  const unfit = fitnessOf(fileId.toLowerCase(), book, question) === 'unfit';
+  return { fileId: fileId.toLowerCase(), sequence, title, titleAscii: [titleAscii], unfit };
+}
+
+function markShared(chapters: readonly KnownChapter[]): readonly KnownChapter[] {
+  return chapters.map((one) => ({
+    ...one,
+    unfit: one.unfit || chapters.filter(({ fileId }) => fileId === one.fileId).length > 1,
+  }));
+}
+
+function updateClaims(book: Book, fields: Fields): readonly Claim[] {
+  const names = Object.keys(fields).filter((name) => isClientField(name) || name === 'chapters');
+  const wasDraft = onlyValue(book.status.now)?.value === 'draft';
+  return [
+    { requirement: 'update.keeps-the-rest', field: '*' },
+    { requirement: 'update.shows-draft', field: 'status' },
+    {
+      requirement: wasDraft ? 'update.draft-stays-draft' : 'update.returns-to-draft',
+      field: 'status',
+    },
+    ...names.flatMap((field) => valueClaims(field)),
+    ...('imprint' in fields
+      ? [{ requirement: 'book.imprint-set-by-service', field: 'imprint' } as const]
+      : []),
+  ];
+}
+
+const byField: Readonly<Record<string, readonly StatedId[]>> = {
+  chapters: ['chapters.set-by-update', 'chapters.read-back'],
+  audioDetails: ['audio-details.on-create-and-update', 'update.changes-values'],
+};
+
+function valueClaims(field: string): readonly Claim[] {
+  const requirements = byField[field] ?? (['update.changes-values'] as const);
+  return requirements.map((requirement) => ({ requirement, field }));
+}
+
+/**
+ * After a PATCH that was refused: the values it was refused for stay as they were. What becomes of
+ * its good values, and of the status, is open.
+ */
+export function afterRefusedUpdate(book: Book, question: Question, expectation: Expectation): Book {
+  const { response } = question.exchange;
+  const fields = sentFields(question);
+  if (fields === undefined || response === undefined) return book;
+  const bad = [
+    ...expectation.grounds.filter(isMust).flatMap(({ names }) => names),
+    ...namesIn(response.body),
+  ].map(
+    (name) =>
+      name
+        .replaceAll(/[[\]/]/g, '.')
+        .split('.')
+        .find(Boolean) ?? '',
+  );
+  const alone = Object.keys(fields).length === 1;
+  const good = alone
+    ? {}
+    : Object.fromEntries(Object.entries(fields).filter(([name]) => !bad.includes(name)));
+  const moment = { ...momentOf(question), certain: false };
+  const kept = Object.keys(good).length === 0 ? book : withValues(book, good, { question, moment });
+  const drafted = withDraft(kept, 'perhaps', moment);
+  const claims = Object.keys(fields)
+    .filter((name) => isClientField(name) || name === 'chapters')
+    .map((field) => ({ requirement: 'update.refused-changes-nothing', field }) as const);
+  return withClaims(drafted, claims);
+}

@@ -1,0 +1,118 @@
+/** PATCH attach: when an uploaded file must, may and must not become part of its book. */
+import type { Book, UploadedFile } from '../world/index.ts';
+import { isUuid } from '../call.ts';
+import { readObject } from './body-grounds.ts';
+import { editGrounds, existenceGrounds, isCertain } from './book-grounds.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import type { Question } from './question.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const body = { type: 'attach.content-type-400', schema: 'attach.required-properties' } as const;
+
+export function expectAttach(question: Question): Expectation {
+  const { grounds, fields } = readObject(question.call, body);
+  return {
+    grounds: [
+      ...existenceGrounds(question, 'attach.unknown-404'),
+      ...grounds,
+      ...(fields === undefined ? [] : valueGrounds(fields)),
+      ...(isCertain(question) ? editGrounds(question.book) : []),
+      ...fileGrounds(fields ?? {}, question),
+    ],
+    accepts: {
+      statuses: [200],
+      status: 'attach.answers-200',
+      refused: () => ['attach.answers-200', 'attach.same-values'],
+    },
+  };
+}
+
+function valueGrounds(fields: Fields): readonly Ground[] {
+  const { filename, hashSha256 } = fields;
+  const formed = typeof hashSha256 === 'string' && /^[0-9a-f]{64}$/i.test(hashSha256);
+  return [
+    ...(typeof filename === 'string'
+      ? []
+      : [must('attach.required-properties', [400], 'filename')]),
+    ...(typeof hashSha256 === 'string'
+      ? []
+      : [must('attach.required-properties', [400], 'hashSha256')]),
+    ...(typeof hashSha256 === 'string' && !formed ? [may('upload.hash-malformed', 400, 422)] : []),
+    ...(formed && hashSha256 !== hashSha256.toLowerCase()
+      ? [may('upload.hash-form', ...anyRefusal)]
+      : []),
+    ...(Object.keys(fields).every((key) => key === 'filename' || key === 'hashSha256')
+      ? []
+      : [may('request.unknown-property', 400, 422)]),
+  ];
+}
+
+/** What speaks against this very file. */
+function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
+  const { world, call, book } = question;
+  const { fileId = '' } = call;
+  const file = world.files.get(fileId);
+  if (!isUuid(fileId)) return [must('attach.unknown-404', [400, 404, 422])];
+  if (!isCertain(question) || book === undefined) return [may('error.precedence', ...anyRefusal)];
+  if (file === undefined) {
+    return book.files?.certain.includes(fileId)
+      ? [may('attach.twice', ...anyRefusal)]
+      : [must('attach.unknown-404', [404])];
+  }
+  if (file.bookId !== book.id) return [must('attach.unknown-404', [404, 422])];
+  return [
+    ...bytesGrounds(fields, file),
+    ...momentGrounds(file, question),
+    ...placeGrounds(file, book, question),
+  ];
+}
+
+/** The declared hash is compared with the bytes; other differences may matter or not. */
+function bytesGrounds({ hashSha256, filename }: Fields, file: UploadedFile): readonly Ground[] {
+  const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined;
+  const renamed = typeof filename === 'string' && file.filename !== filename;
+  return [
+    ...storedGrounds(hash, file),
+    ...(hash === file.declared ? [] : [may('attach.hash-differs', ...anyRefusal)]),
+    ...(renamed ? [may('attach.filename-differs', 400, 422)] : []),
+  ];
+}
+
+/** A checksum refusal that carries a message may have another status than 422. */
+const mismatchStatuses = [422, 400, 404] as const;
+
+function storedGrounds(hash: string | undefined, file: UploadedFile): readonly Ground[] {
+  if (file.maybeUploaded || (file.uploads > 0 && file.stored?.sha256 === undefined)) {
+    return [may('attach.before-put', ...anyRefusal)];
+  }
+  if (file.uploads === 0) return [must('attach.hash-mismatch-422', [422, 404, 409, 400])];
+  const differs = hash !== undefined && file.stored?.sha256 !== hash;
+  if (file.uploads > 1) {
+    // After a second upload the conflict may show here, and which bytes count is open.
+    return [may('put.reused', ...anyRefusal)];
+  }
+  return differs ? [must('attach.hash-mismatch-422', mismatchStatuses)] : [];
+}
+
+function momentGrounds(file: UploadedFile, { now, clockIsKnown }: Question): readonly Ground[] {
+  const inTime = clockIsKnown && file.expiresAt !== undefined && now < file.expiresAt - 5_000;
+  return [
+    ...(file.attached === 'no' ? [] : [may('attach.twice', ...anyRefusal)]),
+    ...(inTime ? [] : [may('attach.after-expiry', ...anyRefusal)]),
+  ];
+}
+
+/** What the role and the kind of the file may have against its place in the book. */
+function placeGrounds(file: UploadedFile, book: Book, { world }: Question): readonly Ground[] {
+  const others = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])]
+    .filter((id) => id !== file.id)
+    .map((id) => world.files.get(id)?.role);
+  const taken =
+    book.files === undefined ||
+    (file.role !== 'audio_content' && others.some((role) => role === file.role || !role));
+  return [
+    ...(taken ? [may('attach.second-content', ...anyRefusal)] : []),
+    ...(file.stored?.soundKind === true ? [] : [may('attach.content-checks', ...anyRefusal)]),
+  ];
+}

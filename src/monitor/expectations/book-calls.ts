@@ -1,0 +1,52 @@
+/** Reading, unpublishing and deleting a book. */
+import { existenceGrounds, isCertain, isDraft } from './book-grounds.ts';
+import { emptyBodyGrounds } from './body-grounds.ts';
+import { anyRefusal, may, type Expectation, type Ground } from './grounds.ts';
+import type { Question } from './question.ts';
+
+export function expectRead(question: Question): Expectation {
+  return {
+    grounds: existenceGrounds(question, 'read.unknown-404'),
+    otherRefusal: 'read.unknown-404',
+    accepts: {
+      statuses: [200],
+      status: 'read.answers-200',
+      refused: () => ['read.answers-200'],
+    },
+  };
+}
+
+export function expectUnpublish(question: Question): Expectation {
+  return {
+    grounds: [
+      ...existenceGrounds(question, 'unpublish.unknown-404'),
+      ...emptyBodyGrounds(question.call),
+      ...(isCertain(question) ? withdrawGrounds(question) : []),
+    ],
+    accepts: {
+      statuses: '2xx',
+      status: 'unpublish.withdraws',
+      refused: () => ['unpublish.withdraws', 'flow.withdraw-and-delete'],
+    },
+  };
+}
+
+/** Only a book that was last seen published is certain to be withdrawn. */
+function withdrawGrounds({ book }: Question): readonly Ground[] {
+  return book?.seenStatus === 'published' ? [] : [may('unpublish.from-other', ...anyRefusal)];
+}
+
+export function expectDelete(question: Question): Expectation {
+  return {
+    grounds: [
+      ...existenceGrounds(question, 'delete.unknown-404'),
+      ...emptyBodyGrounds(question.call),
+      ...(isDraft(question) ? [] : [may('delete.refused-states', 409)]),
+    ],
+    accepts: {
+      statuses: '2xx',
+      status: 'delete.deletes',
+      refused: () => ['delete.deletes', 'flow.withdraw-and-delete'],
+    },
+  };
+}

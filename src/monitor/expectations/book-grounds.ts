@@ -1,0 +1,67 @@
+/** Whether the addressed book exists for the caller, and what its status allows. */
+import type { StatedId } from '../../contract/requirements.ts';
+import { onlyValue, type Book } from '../world/index.ts';
+import { anyRefusal, may, must, type Ground } from './grounds.ts';
+import type { Question } from './question.ts';
+
+/**
+ * What speaks against a call on the book its path names.
+ * @param unknown the requirement that an unknown book gets 404
+ */
+export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
+  const { call, book, world, exchange } = question;
+  if (call.ids === 'malformed') return [must(unknown, [400, 404, 422])];
+  const spelling = call.ids === 'upper-case' ? [may('uuid.case', ...anyRefusal)] : [];
+  if (book === undefined) return [...spelling, ...strangerGrounds(question, unknown)];
+  return [
+    ...spelling,
+    ...(book.account === exchange.request.account ? [] : [may('tenancy', ...anyRefusal)]),
+    ...(book.own && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
+    ...(book.deleted === 'no' ? [] : [may('not-found.deleted', ...anyRefusal)]),
+    ...(question.disturbed ? [may('error.precedence', ...anyRefusal)] : []),
+  ];
+}
+
+/** A book that no call of this history made: it may exist, or not. */
+function strangerGrounds({ world, call }: Question, unknown: StatedId): readonly Ground[] {
+  const { bookId = '' } = call;
+  const seen = world.foreign.has(bookId);
+  if (world.options.startsEmpty && !seen) return [must(unknown, [404])];
+  // The call may also meet a status of the book that refuses it, of which nothing is known.
+  return [may('tenancy', ...anyRefusal)];
+}
+
+/** Whether a call can be held to what is known of its book. */
+export function isCertain(question: Question): question is Question & { readonly book: Book } {
+  const { book, world, disturbed, exchange, call } = question;
+  return (
+    book !== undefined &&
+    book.own &&
+    book.epoch === world.epoch &&
+    book.deleted === 'no' &&
+    book.account === exchange.request.account &&
+    call.ids === 'plain' &&
+    !disturbed
+  );
+}
+
+/** Whether the book is certain to be a draft. */
+export function isDraft(question: Question): boolean {
+  return isCertain(question) && onlyValue(question.book.status.now)?.value === 'draft';
+}
+
+/** What the status of a book may have against an edit. A draft and a published book take edits. */
+export function editGrounds(book: Book): readonly Ground[] {
+  const status = onlyValue(book.status.now)?.value;
+  if (status === 'draft' || book.seenStatus === 'published') return [];
+  return [
+    may('status.in-review-lock', ...anyRefusal),
+    may('update.any-status', 409, 422),
+    may('unpublish.then-edit', ...anyRefusal),
+  ];
+}
+
+/** The known value of a field; undefined if it is not known. */
+export function knownField(book: Book, name: keyof Book['fields']): unknown {
+  return onlyValue(book.fields[name].now)?.value;
+}

@@ -1,0 +1,159 @@
+/** POST /books: what must, may and must not be created. */
+import { isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { readObject } from './body-grounds.ts';
+import { daysUntil } from './dates.ts';
+import { fieldJudges } from './field-grounds.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { isbnDigits } from './isbn.ts';
+import type { Question } from './question.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const required = [
+  'format',
+  'title',
+  'language',
+  'description',
+  'category',
+  'copyright',
+  'saleTerritory',
+  'publicationDate',
+  'contributor',
+  'price',
+];
+const optional = ['subtitle', 'keyword', 'externalId', 'isbn', 'audioDetails'];
+
+/** Fields a full book shows and create does not list. */
+const shownOnly = [
+  'status',
+  'series',
+  'imprint',
+  'isFinalVersion',
+  'audience',
+  'ebookDetails',
+  'podDetails',
+  'files',
+  'chapters',
+];
+
+const body = { type: 'create.content-type-400', schema: 'create.schema-400' } as const;
+
+export function expectCreate(question: Question): Expectation {
+  const { grounds, fields } = readObject(question.call, body);
+  return {
+    accepts: { statuses: [201], status: 'create.answers-201', refused: refusalBreaks },
+    grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
+  };
+}
+
+function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
+  const format = typeof fields['format'] === 'string' ? fields['format'] : undefined;
+  const context = { operation: 'createBook', format, strictDates: strictDates(question) } as const;
+  const missing = required.filter((name) => !Object.hasOwn(fields, name));
+  const values = Object.entries(fields);
+  const unlisted = values.map(([name]) => name).filter((name) => !isListed(name));
+  return [
+    ...missing.map((name) => must('create.required-properties', [400], name)),
+    ...values.flatMap(([name, value]) =>
+      value === null ? nullGrounds(name) : (fieldJudges[listed(name)]?.(value, context) ?? []),
+    ),
+    ...(unlisted.some((name) => shownOnly.includes(name))
+      ? [may('create.unlisted-fields', 400, 422)]
+      : []),
+    ...(unlisted.some((name) => !shownOnly.includes(name))
+      ? [may('request.unknown-property', 400, 422)]
+      : []),
+    ...formatGrounds(fields),
+    ...knownBookGrounds(fields, question),
+  ];
+}
+
+/** Whether other forms of dates were refused here, and none taken. */
+export function strictDates({ world }: Pick<Question, 'world'>): boolean {
+  const seen = world.readings.get('date.form');
+  return seen !== undefined && seen.has('strict') && !seen.has('lenient');
+}
+
+function isListed(name: string): boolean {
+  return required.includes(name) || optional.includes(name);
+}
+
+/** Values of fields that create does not list mean nothing here. */
+function listed(name: string): string {
+  return isListed(name) ? name : '';
+}
+
+function nullGrounds(name: string): readonly Ground[] {
+  if (required.includes(name)) return [must('create.schema-400', [400, 422], name)];
+  return [may('request.null-optional', ...anyRefusal)];
+}
+
+/** What a format asks for, at a moment that the document leaves open. */
+function formatGrounds(fields: Fields): readonly Ground[] {
+  const { format, isbn, contributor, audioDetails } = fields;
+  return [
+    ...(format === 'audio' && !hasNarrator(contributor)
+      ? [may('create.narrator-check', 400, 422)]
+      : []),
+    ...(format === 'audio' && (audioDetails === undefined || audioDetails === null)
+      ? [may('create.audio-details-required', 400, 422)]
+      : []),
+    ...(format === 'print' && (isbn === undefined || isbn === null)
+      ? [may('create.print-isbn', 400, 422)]
+      : []),
+  ];
+}
+
+/** Whether somebody among the contributors reads the book aloud. */
+export function hasNarrator(contributor: unknown): boolean {
+  return (
+    Array.isArray(contributor) &&
+    contributor.some((one: unknown) => isObject(one) && one['role'] === 'Narrated by')
+  );
+}
+
+/** What books of this history may have against another one. */
+function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
+  const { externalId, isbn, publicationDate } = fields;
+  const repeated = typeof externalId === 'string' && world.externalIds.has(externalId);
+  const used = typeof isbn === 'string' && world.used.has(`isbn ${isbnDigits(isbn)}`);
+  const days = typeof publicationDate === 'string' ? daysUntil(publicationDate, now) : undefined;
+  return [
+    ...(repeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
+    ...(used ? [may('isbn.uniqueness', ...anyRefusal)] : []),
+    ...(days !== undefined && days <= 0 ? [may('create.past-date', ...anyRefusal)] : []),
+    ...(world.used.has(`body ${fingerprintOf(fields)}`) ? [may('idempotency', ...anyRefusal)] : []),
+  ];
+}
+
+/** What is broken if a create that leaves nothing open is refused, by the fields that are named. */
+const byField: Readonly<Record<string, StatedId>> = {
+  language: 'book.language-either-case',
+  copyright: 'book.copyright',
+  saleTerritory: 'book.sale-territory',
+  contributor: 'contributor.roles',
+  price: 'price.currencies',
+  audioDetails: 'audio-details.on-create-and-update',
+  subtitle: 'create.optional-properties',
+  keyword: 'create.optional-properties',
+  externalId: 'create.optional-properties',
+  isbn: 'create.optional-properties',
+  format: 'create.formats',
+};
+
+function refusalBreaks(names: readonly string[]): readonly StatedId[] {
+  return ['create.answers-201', ...named(names, byField)];
+}
+
+/** The requirements of the fields a refusal names. */
+export function named(
+  names: readonly string[],
+  requirements: Readonly<Record<string, StatedId>>,
+): readonly StatedId[] {
+  const found = names.flatMap(
+    (name) => requirements[name.split(/[./[\]]/).find(Boolean) ?? ''] ?? [],
+  );
+  return [...new Set(found)];
+}

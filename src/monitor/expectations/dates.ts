@@ -1,0 +1,48 @@
+/** What kind of date a text is, and how far it lies from a day. */
+
+const dayLength = 86_400_000;
+
+/**
+ * `valid`: `YYYY-MM-DD` of a day that exists. `impossible`: the same form, but on no calendar; a
+ * lenient parser may roll it over. `other-form`: may be a day in another form. `invalid`: no date.
+ */
+export type DateKind = 'valid' | 'impossible' | 'other-form' | 'invalid';
+
+export function kindOfDate(text: string): DateKind {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (parts !== null) return plainKind(Number(parts[2]), Number(parts[3]), text);
+  const digits = text.match(/\d/g)?.length ?? 0;
+  const mayBeRead = digits >= 4 || !Number.isNaN(Date.parse(text));
+  return mayBeRead && !/-(1[3-9]|[2-9]\d)-/.test(text) ? 'other-form' : 'invalid';
+}
+
+function plainKind(month: number, day: number, text: string): DateKind {
+  if (month > 12) return 'invalid';
+  const time = Date.parse(`${text}T00:00:00Z`);
+  const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return exists && day > 0 && month > 0 ? 'valid' : 'impossible';
+}
+
+/** Whole days from the UTC day of `now` to a date; undefined if the text is not a plain date. */
+export function daysUntil(date: string, now: number): number | undefined {
+  if (kindOfDate(date) !== 'valid') return undefined;
+  return Date.parse(`${date}T00:00:00Z`) / dayLength - Math.floor(now / dayLength);
+}
+
+/** Days by which a service's own day may differ from the UTC day, for its time zone. */
+const zoneSlack = 1;
+/** A publication date up to this many days ahead asks for a final version; day 14 itself is open. */
+const windowDays = 14;
+
+/** Where a date lies relative to the window of the final-version rule. */
+export function windowPosition(
+  date: string,
+  now: number,
+  clockIsKnown: boolean,
+): 'inside' | 'outside' | 'edge' | undefined {
+  const days = daysUntil(date, now);
+  if (days === undefined) return undefined;
+  const slack = zoneSlack + (clockIsKnown ? 0 : 1);
+  if (days < windowDays - slack) return 'inside';
+  return days > windowDays + slack ? 'outside' : 'edge';
+}

@@ -1,0 +1,214 @@
+/** What speaks against the values of single book fields, in a create or an update. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import { kindOfDate } from './dates.ts';
+import { kindOfIsbn } from './isbn.ts';
+import { anyRefusal, may, must, type Ground } from './grounds.ts';
+import { isCommonLanguage, isOrdinaryText } from './texts.ts';
+
+/** What field rules need to know of the call they judge. */
+export interface FieldContext {
+  readonly operation: 'createBook' | 'updateBook';
+  /** The format of the book, if it is known. */
+  readonly format: string | undefined;
+  /** Whether this service has refused dates in other forms, and taken none. */
+  readonly strictDates: boolean;
+}
+
+/** What speaks against one value; null is judged elsewhere. */
+type Judge = (value: unknown, context: FieldContext) => readonly Ground[];
+
+/** The requirement that a value of the wrong form breaks. */
+function schemaRequirement({ operation }: Pick<FieldContext, 'operation'>): StatedId {
+  return operation === 'createBook' ? 'create.schema-400' : 'update.schema-400';
+}
+
+export const fieldJudges: Readonly<Record<string, Judge>> = {
+  format: (value, context) => {
+    if (typeof value !== 'string') return [wrongType('format', context)];
+    const listed = ['ebook', 'print', 'audio'].includes(value);
+    return listed ? [] : [must(schemaRequirement(context), [400, 422], 'format')];
+  },
+  title: textJudge('title', 150),
+  subtitle: textJudge('subtitle', 150),
+  description: textJudge('description', 1000),
+  externalId: (value, context) => {
+    if (typeof value !== 'string') return [wrongType('externalId', context)];
+    return /^[\w.-]{1,64}$/.test(value) ? [] : [may('book.external-id.rules', ...anyRefusal)];
+  },
+  language: listJudge('language', (code) =>
+    isCommonLanguage(code)
+      ? []
+      : [may('book.language.codes', ...anyRefusal), may('book.language.case', ...anyRefusal)],
+  ),
+  category: listJudge('category', (code) =>
+    /^[A-Z]{3}[0-9]{6}$/.test(code) ? [] : [may('book.category.scheme', ...anyRefusal)],
+  ),
+  keyword: (value, context) => {
+    const words = listJudge('keyword', textGrounds(100))(value, context);
+    // Unlike other lists, this one may be empty.
+    return isArray(value) && value.length === 0 ? [] : words;
+  },
+  saleTerritory: listJudge('saleTerritory', (name) =>
+    name === 'ALL' ? [] : [may('book.sale-territory.values', ...anyRefusal)],
+  ),
+  copyright: (value, context) => {
+    if (typeof value !== 'string') return [wrongType('copyright', context)];
+    return value === 'SELF' ? [] : [may('book.copyright.values', ...anyRefusal)];
+  },
+  isbn: judgeIsbn,
+  publicationDate: judgeDate,
+  isFinalVersion: (value, context) =>
+    typeof value === 'boolean' ? [] : [wrongType('isFinalVersion', context)],
+  contributor: entriesJudge('contributor', judgeContributor),
+  price: entriesJudge('price', judgePrice),
+  audioDetails: judgeAudioDetails,
+};
+
+function wrongType(name: string, context: Pick<FieldContext, 'operation'>): Ground {
+  return must(schemaRequirement(context), [400], name);
+}
+
+function textGrounds(longest: number): (text: string) => readonly Ground[] {
+  return (text) =>
+    isOrdinaryText(text, longest)
+      ? []
+      : [may('string.limits', ...anyRefusal), may('book.title.rules', ...anyRefusal)];
+}
+
+function textJudge(name: string, longest: number): Judge {
+  const grounds = textGrounds(longest);
+  return (value, context) =>
+    typeof value === 'string' ? grounds(value) : [wrongType(name, context)];
+}
+
+/** More entries than this may be too many for a service. */
+const manyEntries = 20;
+
+function listJudge(name: string, ofOne: (text: string) => readonly Ground[]): Judge {
+  return (value, context) => {
+    if (!isArray(value)) return [wrongType(name, context)];
+    const repeated = new Set(value.map((one) => JSON.stringify(one))).size < value.length;
+    const open = value.length === 0 || value.length > manyEntries || repeated;
+    return [
+      ...(open ? [may('sizes', ...anyRefusal)] : []),
+      ...value.flatMap((one, index) =>
+        typeof one === 'string'
+          ? ofOne(one)
+          : [must(schemaRequirement(context), [400], `${name}.${index}`, name)],
+      ),
+    ];
+  };
+}
+
+type EntryJudge = (entry: Readonly<Record<string, unknown>>, place: string) => readonly Ground[];
+
+function entriesJudge(name: string, ofOne: EntryJudge): Judge {
+  return (value, context) => {
+    if (!isArray(value)) return [wrongType(name, context)];
+    const open = value.length === 0 || value.length > manyEntries;
+    return [
+      ...(open ? [may('sizes', ...anyRefusal)] : []),
+      ...value.flatMap((entry, index) =>
+        isObject(entry)
+          ? ofOne(entry, `${name}.${index}`)
+          : [must(schemaRequirement(context), [400], `${name}.${index}`, name)],
+      ),
+    ];
+  };
+}
+
+function judgeContributor(
+  entry: Readonly<Record<string, unknown>>,
+  place: string,
+): readonly Ground[] {
+  const bad = ['firstName', 'lastName', 'role'].filter((key) => typeof entry[key] !== 'string');
+  if (bad.length > 0) {
+    return bad.map((key) => must('contributor.fields', [400], `${place}.${key}`, place));
+  }
+  const { firstName, lastName, role } = entry;
+  const names = [firstName, lastName].filter((name) => typeof name === 'string');
+  const named = ['Author', 'Editor', 'Narrated by'].some((one) => one === role);
+  return [
+    ...names.flatMap(textGrounds(80)),
+    ...(named ? [] : [may('book.contributor.roles', ...anyRefusal)]),
+    ...unknownKeys(entry, ['firstName', 'lastName', 'role']),
+  ];
+}
+
+function judgePrice(entry: Readonly<Record<string, unknown>>, place: string): readonly Ground[] {
+  const { currency, price } = entry;
+  const bad = [
+    ...(typeof currency === 'string' ? [] : ['currency']),
+    ...(typeof price === 'number' ? [] : ['price']),
+  ];
+  if (bad.length > 0) {
+    return bad.map((key) => must('price.fields', [400], `${place}.${key}`, place));
+  }
+  const usual =
+    ['USD', 'EUR', 'GBP'].some((one) => one === currency) &&
+    typeof price === 'number' &&
+    price > 0 &&
+    price < 1000 &&
+    Number(price.toFixed(2)) === price;
+  return [
+    ...(usual ? [] : [may('book.price.rules', ...anyRefusal)]),
+    ...unknownKeys(entry, ['currency', 'price']),
+  ];
+}
+
+function unknownKeys(entry: object, known: readonly string[]): readonly Ground[] {
+  return Object.keys(entry).every((key) => known.includes(key))
+    ? []
+    : [may('request.unknown-property', 400, 422)];
+}
+
+function judgeIsbn(value: unknown, context: FieldContext): readonly Ground[] {
+  if (typeof value !== 'string') return [wrongType('isbn', context)];
+  const requirement =
+    context.operation === 'createBook' ? 'isbn.valid-on-create' : 'isbn.valid-on-update';
+  const kind = kindOfIsbn(value);
+  if (value.trim() === '') return [may('string.limits', 400, 422)];
+  if (kind === 'invalid') return [must(requirement, [422], 'isbn')];
+  return [
+    ...(kind === 'open' ? [may('isbn.hyphens', 422), may('isbn.prefixes', 422)] : []),
+    ...(context.format === 'print' ? [] : [may('isbn.formats', ...anyRefusal)]),
+  ];
+}
+
+function judgeDate(value: unknown, context: FieldContext): readonly Ground[] {
+  const requirement =
+    context.operation === 'createBook' ? 'date.valid-on-create' : 'date.valid-on-update';
+  if (typeof value !== 'string') return [must(requirement, [400, 422], 'publicationDate')];
+  const kind = kindOfDate(value);
+  if (kind === 'valid') {
+    const year = Number(value.slice(0, 4));
+    return year > 1900 && year < 2100 ? [] : [may('date.form', 400, 422)];
+  }
+  const open = kind === 'other-form' || (kind === 'impossible' && !context.strictDates);
+  return open ? [may('date.form', 422)] : [must(requirement, [422], 'publicationDate')];
+}
+
+function judgeAudioDetails(value: unknown, context: FieldContext): readonly Ground[] {
+  if (!isObject(value)) return [wrongType('audioDetails', context)];
+  const { audioLength, audioEdition } = value;
+  const length = audioLength === undefined || Number.isInteger(audioLength);
+  return [
+    ...(length ? [] : [must('audio-details.length', [400], 'audioDetails.audioLength')]),
+    ...judgeEdition(audioEdition),
+    ...(typeof audioLength === 'number' && (audioLength < 0 || audioLength > 1_000_000)
+      ? [may('create.audio-length.range', ...anyRefusal)]
+      : []),
+    ...(audioLength === undefined || audioEdition === undefined || audioLength === 0
+      ? [may('create.audio-details-required', ...anyRefusal)]
+      : []),
+    ...unknownKeys(value, ['audioLength', 'audioEdition']),
+    ...(context.format === 'audio' ? [] : [may('create.audio-details-on-other', ...anyRefusal)]),
+  ];
+}
+
+function judgeEdition(edition: unknown): readonly Ground[] {
+  if (edition === undefined || edition === 'UBR' || edition === 'ABR') return [];
+  const statuses = typeof edition === 'string' ? [400, 422] : [400];
+  return [must('audio-details.edition', statuses, 'audioDetails.audioEdition')];
+}

@@ -1,0 +1,54 @@
+/** Why a request must, or may, be refused. */
+import type { SilenceId, StatedId } from '../../contract/requirements.ts';
+
+/** The document says that such a request is refused. */
+export interface MustRefuse {
+  readonly must: StatedId;
+  /** Statuses the refusal may have. */
+  readonly statuses: readonly number[];
+  /** Fields of which a 400 has to name at least one; empty if it need not name any. */
+  readonly names: readonly string[];
+}
+
+/** The document leaves open whether such a request is refused. */
+export interface MayRefuse {
+  readonly may: SilenceId;
+  readonly statuses: readonly number[];
+}
+
+export type Ground = MustRefuse | MayRefuse;
+
+export function must(
+  requirement: StatedId,
+  statuses: readonly number[],
+  ...names: readonly string[]
+): MustRefuse {
+  return { must: requirement, statuses, names };
+}
+
+export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
+  return { may: silence, statuses };
+}
+
+export function isMust(ground: Ground): ground is MustRefuse {
+  return 'must' in ground;
+}
+
+/** Any 4xx, where the ledger permits answers beyond those it lists. */
+export const anyRefusal = [400, 403, 404, 405, 409, 410, 413, 414, 415, 422] as const;
+
+/** What a call must be answered with if nothing speaks against it. */
+export interface Acceptance {
+  readonly statuses: readonly number[] | '2xx';
+  /** Broken by an undocumented success status. */
+  readonly status: StatedId;
+  /** Broken if the call is refused; `names` are the fields that the refusal names. */
+  readonly refused: (names: readonly string[]) => readonly StatedId[];
+}
+
+export interface Expectation {
+  readonly grounds: readonly Ground[];
+  readonly accepts: Acceptance;
+  /** Broken by a refusal with a status that no ground permits, if the call may be refused. */
+  readonly otherRefusal?: StatedId;
+}

@@ -1,0 +1,45 @@
+/** How each call must, may and must not be answered, given everything known. */
+import type { OperationId } from '../../contract/operations.ts';
+import { expectAttach } from './attach-file.ts';
+import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
+import { expectCreate } from './create-book.ts';
+import type { Expectation } from './grounds.ts';
+import { keyGrounds } from './key-grounds.ts';
+import { expectList } from './list-books.ts';
+import { expectLookUp } from './look-up-book.ts';
+import { expectPublish } from './publish-book.ts';
+import { expectPut } from './put-file.ts';
+import type { Question } from './question.ts';
+import { expectUploads } from './request-uploads.ts';
+import { expectUpdate } from './update-book.ts';
+
+export { isCertain, knownField } from './book-grounds.ts';
+export { fitnessOf } from './chapter-grounds.ts';
+export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
+export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';
+export { isbnDigits } from './isbn.ts';
+export { fileOfUrl } from './put-file.ts';
+export { holdersOf } from './look-up-book.ts';
+export type { Question } from './question.ts';
+
+const byOperation: Readonly<Record<OperationId, (question: Question) => Expectation | undefined>> =
+  {
+    createBook: expectCreate,
+    listBooks: expectList,
+    readBook: expectRead,
+    lookUpBook: expectLookUp,
+    updateBook: expectUpdate,
+    requestUploads: expectUploads,
+    putFile: expectPut,
+    attachFile: expectAttach,
+    publishBook: expectPublish,
+    unpublishBook: expectUnpublish,
+    deleteBook: expectDelete,
+  };
+
+/** The expectation for a call; undefined if nothing can be said about it. */
+export function expectationFor(question: Question): Expectation | undefined {
+  const expectation = byOperation[question.call.operation](question);
+  if (expectation === undefined) return undefined;
+  return { ...expectation, grounds: [...keyGrounds(question), ...expectation.grounds] };
+}

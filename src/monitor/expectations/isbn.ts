@@ -1,0 +1,25 @@
+/** What kind of ISBN a text is, as far as the document says. */
+
+/**
+ * `valid`: thirteen digits under 978 with the right check digit. `open`: the same under 979, or
+ * with separators, which a service may take or refuse. `invalid`: no ISBN-13.
+ */
+export function kindOfIsbn(text: string): 'valid' | 'open' | 'invalid' {
+  const digits = text.replaceAll(/[\s\u2010-\u2015-]/g, '');
+  if (!/^97[89][0-9]{10}$/.test(digits) || !hasRightCheckDigit(digits)) return 'invalid';
+  return digits === text && digits.startsWith('978') ? 'valid' : 'open';
+}
+
+/** Digits alone, to compare ISBNs that are written differently. */
+export function isbnDigits(text: string): string {
+  return text.replaceAll(/[^0-9Xx]/g, '');
+}
+
+/** Weights 1 and 3 in turn make a multiple of ten. */
+function hasRightCheckDigit(digits: string): boolean {
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return sum % 10 === 0;
+}

@@ -1,0 +1,62 @@
+/** GET by external id: whether a book must be found. */
+import { allows, onlyValue, type Book } from '../world/index.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import type { Question } from './question.ts';
+
+export function expectLookUp(question: Question): Expectation {
+  return {
+    grounds: lookUpGrounds(question),
+    otherRefusal: 'lookup.unknown-422',
+    accepts: {
+      statuses: [200],
+      status: 'lookup.answers-200',
+      refused: () => ['lookup.answers-200'],
+    },
+  };
+}
+
+function lookUpGrounds(question: Question): readonly Ground[] {
+  const { call, world } = question;
+  const { externalId = '' } = call;
+  const open = may('consistency', 404, 409, 422);
+  if (!/^[\w.-]+$/.test(externalId)) return [may('external.encoding', ...anyRefusal)];
+  const holders = holdersOf(question, externalId);
+  if (holders.length === 0) {
+    const unknown = world.options.startsEmpty && !world.externalIds.has(externalId);
+    return [
+      unknown ? must('lookup.unknown-422', [422], 'bookExternalId') : may('external.multiple', 422),
+    ];
+  }
+  const [only] = holders;
+  const settled =
+    only !== undefined && holders.length === 1 && isSettled(only, externalId, question);
+  return settled ? [] : [open];
+}
+
+/** Books that have the external id, or may have it. */
+export function holdersOf({ world }: Pick<Question, 'world'>, externalId: string): readonly Book[] {
+  const ids = world.externalIds.get(externalId) ?? [];
+  return ids.flatMap((id) => {
+    const book = world.books.get(id);
+    const now = book?.fields.externalId.now;
+    return book && book.deleted !== 'yes' && now && allows(now, externalId, Object.is)
+      ? [book]
+      : [];
+  });
+}
+
+/** Whether the book is certain to have this external id, and for long enough to be found by it. */
+function isSettled(book: Book, externalId: string, question: Question): boolean {
+  const { world, lagTime, exchange } = question;
+  const { externalId: field } = book.fields;
+  const since = Math.max(field.changedAt, book.changedAt);
+  return (
+    book.own &&
+    book.epoch === world.epoch &&
+    book.deleted === 'no' &&
+    book.account === exchange.request.account &&
+    onlyValue(field.now)?.value === externalId &&
+    lagTime - since > world.options.lag &&
+    !question.disturbed
+  );
+}

@@ -1,0 +1,136 @@
+/** POST publish: the final validation. */
+import type { StatedId } from '../../contract/requirements.ts';
+import type { Book, KnownChapter, World } from '../world/index.ts';
+import { emptyBodyGrounds } from './body-grounds.ts';
+import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds.ts';
+import { hasGaps } from './chapter-grounds.ts';
+import { hasNarrator } from './create-book.ts';
+import { windowPosition } from './dates.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { kindOfIsbn } from './isbn.ts';
+import type { Question } from './question.ts';
+
+export function expectPublish(question: Question): Expectation {
+  const { book } = question;
+  return {
+    grounds: [
+      ...existenceGrounds(question, 'publish.unknown-404'),
+      ...emptyBodyGrounds(question.call),
+      ...(isCertain(question) ? validationGrounds(question.book, question) : []),
+      ...(isDraft(question) ? [] : [may('publish.not-draft', 409, 422)]),
+    ],
+    accepts: {
+      statuses: [204],
+      status: 'publish.answers-204',
+      refused: () => (book === undefined ? ['publish.answers-204'] : refusalBreaks(book, question)),
+    },
+  };
+}
+
+function validationGrounds(book: Book, question: Question): readonly Ground[] {
+  return [
+    ...windowGrounds(book, question),
+    ...narratorGrounds(book),
+    ...chapterGrounds(book, question),
+    ...completenessGrounds(book, question),
+  ];
+}
+
+/** Where the stored date lies; undefined if it is not known. */
+function positionOf(book: Book, { now, clockIsKnown }: Question) {
+  const date = knownField(book, 'publicationDate');
+  return typeof date === 'string' ? windowPosition(date, now, clockIsKnown) : undefined;
+}
+
+function windowGrounds(book: Book, question: Question): readonly Ground[] {
+  const final = knownField(book, 'isFinalVersion');
+  if (final === true) return [];
+  const position = positionOf(book, question);
+  if (position === 'outside') return [];
+  if (position === 'inside' && final === false) {
+    return [must('publish.final-version-window', [422])];
+  }
+  return [may('publish.day-14', 422)];
+}
+
+function narratorGrounds(book: Book): readonly Ground[] {
+  const format = knownField(book, 'format');
+  const contributor = knownField(book, 'contributor');
+  if (format === 'ebook' || format === 'print' || hasNarrator(contributor)) return [];
+  const certain = format === 'audio' && contributor !== undefined;
+  return [certain ? must('publish.narrator', [422]) : may('publish.validation-content', 422)];
+}
+
+function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
+  const format = knownField(book, 'format');
+  if (format === 'ebook' || format === 'print') return [];
+  const { chapters } = book;
+  if (format !== 'audio' || chapters === undefined) return [may('publish.missing-chapters', 422)];
+  if (chapters.every((one) => one.length === 0)) return [must('publish.chapters-present', [422])];
+  if (chapters.every((one) => one.some(({ unfit }) => unfit))) {
+    return [must('chapters.file-must-match', [422])];
+  }
+  return chapters.every((one) => isWhole(one, book, world))
+    ? []
+    : [may('publish.missing-chapters', 422), may('chapters.gaps', 422)];
+}
+
+/** Whether each track of the book has its chapter, without gaps. */
+function isWhole(chapters: readonly KnownChapter[], book: Book, world: World): boolean {
+  const files = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])];
+  const tracks = files.filter((id) => world.files.get(id)?.role === 'audio_content');
+  return (
+    chapters.length > 0 &&
+    tracks.every((id) => chapters.some(({ fileId }) => fileId === id)) &&
+    chapters.every(({ unfit, fileId }) => !unfit && tracks.includes(fileId)) &&
+    !hasGaps(chapters.map(({ sequence }) => sequence))
+  );
+}
+
+/** What else a final validation may ask for: a book that went through the whole flow has it. */
+function completenessGrounds(book: Book, question: Question): readonly Ground[] {
+  const { world } = question;
+  const format = knownField(book, 'format');
+  const prefix = { ebook: 'ebook', audio: 'audio', print: 'pod' }[String(format)];
+  const files = (book.files?.certain ?? []).flatMap((id) => world.files.get(id) ?? []);
+  const has = (kind: string) =>
+    files.some(({ role, stored }) => role === `${prefix}_${kind}` && stored?.soundKind === true);
+  const sound = files.every(({ stored }) => stored?.soundKind === true);
+  const complete =
+    prefix !== undefined &&
+    has('content') &&
+    has('cover') &&
+    sound &&
+    files.length === book.files?.certain.length &&
+    book.files.possible.length === 0 &&
+    detailsAreThere(book, format);
+  return complete ? [] : [may('publish.validation-content', ...anyRefusal)];
+}
+
+function detailsAreThere(book: Book, format: unknown): boolean {
+  const isbn = knownField(book, 'isbn');
+  if (format === 'print') return typeof isbn === 'string' && kindOfIsbn(isbn) === 'valid';
+  const details = knownField(book, 'audioDetails');
+  return format !== 'audio' || (typeof details === 'object' && details !== null);
+}
+
+const flows: Readonly<Record<string, StatedId>> = {
+  ebook: 'flow.ebook',
+  audio: 'flow.audiobook',
+  print: 'flow.print',
+};
+
+/** What is broken if a publish that leaves nothing open is refused. */
+function refusalBreaks(book: Book, question: Question): readonly StatedId[] {
+  const final = knownField(book, 'isFinalVersion') === true;
+  const near = positionOf(book, question) !== 'outside';
+  const flow = flows[String(knownField(book, 'format'))];
+  return [
+    'publish.answers-204',
+    'publish.from-draft',
+    ...(final && near ? (['publish.final-any-date'] as const) : []),
+    ...(final || near ? [] : (['publish.outside-window', 'publish.stored-date'] as const)),
+    ...(flow === undefined ? [] : [flow]),
+    ...(book.wasPublished ? (['publish.again', 'flow.edit-and-republish'] as const) : []),
+  ];
+}

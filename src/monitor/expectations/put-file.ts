@@ -1,0 +1,77 @@
+/** PUT of bytes to a presigned URL. */
+import type { SentBody } from '../exchange.ts';
+import type { UploadedFile, World } from '../world/index.ts';
+import { splitQuery } from '../call.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import type { Question } from './question.ts';
+
+/** The file that a presigned URL was handed out for; undefined if it is not known. */
+export function fileOfUrl(world: World, url: string): UploadedFile | undefined {
+  const masked = url.endsWith('?***');
+  const id = world.urls.get(masked ? splitQuery(url)[0] : url);
+  return id === undefined ? undefined : world.files.get(id);
+}
+
+export function expectPut(question: Question): Expectation | undefined {
+  const { world, exchange } = question;
+  const file = fileOfUrl(world, exchange.request.path);
+  if (file === undefined) return undefined;
+  return {
+    grounds: [
+      ...typeGrounds(exchange.request.headers),
+      ...bytesGrounds(exchange.request.body, file),
+      ...deadlineGrounds(file, question),
+      ...useGrounds(file, question),
+    ],
+    otherRefusal: 'put.used-url',
+    accepts: {
+      statuses: '2xx',
+      status: 'put.takes-bytes',
+      refused: () => ['put.takes-bytes', 'put.content-types', 'put.no-key'],
+    },
+  };
+}
+
+const shownTypes = ['audio/mpeg', 'image/jpeg', 'application/epub+zip'];
+
+function typeGrounds(headers: Readonly<Record<string, string>>): readonly Ground[] {
+  const type = headers['content-type']?.toLowerCase() ?? '';
+  return [
+    ...(shownTypes.includes(type) || type === 'application/pdf'
+      ? []
+      : [may('put.content-type', ...anyRefusal)]),
+    ...(headers['apikey'] === undefined ? [] : [may('auth.put-with-key', ...anyRefusal, 401)]),
+  ];
+}
+
+function bytesGrounds(body: SentBody, file: UploadedFile): readonly Ground[] {
+  const size = body.kind === 'bytes' ? body.size : undefined;
+  const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
+  const sound = sha256 !== undefined && sha256 === file.declared;
+  const usualSize = size !== undefined && size > 0 && size < 50_000_000;
+  return [
+    ...(usualSize || (sound && size === undefined) ? [] : [may('put.size', ...anyRefusal)]),
+    ...(sound ? [] : [may('put.hash-check', ...anyRefusal)]),
+  ];
+}
+
+/** Clocks of service and storage may differ by this much. */
+const clockSlack = 5_000;
+
+function deadlineGrounds(file: UploadedFile, question: Question): readonly Ground[] {
+  const { expiresAt } = file;
+  if (expiresAt === undefined) return [may('put.expired', ...anyRefusal, 401)];
+  if (question.now > expiresAt + clockSlack && question.clockIsKnown) {
+    return [must('put.deadline', [...anyRefusal, 401])];
+  }
+  const early = question.now < expiresAt - clockSlack && question.clockIsKnown;
+  return early ? [] : [may('put.expired', ...anyRefusal, 401)];
+}
+
+/** Where in the upload flow a used URL shows is open, and attached bytes are never swapped. */
+function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly Ground[] {
+  const overlapping = file.lastPut > exchange.sentAt;
+  const gone = world.books.get(file.bookId)?.deleted !== 'no';
+  if (gone || overlapping || file.maybeUploaded) return [may('put.reused', ...anyRefusal, 401)];
+  return file.uploads === 0 ? [] : [may('put.reused', 409)];
+}

@@ -1,0 +1,127 @@
+/** POST of file descriptors: what must, may and must not get upload URLs. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { readJsonBody } from './body-grounds.ts';
+import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import type { Question } from './question.ts';
+import { isOrdinaryText } from './texts.ts';
+
+type Descriptor = Readonly<Record<string, unknown>>;
+
+/** The format each role belongs to. */
+const formatOfRole: Readonly<Record<string, string>> = {
+  ebook_content: 'ebook',
+  ebook_cover: 'ebook',
+  audio_content: 'audio',
+  audio_cover: 'audio',
+  pod_content: 'print',
+  pod_cover: 'print',
+};
+
+const body = { type: 'upload.content-type-400', schema: 'upload.schema-400' } as const;
+
+export function expectUploads(question: Question): Expectation {
+  const { grounds, value } = readJsonBody(question.call, body);
+  return {
+    grounds: [
+      ...existenceGrounds(question, 'upload.unknown-404'),
+      ...grounds,
+      ...(value === undefined ? [] : batchGrounds(value, question)),
+      ...(isDraft(question) ? [] : [may('upload.any-status', ...anyRefusal)]),
+    ],
+    accepts: {
+      statuses: [201],
+      status: 'upload.answers-201',
+      refused: () => ['upload.answers-201'],
+    },
+  };
+}
+
+function batchGrounds(value: unknown, question: Question): readonly Ground[] {
+  if (!isArray(value)) return [must('upload.schema-400', [400])];
+  if (value.length === 0) return [may('upload.empty', 400)];
+  const descriptors = value.filter(isObject);
+  return [
+    ...(value.length > 20 ? [may('upload.max', ...anyRefusal)] : []),
+    ...(hasRepeats(descriptors) ? [may('upload.duplicates', ...anyRefusal)] : []),
+    ...value.flatMap((one, index) =>
+      isObject(one)
+        ? descriptorGrounds(one, String(index), question)
+        : [must('upload.schema-400', [400], String(index))],
+    ),
+    ...fitGrounds(descriptors, question),
+  ];
+}
+
+function hasRepeats(descriptors: readonly Descriptor[]): boolean {
+  const repeats = (key: string) =>
+    new Set(descriptors.map((one) => one[key])).size < descriptors.length;
+  const single = descriptors.map(({ role }) => role).filter((role) => role !== 'audio_content');
+  return repeats('referenceId') || repeats('hashSha256') || new Set(single).size < single.length;
+}
+
+function descriptorGrounds(one: Descriptor, place: string, question: Question): readonly Ground[] {
+  const { role, hashSha256 } = one;
+  const known = ['referenceId', 'role', 'filename', 'hashSha256'];
+  return [
+    ...labelGrounds(one, 'referenceId', place),
+    ...labelGrounds(one, 'filename', place),
+    ...(typeof role === 'string' && role in formatOfRole
+      ? []
+      : [must('upload.descriptor-role', [400], `${place}.role`)]),
+    ...hashGrounds(hashSha256, place),
+    ...(wasUploaded(one, question) ? [may('put.reused', 409)] : []),
+    ...(Object.keys(one).every((key) => known.includes(key))
+      ? []
+      : [may('request.unknown-property', 400, 422)]),
+  ];
+}
+
+const labels = {
+  referenceId: 'upload.descriptor-reference-id',
+  filename: 'upload.descriptor-filename',
+} as const;
+
+/** Whether label and name are required is open; that they are strings is not. */
+function labelGrounds(one: Descriptor, key: keyof typeof labels, place: string): readonly Ground[] {
+  const value = one[key];
+  if (value === undefined) return [may('upload.required', 400, 422)];
+  if (value === null) return [may('upload.required', 400, 422)];
+  if (typeof value !== 'string') return [must(labels[key], [400], `${place}.${key}`)];
+  const plain = isOrdinaryText(value, 120) && !/[/\\]/.test(value);
+  return plain ? [] : [may('upload.filename', ...anyRefusal)];
+}
+
+function hashGrounds(hash: unknown, place: string): readonly Ground[] {
+  const name = `${place}.hashSha256`;
+  if (typeof hash !== 'string') return [must('upload.descriptor-hash', [400], name)];
+  if (!/^[0-9a-f]{64}$/i.test(hash)) return [must('upload.descriptor-hash', [400, 422], name)];
+  return hash === hash.toLowerCase() ? [] : [may('upload.hash-form', ...anyRefusal)];
+}
+
+/** Whether this file was uploaded to the same book before: then a used URL may show here. */
+function wasUploaded({ hashSha256, role }: Descriptor, { world, call }: Question): boolean {
+  const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
+  return world.used.has(`upload ${call.bookId} ${String(role)} ${hash}`);
+}
+
+/**
+ * Roles fit the book's format. Whether a role is held against the book or against the first of
+ * the batch is open, so only a batch that mixes formats must be refused, and one with a role that
+ * fits neither; and the fitting ones may be granted alone.
+ */
+function fitGrounds(descriptors: readonly Descriptor[], question: Question): readonly Ground[] {
+  const format = question.book && knownField(question.book, 'format');
+  const formats = descriptors.map(({ role }) => formatOfRole[String(role)] ?? '');
+  const misfits = formats.flatMap((one, index) => (one === format ? [] : [index]));
+  if (!isCertain(question) || typeof format !== 'string') {
+    return [may('upload.batch-meaning', 400)];
+  }
+  if (misfits.length === 0) return [];
+  const seen = question.world.readings.get('upload.batch-meaning');
+  const byBook = seen?.has('book-format') === true && !seen.has('first-item');
+  const partial = question.world.readings.get('upload.partial');
+  const whole = partial?.has('whole-batch') === true && !partial.has('others-granted');
+  if (!byBook || !whole) return [may('upload.batch-meaning', 400), may('upload.partial', 400)];
+  return misfits.map((index) => must('upload.role-fits-format', [400], `${index}.role`));
+}

@@ -1,0 +1,139 @@
+/** PATCH of a book: what must, may and must not be changed. */
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import { isClientField } from '../world/index.ts';
+import { readObject } from './body-grounds.ts';
+import { editGrounds, existenceGrounds, isCertain, knownField } from './book-grounds.ts';
+import { chapterGrounds } from './chapter-grounds.ts';
+import { hasNarrator, named, strictDates } from './create-book.ts';
+import { windowPosition } from './dates.ts';
+import { fieldJudges } from './field-grounds.ts';
+import { anyRefusal, may, type Expectation, type Ground } from './grounds.ts';
+import { isbnDigits } from './isbn.ts';
+import type { Question } from './question.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const body = { type: 'update.content-type-400', schema: 'update.schema-400' } as const;
+
+/** Fields that a book shows and only the service sets. */
+const readOnly = ['status', 'imprint', 'files', 'series', 'audience', 'ebookDetails', 'podDetails'];
+
+export function expectUpdate(question: Question): Expectation {
+  const { grounds, fields } = readObject(question.call, body);
+  return {
+    accepts: {
+      statuses: [200],
+      status: 'update.answers-200',
+      refused: (names) => refusalBreaks(names, question),
+    },
+    grounds: [
+      ...existenceGrounds(question, 'update.unknown-404'),
+      ...grounds,
+      ...(fields === undefined ? [] : fieldGrounds(fields, question)),
+      ...(isCertain(question) ? editGrounds(question.book) : []),
+    ],
+  };
+}
+
+function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
+  const { book } = question;
+  const shownFormat = book && knownField(book, 'format');
+  const format = typeof shownFormat === 'string' ? shownFormat : undefined;
+  const context = { operation: 'updateBook', format, strictDates: strictDates(question) } as const;
+  const values = Object.entries(fields);
+  const names = values.map(([name]) => name);
+  const unlisted = names.filter((name) => !isClientField(name) && name !== 'chapters');
+  return [
+    ...(names.length === 0 ? [may('update.empty-patch', 400, 422)] : []),
+    ...values.flatMap(([name, value]) => {
+      if (name === 'chapters') return chapterGrounds(value, question);
+      if (value === null) return nullGrounds(name);
+      return isClientField(name) ? (fieldJudges[name]?.(value, context) ?? []) : [];
+    }),
+    ...(unlisted.some((name) => readOnly.includes(name))
+      ? [may('update.read-only-keys', 400, 422)]
+      : []),
+    ...(unlisted.some((name) => !readOnly.includes(name))
+      ? [may('request.unknown-property', 400, 422)]
+      : []),
+    ...changeGrounds(fields, format, question),
+  ];
+}
+
+const nullable = ['subtitle', 'externalId', 'isbn', 'audioDetails', 'keyword'];
+
+function nullGrounds(name: string): readonly Ground[] {
+  return [
+    nullable.includes(name)
+      ? may('update.null-clears', 400, 422)
+      : may('update.null-on-required', 400, 422),
+  ];
+}
+
+/** What a change from the values the book has now may meet. */
+function changeGrounds(
+  fields: Fields,
+  format: string | undefined,
+  question: Question,
+): readonly Ground[] {
+  const { book, world } = question;
+  const { isbn, contributor, externalId } = fields;
+  const wouldChange = (name: 'externalId' | 'format' | 'isbn') =>
+    fields[name] !== undefined &&
+    (book === undefined || !isDeepStrictEqual(knownField(book, name), fields[name]));
+  const silent = format === undefined || format === 'audio';
+  const taken = typeof isbn === 'string' && world.used.has(`isbn ${isbnDigits(isbn)}`);
+  return [
+    ...(wouldChange('format') ? [may('update.format', 400, 422)] : []),
+    ...(wouldChange('externalId') && externalId !== undefined
+      ? [may('book.external-id.rules', ...anyRefusal)]
+      : []),
+    ...(taken && wouldChange('isbn') ? [may('isbn.uniqueness', ...anyRefusal)] : []),
+    ...(silent && lacksNarrator(contributor, question)
+      ? [may('update.narrator-removal', ...anyRefusal), may('create.narrator-check', 400, 422)]
+      : []),
+    ...windowGrounds(fields, question),
+  ];
+}
+
+/** Whether the book may have no narrator once this is done. */
+function lacksNarrator(contributor: unknown, { book }: Question): boolean {
+  if (contributor !== undefined) return !hasNarrator(contributor);
+  return book === undefined || !hasNarrator(knownField(book, 'contributor'));
+}
+
+/** A date that moves into the window of the final-version rule may be refused at once. */
+function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonly Ground[] {
+  const date = fields['publicationDate'];
+  if (typeof date !== 'string') return [];
+  const position = windowPosition(date, now, clockIsKnown);
+  const outside = position === 'outside' || position === undefined;
+  return outside ? [] : [may('update.window-edit', ...anyRefusal)];
+}
+
+/** What is broken if an update that leaves nothing open is refused, by the fields that are named. */
+const byField: Readonly<Record<string, StatedId>> = {
+  language: 'book.language-either-case',
+  copyright: 'book.copyright',
+  saleTerritory: 'book.sale-territory',
+  contributor: 'contributor.roles',
+  price: 'price.currencies',
+  audioDetails: 'audio-details.on-create-and-update',
+  chapters: 'chapters.set-by-update',
+};
+
+function refusalBreaks(names: readonly string[], { call, book }: Question): readonly StatedId[] {
+  const sent: unknown = call.body.kind === 'json' ? call.body.value : undefined;
+  const keys = isObject(sent) ? Object.keys(sent) : [];
+  const later = book?.wasPublished === true;
+  return [
+    'update.answers-200',
+    ...(keys.includes('chapters') ? (['chapters.set-by-update'] as const) : []),
+    ...(keys.includes('audioDetails') ? (['audio-details.on-create-and-update'] as const) : []),
+    ...(keys.some((key) => isClientField(key)) ? (['update.changes-values'] as const) : []),
+    ...(later ? (['flow.edit-and-republish', 'publish.again'] as const) : []),
+    ...named(names, byField),
+  ];
+}

@@ -1,0 +1,174 @@
+/** A full book as a response shows it, held against everything known of it. */
+import { isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import {
+  allows,
+  anything,
+  clientFields,
+  known,
+  sameIn,
+  sameStatus,
+  type Book,
+  type Claim,
+  type Field,
+  type Possible,
+  type Same,
+} from '../world/index.ts';
+import { chapterDifference, learnedChapters } from './chapter-view.ts';
+import { filesDifference, learnedFiles } from './file-view.ts';
+import { conforms, drifts, shown, type Finding, type Mismatch } from './verdicts.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Where a book is shown. */
+export interface View {
+  readonly attributes: Attributes;
+  /** JSON pointer to the attributes. */
+  readonly pointer: string;
+  /** Broken if nothing more particular can be blamed. */
+  readonly blame: StatedId;
+  /** Whether a response like this may lag behind a write; `at` is the time that measures lag. */
+  readonly lag: { readonly at: number; readonly length: number } | undefined;
+}
+
+/** Fields that differ from what is known; chapters and files among them. */
+function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
+  const { attributes, lag } = view;
+  const values = clientFields.flatMap((name) => {
+    const actual = attributes[name];
+    const permitted = permittedIn(book.fields[name], lag, sameIn(name));
+    return allows(permitted, actual, sameIn(name)) ? [] : [mismatch(name, permitted, actual)];
+  });
+  const { status } = attributes;
+  const statuses = permittedIn(book.status, lag, sameStatus);
+  const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
+  // A look-up that lags shows older chapters and files, of which nothing is kept.
+  const late = lag !== undefined && lag.at - book.status.changedAt <= lag.length;
+  return [
+    ...values,
+    ...(wrongStatus ? [mismatch('status', statuses, status)] : []),
+    ...(late ? [] : (chapterDifference(book, attributes['chapters']) ?? [])),
+    ...(late ? [] : (filesDifference(book, attributes['files']) ?? [])),
+    ...(imprintMismatch(book, attributes['imprint']) ?? []),
+  ];
+}
+
+/** What a field may show: for a while after a write, lists and look-ups may show what it was. */
+export function permittedIn(field: Field, lag: View['lag'], same: Same): Possible {
+  const late = lag !== undefined && lag.at - field.changedAt <= lag.length;
+  if (!late || field.before === undefined) return field.now;
+  const all = [field.now, field.before];
+  if (all.some((one) => 'except' in one)) return anything;
+  return { among: all.flatMap((one) => ('among' in one ? one.among : [])).filter(uniqueBy(same)) };
+}
+
+function uniqueBy(same: Same) {
+  return (value: unknown, index: number, all: readonly unknown[]) =>
+    all.findIndex((other) => same(other, value)) === index;
+}
+
+function mismatch(field: string, permitted: Possible, actual: unknown): Mismatch {
+  const expected =
+    'among' in permitted
+      ? permitted.among.map((value) => shown(value ?? null)).join(' or ')
+      : `anything but ${permitted.except.map(shown).join(' or ')}`;
+  return { field, expected, actual: shown(actual) };
+}
+
+/** An imprint is the service's own: one that a client sent must not show. */
+function imprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | undefined {
+  const sent = book.sentImprints.some(
+    (one) => isObject(one) && isObject(imprint) && one['id'] === imprint['id'],
+  );
+  const was = 'among' in book.imprint ? book.imprint.among[0] : undefined;
+  const before = isObject(was) && isObject(imprint) && was['id'] === imprint['id'];
+  if (!sent || before) return undefined;
+  return [
+    { field: 'imprint', expected: 'an imprint of the service’s own', actual: shown(imprint) },
+  ];
+}
+
+/** Judges a book in full and says which requirements the mismatches, and the matches, speak for. */
+export function judgeView(book: Book, view: View): readonly Finding[] {
+  const mismatches = mismatchesOf(book, view);
+  const wrong = new Set(mismatches.map(({ field }) => field));
+  const broken = mismatches.flatMap(({ field, expected, actual }) =>
+    blamedFor(book, field, view).map((requirement) =>
+      drifts(requirement, {
+        expected: `${field}: ${expected}`,
+        actual,
+        pointer: `${view.pointer}/${field}`,
+      }),
+    ),
+  );
+  const blamed = new Set(broken.map(({ requirement }) => requirement));
+  const kept = book.claims.filter(
+    ({ field, requirement }) =>
+      !blamed.has(requirement) && (field === '*' ? wrong.size === 0 : !wrong.has(field)),
+  );
+  const requirements = new Set([
+    ...kept.map(({ requirement }) => requirement),
+    ...(blamed.has(view.blame) || wrong.size > 0 ? [] : [view.blame]),
+  ]);
+  return [...broken, ...[...requirements].map((one) => conforms(one, 'what is known of the book'))];
+}
+
+/** The newest claims about the field; else those about all fields; else what the view is for. */
+function blamedFor({ claims }: Book, field: string, { blame, lag }: View): readonly StatedId[] {
+  const own = claims.filter((claim) => claim.field === field);
+  const general = field === 'status' || field === 'imprint' ? [] : claims.filter(isGeneral);
+  const candidates = own.length > 0 ? own : general;
+  const newest = candidates.at(-1);
+  if (newest === undefined)
+    return lag === undefined && field === 'status' ? ['status.changed-only-by'] : [blame];
+  const together = own.length > 0 ? own.slice(-mostBlamed) : [newest];
+  return [...new Set(together.map(({ requirement }) => requirement))];
+}
+
+/** A mismatch is blamed on at most so many of the latest claims. */
+const mostBlamed = 2;
+
+function isGeneral({ field }: Claim): boolean {
+  return field === '*';
+}
+
+/**
+ * What is known of an own book after a response showed it in full and nothing disturbed it. A
+ * value that contradicts what was known is reported once, and neither believed nor held against
+ * later responses.
+ */
+export function learned(book: Book, view: View): Book {
+  const { attributes } = view;
+  const wrong = new Set(mismatchesOf(book, view).map(({ field }) => field));
+  // The same names as before, which Object.fromEntries cannot say.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  const fields = Object.fromEntries(
+    clientFields.map((name) => {
+      const now = known(attributes[name] ?? null);
+      return [name, learnedField(book.fields[name], now, wrong.has(name))];
+    }),
+  ) as Book['fields'];
+  const { status } = attributes;
+  return {
+    ...book,
+    fields,
+    status: learnedField(book.status, statusAfter(book, status), wrong.has('status')),
+    seenStatus: typeof status === 'string' && !wrong.has('status') ? status : undefined,
+    chapters: wrong.has('chapters') ? undefined : learnedChapters(book, attributes['chapters']),
+    files: wrong.has('files') ? undefined : learnedFiles(book, attributes['files']),
+    imprint: isObject(attributes['imprint']) ? known(attributes['imprint']) : book.imprint,
+    claims: [],
+  };
+}
+
+function learnedField(field: Field, now: Possible, contradicted: boolean): Field {
+  if (contradicted) return { ...field, now: anything, doubted: true };
+  return field.doubted === true ? field : { ...field, now };
+}
+
+/** A book on its way to the stores moves by itself, but does not become a draft again. */
+function statusAfter({ status, wasPublished }: Book, seen: unknown): Possible {
+  if (typeof seen !== 'string') return status.now;
+  if (!wasPublished) return known(seen);
+  return seen === 'draft' ? status.now : { except: ['draft'] };
+}

@@ -1,0 +1,71 @@
+/** Chapters as a book shows them. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { sameText, type Book, type Chapters, type KnownChapter } from '../world/index.ts';
+import { shown, type Mismatch } from './verdicts.ts';
+
+interface ShownChapter {
+  readonly fileId: string;
+  readonly sequence: number;
+  readonly title: unknown;
+  readonly titleAscii: unknown;
+}
+
+/** The difference from every alternative that is known; undefined if there is none. */
+export function chapterDifference(book: Book, value: unknown): readonly Mismatch[] | undefined {
+  const { chapters } = book;
+  if (chapters === undefined) return undefined;
+  const list = chaptersIn(value);
+  if (list === undefined || chapters.some((one) => matches(one, list))) return undefined;
+  const expected = chapters.map((one) => shown(one.map(plain))).join(' or ');
+  return [{ field: 'chapters', expected, actual: shown(value) }];
+}
+
+/** Null and an empty list are the same; undefined for anything that the schema judges. */
+function chaptersIn(value: unknown): readonly ShownChapter[] | undefined {
+  if (value === null || value === undefined) return [];
+  if (!isArray(value)) return undefined;
+  const list = value.flatMap((entry) => {
+    const { fileId, sequence, title, titleAscii = null } = isObject(entry) ? entry : {};
+    if (typeof fileId !== 'string' || typeof sequence !== 'number') return [];
+    return [{ fileId: fileId.toLowerCase(), sequence, title, titleAscii }];
+  });
+  if (list.length < value.length) return undefined;
+  return list.sort((one, other) => one.sequence - other.sequence);
+}
+
+function matches(known: readonly KnownChapter[], list: readonly ShownChapter[]): boolean {
+  return (
+    known.length === list.length &&
+    known.every((one, index) => {
+      const other = list[index];
+      return (
+        other !== undefined &&
+        one.sequence === other.sequence &&
+        one.fileId === other.fileId &&
+        sameText(one.title, other.title) &&
+        one.titleAscii.some((ascii) => sameText(ascii, other.titleAscii))
+      );
+    })
+  );
+}
+
+function plain({ sequence, fileId, title, titleAscii }: KnownChapter) {
+  return { sequence, fileId, title, titleAscii: titleAscii[0] };
+}
+
+/** The alternative that was shown, or what was shown if none matches. */
+export function learnedChapters(book: Book, value: unknown): Chapters | undefined {
+  const list = chaptersIn(value);
+  if (list === undefined) return undefined;
+  const match = book.chapters?.find((one) => matches(one, list));
+  const files = (book.chapters ?? []).flat();
+  return [
+    list.map(({ fileId, sequence, title, titleAscii }) => ({
+      fileId,
+      sequence,
+      title: typeof title === 'string' ? title : '',
+      titleAscii: [typeof titleAscii === 'string' ? titleAscii : null],
+      unfit: (match ?? files).some((one) => one.fileId === fileId && one.unfit),
+    })),
+  ];
+}

@@ -1,0 +1,152 @@
+/** What the body of an accepted call shows, held against everything known. */
+import { isObject } from '../../contract/json-pointer.ts';
+import type { Effect } from '../effects/index.ts';
+import { bookIn, createdId } from '../responses/index.ts';
+import { holdersOf, isCertain, isMust, type Question } from '../expectations/index.ts';
+import type { Book, World } from '../world/index.ts';
+import { judgeView, type View } from './book-view.ts';
+import { judgeGrants } from './grant-view.ts';
+import { judgeList } from './list-view.ts';
+import {
+  conforms,
+  drifts,
+  holds,
+  nothingFound,
+  shown,
+  type Finding,
+  type Verdicts,
+} from './verdicts.ts';
+
+/** @param after the world with the effects of the call */
+export function judgeContent(effect: Effect, after: World): Verdicts {
+  const { question, outcome, expectation } = effect;
+  const refusable = expectation?.grounds.some(isMust) === true;
+  // What was wrongly accepted is judged as that, and not by what it shows.
+  if (outcome !== 'accepted' || refusable) return nothingFound;
+  switch (question.call.operation) {
+    case 'createBook':
+    case 'updateBook':
+      return judgeWritten(effect, after);
+    case 'readBook':
+      return { findings: judgeRead(question), readings: [] };
+    case 'lookUpBook':
+      return { findings: judgeLookUp(question), readings: [] };
+    case 'listBooks':
+      return { findings: judgeList(question)?.findings ?? [], readings: [] };
+    case 'requestUploads':
+      return judgeUploads(question);
+    default:
+      return nothingFound;
+  }
+}
+
+/** The envelope of a create or an update shows the book as the call left it. */
+function judgeWritten(effect: Effect, after: World): Verdicts {
+  const { question } = effect;
+  const { call, exchange } = question;
+  const body = exchange.response?.body;
+  const silence = call.operation === 'createBook' ? 'create.response' : 'update.response';
+  const envelope = bookIn(body);
+  const readings = isObject(body)
+    ? [{ silence, reading: envelope === undefined ? 'walkthrough' : 'reference' } as const]
+    : [];
+  const id = createdId(body);
+  const addressed = call.bookId;
+  if (addressed !== undefined && id !== undefined && id !== addressed && call.ids !== 'malformed') {
+    const difference = { expected: `the id ${addressed}`, actual: id, pointer: '/data/id' };
+    return { findings: [drifts('id.same-everywhere', difference)], readings };
+  }
+  if (envelope === undefined) return { findings: [], readings };
+  const book = after.books.get(envelope.id);
+  const certain = call.operation === 'createBook' || isCertain(question);
+  if (book === undefined || !book.own || !certain) return { findings: [], readings };
+  const blame = call.operation === 'createBook' ? 'create.reads-back' : 'update.keeps-the-rest';
+  return { findings: judgeView(book, viewOf(envelope.attributes, blame)), readings };
+}
+
+function viewOf(attributes: View['attributes'], blame: View['blame'], lag?: View['lag']): View {
+  return { attributes, blame, lag, pointer: '/data/attributes' };
+}
+
+function judgeRead(question: Question): readonly Finding[] {
+  const { call, book, exchange } = question;
+  const envelope = bookIn(exchange.response?.body);
+  if (envelope === undefined) return [];
+  const right = envelope.id === call.bookId;
+  if (!right && call.ids !== 'malformed') {
+    const difference = {
+      expected: `the id ${call.bookId}`,
+      actual: envelope.id,
+      pointer: '/data/id',
+    };
+    return [drifts('id.same-everywhere', difference)];
+  }
+  const same = conforms('id.same-everywhere', 'the id that was asked for');
+  if (!isCertain(question) || book === undefined) return [same];
+  return [same, ...judgeView(book, viewOf(envelope.attributes, 'read.changes-nothing'))];
+}
+
+function judgeLookUp(question: Question): readonly Finding[] {
+  const { call, world, exchange, lagTime } = question;
+  const envelope = bookIn(exchange.response?.body);
+  const { externalId = '' } = call;
+  if (envelope === undefined) return [];
+  const { attributes, id } = envelope;
+  const asked = attributes['externalId'];
+  const refused = world.refused.get(externalId);
+  const found = typeof asked === 'string' ? asked : '';
+  // Whether the look-up tells cases apart is open.
+  const named = holds(found.toLowerCase() === externalId.toLowerCase(), 'lookup.same-book', {
+    expected: `a book with the external id ${externalId}`,
+    actual: shown(asked),
+    pointer: '/data/attributes/externalId',
+  });
+  const book = world.books.get(id);
+  if (book === undefined) {
+    return [...wronglyMade(refused, attributes), ...judgeStranger(question, named, envelope.id)];
+  }
+  if (!isSettled(book, question)) return [];
+  const lag = { at: lagTime, length: world.options.lag };
+  return judgeView(book, viewOf(attributes, 'lookup.same-book', lag)).filter(isAboutLookUp);
+}
+
+/** Evidence for other claims is for reads to give: a look-up may lag. */
+function isAboutLookUp({ requirement, verdict }: Finding): boolean {
+  return verdict === 'drifts' || requirement.startsWith('lookup.');
+}
+
+function isSettled(book: Book, { world, exchange }: Question): boolean {
+  const quiet = book.writes.every(({ answeredAt }) => answeredAt <= exchange.sentAt + 1);
+  return book.own && book.deleted === 'no' && book.epoch === world.epoch && quiet;
+}
+
+/** A book this history does not know, under an external id that may be ours. */
+function judgeStranger(question: Question, named: Finding, id: string): readonly Finding[] {
+  const { call } = question;
+  const [own] = holdersOf(question, call.externalId ?? '');
+  const missed = own !== undefined && own.own && named.verdict === 'drifts';
+  const difference = { expected: `the book ${own?.id}`, actual: id, pointer: '/data/id' };
+  return missed ? [drifts('lookup.same-book', difference)] : [named];
+}
+
+/** A refused create must leave nothing behind that a look-up finds. */
+function wronglyMade(
+  refused: { readonly title: unknown; readonly because: 'key' | 'body' } | undefined,
+  attributes: Readonly<Record<string, unknown>>,
+): readonly Finding[] {
+  if (refused === undefined || attributes['title'] !== refused.title) return [];
+  const requirement =
+    refused.because === 'key' ? 'auth.no-effect' : 'create.refused-leaves-nothing';
+  const expected = 'no book from a create that was refused';
+  return [drifts(requirement, { expected, actual: shown(attributes['title']), pointer: '/data' })];
+}
+
+function judgeUploads(question: Question): Verdicts {
+  const body = question.exchange.response?.body;
+  const reading = Array.isArray(body) ? 'reference' : 'walkthrough';
+  const known = isObject(body) || Array.isArray(body);
+  return {
+    findings: judgeGrants(question),
+    readings: known ? [{ silence: 'upload.response', reading }] : [],
+  };
+}

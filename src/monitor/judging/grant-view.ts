@@ -1,0 +1,126 @@
+/** Grants as an upload request is answered: one for each descriptor, each with its own URL. */
+import { descriptorFor, sentDescriptors } from '../effects/index.ts';
+import type { Question } from '../expectations/index.ts';
+import { grantsIn, type ShownGrant } from '../responses/index.ts';
+import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
+
+export function judgeGrants(question: Question): readonly Finding[] {
+  const grants = grantsIn(question.exchange.response?.body);
+  if (grants === undefined) return [];
+  const descriptors = sentDescriptors(question);
+  // Where roles may not fit, the fitting descriptors may be granted alone.
+  const whole = grants.length === descriptors.length;
+  return [
+    ...judgeCount(grants, question),
+    ...(whole ? judgeMisfits(question) : []),
+    ...(whole ? judgeEchoes(grants, question) : []),
+    ...judgeUrls(grants, question),
+    ...grants.flatMap((grant, index) => judgeDeadline(grant, index, question)),
+  ];
+}
+
+function judgeCount(grants: readonly ShownGrant[], question: Question): readonly Finding[] {
+  const count = sentDescriptors(question).length;
+  const expected = `${count} grants`;
+  const partial = question.world.books.get(question.call.bookId ?? '') === undefined;
+  const fewer = grants.length < count && (partial || mayBePartial(question));
+  if (fewer) return [];
+  return [
+    holds(grants.length === count, 'upload.one-grant-each', {
+      expected,
+      actual: `${grants.length} grants`,
+    }),
+  ];
+}
+
+/** A batch that mixes formats has a role that does not fit, whatever it is held against. */
+function judgeMisfits(question: Question): readonly Finding[] {
+  const roles = sentDescriptors(question).map(({ role }) => String(role));
+  const formats = new Set(roles.map((role) => role.split('_')[0]));
+  if (formats.size < 2) return [];
+  const expected = 'no grant for a role that does not fit the batch';
+  return [
+    drifts('upload.role-fits-format', { expected, actual: `grants for ${roles.join(', ')}` }),
+  ];
+}
+
+/** Whether some role may not fit the book or the batch. */
+function mayBePartial(question: Question): boolean {
+  const formats = new Set(sentDescriptors(question).map(({ role }) => String(role).split('_')[0]));
+  const format = question.book?.fields.format.now;
+  const own = format !== undefined && 'among' in format ? format.among[0] : undefined;
+  const prefix = own === 'print' ? 'pod' : own;
+  return formats.size !== 1 || !formats.has(String(prefix));
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}
+
+/** Every label and role comes back as often as it was sent; the order is open. */
+function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonly Finding[] {
+  const descriptors = sentDescriptors(question);
+  if (!grants.every(({ enveloped }) => enveloped)) return [];
+  const echoes = [
+    ['referenceId', 'upload.grant-reference-id'],
+    ['role', 'upload.grant-role'],
+  ] as const;
+  const plain = echoes.map(([key, requirement]) => {
+    const sent = descriptors.map((one) => shown(one[key])).toSorted(byText);
+    const came = grants.map((one) => shown(one[key])).toSorted(byText);
+    return holds(shown(sent) === shown(came), requirement, {
+      expected: shown(sent),
+      actual: shown(came),
+      pointer: '/data',
+    });
+  });
+  const swapped = grants.flatMap((grant, index) => {
+    const descriptor = descriptorFor(grant, index, { descriptors, grants });
+    if (descriptor === undefined || descriptor.role === grant.role) return [];
+    const expected = `role ${shown(descriptor.role)} for ${shown(descriptor.referenceId)}`;
+    return [
+      drifts('upload.grant-role', {
+        expected,
+        actual: shown(grant.role),
+        pointer: `/data/${index}`,
+      }),
+    ];
+  });
+  return [...plain, ...swapped];
+}
+
+function judgeUrls(grants: readonly ShownGrant[], { world }: Question): readonly Finding[] {
+  const urls = grants.map(({ url }) => url);
+  const ids = grants.map(({ id }) => id);
+  const used = grants.find(({ url, id }) => {
+    const before = world.urls.get(url);
+    return before !== undefined && before !== id;
+  });
+  const single = new Set(urls).size === urls.length && new Set(ids).size === ids.length;
+  if (urls.length === 0) return [];
+  return [
+    holds(single && used === undefined, 'upload.url-per-file', {
+      expected: 'a URL and an id of its own for each file',
+      actual: used === undefined ? 'one of them twice' : 'a URL that belongs to another file',
+    }),
+  ];
+}
+
+/** Clocks may differ by as much within one service. */
+const slack = 1_000;
+
+function judgeDeadline(
+  { expiresAt, enveloped }: ShownGrant,
+  index: number,
+  { now, clockIsKnown }: Question,
+): readonly Finding[] {
+  if (expiresAt === undefined || !clockIsKnown) return [];
+  const difference = {
+    expected: `a deadline after ${new Date(now).toISOString()}`,
+    actual: new Date(expiresAt).toISOString(),
+    pointer: enveloped ? `/data/${index}/attributes/expiresAt` : `/${index}/expiresAt`,
+  };
+  return expiresAt + slack > now
+    ? [conforms('upload.grant-expires-at', 'a deadline that lies ahead')]
+    : [drifts('upload.grant-expires-at', difference)];
+}

@@ -1,0 +1,50 @@
+/** In which order a page comes, where its sort keys can be compared beyond doubt. */
+import { isObject } from '../../contract/json-pointer.ts';
+
+export type Direction = 'ascending' | 'descending';
+
+/** The sort key of an item; undefined if how it sorts is open: null, accents, capitals. */
+export function sortKeyOf(item: unknown, sort: string): number | string | undefined {
+  const attributes = isObject(item) ? item['attributes'] : undefined;
+  const value = isObject(attributes) ? attributes[sort] : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (sort === 'createdAt') {
+    const time = Date.parse(value);
+    return Number.isNaN(time) ? undefined : time;
+  }
+  if (sort === 'productIdentifier') return /^\d{13}$/.test(value) ? value : undefined;
+  return /^[ -~]+$/.test(value) && !/^(the|an?) /i.test(value) ? value : undefined;
+}
+
+/** Negative, positive, or 0 if services may differ about it. */
+function compareKeys(one: number | string, other: number | string): number {
+  if (one === other) return 0;
+  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
+  return one < other ? -1 : 1;
+}
+
+/** Texts compare alike everywhere if they first differ in two letters of the same case. */
+function compareTexts(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [left = '', right = ''] = [one[at], other[at]];
+  const letters = /^([a-z]{2}|[A-Z]{2})$/.test(left + right);
+  const digits = /^\d{13}$/.test(one) && /^\d{13}$/.test(other);
+  if (!letters && !digits) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** Which way a page runs: undefined if nothing can be told, `neither` if it runs both ways. */
+export function directionOf(
+  keys: readonly (number | string | undefined)[],
+): Direction | 'neither' | undefined {
+  const steps = keys.slice(1).map((key, index) => {
+    const before = keys[index];
+    return key === undefined || before === undefined ? 0 : compareKeys(before, key);
+  });
+  const up = steps.some((step) => step < 0);
+  const down = steps.some((step) => step > 0);
+  if (up && down) return 'neither';
+  if (!up && !down) return undefined;
+  return up ? 'ascending' : 'descending';
+}

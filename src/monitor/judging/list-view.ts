@@ -1,0 +1,196 @@
+/** A page of the list held against the books that are known. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { Question } from '../expectations/index.ts';
+import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
+import { permittedIn } from './book-view.ts';
+import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
+import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
+import { readListQuery, type ListQuery } from './list-query.ts';
+import { judgeTimes } from './list-times.ts';
+import { allows } from '../world/index.ts';
+import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+export interface ShownItem {
+  readonly id: string;
+  readonly attributes: Attributes;
+  readonly index: number;
+}
+
+export interface ListFindings {
+  readonly findings: readonly Finding[];
+  readonly page: Page;
+  readonly query: ListQuery;
+  readonly items: readonly ShownItem[];
+  readonly direction: Direction | undefined;
+  /** Whether the number of items does not fit the total. */
+  readonly miscounted: boolean;
+}
+
+/** Judges a page that was answered with 200; undefined if it has another form, or the query is open. */
+export function judgeList(question: Question): ListFindings | undefined {
+  const page = readPage(question.exchange.response?.body);
+  const query = readListQuery(question.call.query);
+  if (page === undefined || query === undefined) return undefined;
+  const items = itemsOf(page);
+  const miscounted = isMiscounted(page, query);
+  const order = judgeOrder(items, query, question);
+  return {
+    page,
+    query,
+    items,
+    miscounted,
+    direction: order.direction,
+    findings: [
+      ...judgeEnvelope(page, query),
+      ...judgeFilters(items, query),
+      ...order.findings,
+      ...judgeRepeats(items),
+      ...judgeCount(page, miscounted, question),
+      ...items.flatMap((item) => judgeItem(item, question)),
+    ],
+  };
+}
+
+function itemsOf({ items }: Page): readonly ShownItem[] {
+  return items.flatMap((item, index) => {
+    if (!isObject(item) || typeof item['id'] !== 'string') return [];
+    const attributes = isObject(item['attributes']) ? item['attributes'] : {};
+    return [{ id: item['id'].toLowerCase(), attributes, index }];
+  });
+}
+
+function judgeFilters(
+  items: readonly ShownItem[],
+  { format, language }: ListQuery,
+): readonly Finding[] {
+  const strangers = items.filter(({ attributes }) => attributes['format'] !== format);
+  const code = language?.toUpperCase();
+  const foreign = items.filter(({ attributes }) => !speaks(attributes['language'], code));
+  return [
+    ...(format === undefined || items.length === 0
+      ? []
+      : [
+          holds(strangers.length === 0, 'list.format-filter', {
+            expected: `only books of format ${format}`,
+            actual: shown(strangers[0]?.attributes['format']),
+            pointer: `/data/${strangers[0]?.index}/attributes/format`,
+          }),
+        ]),
+    ...(code === undefined || code === '' || items.length === 0
+      ? []
+      : [
+          holds(foreign.length === 0, 'list.language-filter', {
+            expected: `only books in ${code}`,
+            actual: shown(foreign[0]?.attributes['language']),
+            pointer: `/data/${foreign[0]?.index}/attributes/language`,
+          }),
+        ]),
+  ];
+}
+
+/** How the filter compares codes is open, so a part of a code is enough. */
+function speaks(language: unknown, code: string | undefined): boolean {
+  if (code === undefined || !isArray(language)) return true;
+  return language.some((one) =>
+    (typeof one === 'string' ? one : '').toUpperCase().startsWith(code.split('-')[0] ?? ''),
+  );
+}
+
+function judgeOrder(
+  items: readonly ShownItem[],
+  { sort }: ListQuery,
+  { world, call }: Question,
+): { findings: readonly Finding[]; direction: Direction | undefined } {
+  const direction = directionOf(items.map((item) => sortKeyOf(item, sort)));
+  if (direction === undefined) return { findings: [], direction };
+  const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
+  const before = world.directions.get(sort);
+  const right = direction !== 'neither' && (before === undefined || before === direction);
+  const keys = items.map(({ attributes }) => attributes[sort]);
+  return {
+    direction: direction === 'neither' ? undefined : direction,
+    findings: [
+      holds(right, requirement, {
+        expected: `books ${before ?? 'in one direction'} by ${sort}`,
+        actual: shown(keys),
+        pointer: '/data',
+      }),
+    ],
+  };
+}
+
+function judgeRepeats(items: readonly ShownItem[]): readonly Finding[] {
+  const ids = items.map(({ id }) => id);
+  const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (repeated < 0) return [];
+  const pointer = `/data/${repeated}/id`;
+  const expected = 'every book once';
+  return [drifts('list.walk', { expected, actual: `${ids[repeated]} twice`, pointer })];
+}
+
+/** Whether a page holds another number of books than its total asks for. */
+function isMiscounted({ items, total }: Page, { page, perPage }: ListQuery): boolean {
+  const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+  return items.length !== expected;
+}
+
+/** A single miscount may be another client's write in between; two in a row are the service's. */
+function judgeCount(
+  { total, items }: Page,
+  miscounted: boolean,
+  { world, exchange }: Question,
+): readonly Finding[] {
+  const before = world.pages.get(exchange.request.account);
+  if (!miscounted) return [];
+  if (before?.miscounted !== true) return [];
+  const expected = `as many books as a total of ${total} leaves for this page`;
+  return [
+    drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
+  ];
+}
+
+/** What an item and the full book have in common. */
+const common: readonly ClientField[] = ['externalId', 'format', 'title', 'subtitle', 'language'];
+
+function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
+  const { world, lagTime } = question;
+  const book = world.books.get(item.id);
+  if (book === undefined || !isKnown(book, question)) return [];
+  const lag = { at: lagTime, length: world.options.lag };
+  const { attributes, index } = item;
+  const wrong = common.filter((name) => {
+    const permitted = permittedIn(book.fields[name], lag, sameIn(name));
+    return name in attributes && !allows(permitted, attributes[name], sameIn(name));
+  });
+  const statuses = permittedIn(book.status, lag, sameStatus);
+  const { status } = attributes;
+  const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
+  const names = [...wrong, ...(wrongStatus ? ['status'] : [])];
+  const times = judgeTimes(book, item, question);
+  if (names.length === 0)
+    return [conforms('list.agrees-with-book', 'what is known of the book'), ...times];
+  return [
+    ...names.map((name) =>
+      drifts('list.agrees-with-book', {
+        expected: `${name}: ${expectedOf(book, name)}`,
+        actual: shown(attributes[name]),
+        pointer: `/data/${index}/attributes/${name}`,
+      }),
+    ),
+    ...times,
+  ];
+}
+
+function expectedOf(book: Book, name: string): string {
+  const field =
+    name === 'status' ? book.status : book.fields[common.find((one) => one === name) ?? 'title'];
+  return shown(onlyValue(field.now)?.value);
+}
+
+/** Only own books that nobody changes meanwhile can be compared. */
+export function isKnown(book: Book, { world, exchange }: Question): boolean {
+  const undisturbed = book.writes.every(({ answeredAt }) => answeredAt <= exchange.sentAt + 1);
+  return book.own && book.epoch === world.epoch && book.deleted === 'no' && undisturbed;
+}

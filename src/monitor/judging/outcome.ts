@@ -1,0 +1,125 @@
+/** Whether a call was accepted or refused as it had to be. */
+import { permits } from '../../contract/requirements.ts';
+import type { ReceivedResponse } from '../exchange.ts';
+import { isMust, type Acceptance, type Expectation, type Ground } from '../expectations/index.ts';
+import { namesIn, outcomeOf } from '../responses/index.ts';
+import { namesOneOf } from './problem.ts';
+import { conforms, drifts, shown, type Finding, type Reading, type Verdicts } from './verdicts.ts';
+
+/** Statuses that say nothing about the call: too many calls, or a gateway that failed. */
+const passing = [429, 502, 503, 504];
+
+/** Holds status, and the fields a refusal names, against the expectation. */
+export function judgeOutcome(expectation: Expectation, response: ReceivedResponse): Verdicts {
+  const outcome = outcomeOf(response);
+  if (passing.includes(response.status) || response.status >= 500) {
+    return { findings: [], readings: [] };
+  }
+  if (outcome === 'accepted') return judgeAccepted(expectation, response);
+  return judgeRefused(expectation, response);
+}
+
+function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Verdicts {
+  const { grounds, accepts } = expectation;
+  const musts = grounds.filter(isMust);
+  if (musts.length > 0) {
+    const findings = musts.map(({ must, statuses }) =>
+      drifts(must, { expected: listOf(statuses), actual: summary(response) }),
+    );
+    return { findings, readings: [] };
+  }
+  const readings = readingsOf(grounds, 'accepted');
+  return { findings: judgeStatus(accepts, response, grounds), readings };
+}
+
+function judgeStatus(
+  { statuses, status }: Acceptance,
+  response: ReceivedResponse,
+  grounds: readonly Ground[],
+): readonly Finding[] {
+  if (statuses === '2xx') return [conforms(status, 'a 2xx')];
+  const expected = listOf(statuses);
+  if (!statuses.includes(response.status)) {
+    return [drifts(status, { expected, actual: summary(response) })];
+  }
+  return grounds.length === 0 ? [conforms(status, expected)] : [];
+}
+
+function judgeRefused(expectation: Expectation, response: ReceivedResponse): Verdicts {
+  const { grounds, accepts, otherRefusal } = expectation;
+  const musts = grounds.filter(isMust);
+  const permitted = [...new Set(grounds.flatMap(({ statuses }) => statuses))];
+  const names = namesIn(response.body);
+  if (permitted.includes(response.status)) {
+    return {
+      findings: musts.length === 0 ? [] : judgeReason(grounds, response, names),
+      readings: readingsOf(grounds, String(response.status)),
+    };
+  }
+  const actual = summary(response);
+  const blamed = blamedFor(expectation, names);
+  const expected =
+    musts.length > 0
+      ? listOf(permitted)
+      : [listOf(accepts.statuses), ...(grounds.length > 0 ? [listOf(permitted)] : [])].join(' or ');
+  const unlisted = musts.length === 0 && grounds.length > 0 ? otherRefusal : undefined;
+  const requirements = unlisted === undefined ? blamed : [unlisted];
+  return {
+    findings: requirements.map((requirement) => drifts(requirement, { expected, actual })),
+    readings: [],
+  };
+}
+
+function blamedFor({ grounds, accepts }: Expectation, names: readonly string[]) {
+  const musts = grounds.filter(isMust);
+  return musts.length > 0 ? musts.map(({ must }) => must) : accepts.refused(names);
+}
+
+/** A 400 lists the fields at fault; whether it lists all of them is open. */
+function judgeReason(
+  grounds: readonly Ground[],
+  response: ReceivedResponse,
+  names: readonly string[],
+): readonly Finding[] {
+  const reasons = grounds
+    .filter(isMust)
+    .filter(({ statuses }) => statuses.includes(response.status));
+  const [first] = reasons;
+  if (first === undefined) return [];
+  const fields = reasons.flatMap((reason) => reason.names);
+  const looks = response.status === 400 || fields.includes('bookExternalId');
+  // Another reason, of which nothing needs to be named, may have come first.
+  const certain = looks && grounds.every((one) => isMust(one) && one.names.length > 0);
+  if (!certain || fields.length === 0 || response.body === undefined) {
+    return reasons.map(({ must, statuses }) => conforms(must, listOf(statuses)));
+  }
+  const expected = `invalidParams naming ${[...new Set(fields)].join(' or ')}`;
+  if (namesOneOf(names, fields)) {
+    const found = [...new Set(reasons.map(({ must }) => must))].map((one) =>
+      conforms(one, expected),
+    );
+    return [...found, conforms('problem.param-names', expected)];
+  }
+  const difference = { expected, actual: names.join(', ') || 'no name', pointer: '/invalidParams' };
+  const naming = names.length > 0 ? (['problem.param-names'] as const) : [];
+  return [first.must, ...naming].map((requirement) => drifts(requirement, difference));
+}
+
+/** The answer to a silence, if only this one could decide. */
+function readingsOf(grounds: readonly Ground[], answer: string): readonly Reading[] {
+  const [first] = grounds;
+  if (first === undefined || isMust(first) || grounds.length > 1) return [];
+  const silence = first.may;
+  return permits(silence, answer) ? [{ silence, reading: answer }] : [];
+}
+
+function listOf(statuses: readonly number[] | '2xx'): string {
+  return statuses === '2xx'
+    ? 'a 2xx'
+    : [...new Set(statuses)].toSorted((one, other) => one - other).join(' or ');
+}
+
+/** A response on one line: status and the beginning of the body. */
+function summary({ status, text }: ReceivedResponse): string {
+  return text === undefined || text === '' ? String(status) : `${status} ${shown(text)}`;
+}

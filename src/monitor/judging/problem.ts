@@ -1,0 +1,61 @@
+/** What a Problem object says beyond its schema: status, path, and the fields it names. */
+import { isObject } from '../../contract/json-pointer.ts';
+import { splitQuery } from '../call.ts';
+import type { ReceivedResponse, SentRequest } from '../exchange.ts';
+import { isProblem } from '../responses/index.ts';
+import { holds, shown, type Finding } from './verdicts.ts';
+
+/** Judges status and instance of any Problem that a service sends. */
+export function judgeProblem(request: SentRequest, response: ReceivedResponse): Finding[] {
+  const { body, status } = response;
+  if (status < 400 || !isProblem(body) || !isObject(body)) return [];
+  const [path] = splitQuery(request.path);
+  const { instance } = body;
+  return [
+    holds(body['status'] === status, 'problem.status', {
+      expected: `the response's own status, ${status}`,
+      actual: shown(body['status']),
+      pointer: '/status',
+    }),
+    holds(typeof instance === 'string' && namesPath(instance, path), 'problem.instance-path', {
+      expected: `the path of the request, ${path}`,
+      actual: shown(instance),
+      pointer: '/instance',
+    }),
+  ];
+}
+
+/** With or without prefix, query or origin, encoded or not: all of these are the request's path. */
+function namesPath(instance: string, path: string): boolean {
+  const [withoutQuery] = splitQuery(instance);
+  return [instance, withoutQuery].some((text) => decoded(text).endsWith(decoded(path)));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).toLowerCase();
+  } catch {
+    return text.toLowerCase();
+  }
+}
+
+/** Whether one of the names stands for one of the fields, however nested names are written. */
+export function namesOneOf(names: readonly string[], fields: readonly string[]): boolean {
+  const wanted = fields.map(plainName);
+  return names.map(plainName).some((name) => wanted.some((field) => isSamePlace(name, field)));
+}
+
+function plainName(name: string): string {
+  return name
+    .replace(/^[#/$.]+/, '')
+    .replaceAll(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1')
+    .replaceAll('/', '.')
+    .replace(/^\./, '')
+    .toLowerCase();
+}
+
+/** The field itself, or something within it, or something it lies in; `body.` before it is fine. */
+function isSamePlace(name: string, field: string): boolean {
+  const bare = name.replace(/^(body|query|params|data)\./, '');
+  return bare === field || bare.startsWith(`${field}.`) || field.startsWith(`${bare}.`);
+}

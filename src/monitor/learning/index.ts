@@ -1,0 +1,119 @@
+/** What responses teach beyond the effects of their calls. */
+import type { Effect } from '../effects/index.ts';
+import { isCertain, type Question } from '../expectations/index.ts';
+import { isKnown, judgeList, learned, type View } from '../judging/index.ts';
+import { bookIn } from '../responses/index.ts';
+import type { World } from '../world/index.ts';
+
+/** Learns from what a response shows; `after` already has the effects of the call. */
+export function learnedFrom(effect: Effect, after: World): World {
+  const { question, outcome } = effect;
+  const world = withValidKey(effect, after);
+  if (outcome !== 'accepted') return world;
+  switch (question.call.operation) {
+    case 'readBook':
+      return fromRead(question, world);
+    case 'createBook':
+    case 'updateBook':
+      return fromEnvelope(question, world);
+    case 'lookUpBook':
+      return fromLookUp(question, world);
+    case 'listBooks':
+      return fromList(question, world);
+    default:
+      return world;
+  }
+}
+
+function withValidKey({ question, outcome }: Effect, world: World): World {
+  const { key, account } = question.exchange.request;
+  if (outcome !== 'accepted' || key === 'none' || question.call.operation === 'putFile')
+    return world;
+  return world.validKeys.has(account)
+    ? world
+    : { ...world, validKeys: world.validKeys.set(account, true) };
+}
+
+function fromRead(question: Question, world: World): World {
+  const shown = bookIn(question.exchange.response?.body);
+  if (shown === undefined) return world;
+  const book = world.books.get(shown.id);
+  if (book === undefined) return withForeign(world, shown.id, shown.attributes['externalId']);
+  // A read that overlaps with a write, or follows a gap, teaches only what it shows for certain.
+  if (question.disturbed || !book.own || book.deleted === 'yes') return world;
+  const found = learned(book, viewOf(shown.attributes));
+  const kept = book.deleted === 'no' ? found : { ...found, deleted: 'no' as const };
+  return { ...world, books: world.books.set(book.id, { ...kept, epoch: world.epoch }) };
+}
+
+function viewOf(attributes: View['attributes']): View {
+  return { attributes, pointer: '', blame: 'read.changes-nothing', lag: undefined };
+}
+
+/** The envelope of a write shows the book as the write left it. */
+function fromEnvelope(question: Question, world: World): World {
+  const shown = bookIn(question.exchange.response?.body);
+  const book = shown && world.books.get(shown.id);
+  const addressed = question.call.bookId ?? shown?.id;
+  if (!shown || !book?.own || book.deleted !== 'no' || addressed !== shown.id) return world;
+  const certain = question.call.operation === 'createBook' || isCertain(question);
+  if (!certain) return world;
+  // What a read shows later is judged once more, so the claims stay.
+  const { status, seenStatus } = book;
+  const found = { ...learned(book, viewOf(shown.attributes)), claims: book.claims };
+  return { ...world, books: world.books.set(book.id, { ...found, status, seenStatus }) };
+}
+
+function withForeign(world: World, id: string, externalId: unknown): World {
+  if (!world.options.startsEmpty || world.books.has(id)) return world;
+  const known = world.foreign.set(id, true);
+  if (typeof externalId !== 'string') return { ...world, foreign: known };
+  return { ...world, foreign: known.set(`external ${externalId}`, true) };
+}
+
+function fromLookUp(question: Question, world: World): World {
+  const shown = bookIn(question.exchange.response?.body);
+  if (shown === undefined || world.books.has(shown.id)) return world;
+  return withForeign(world, shown.id, shown.attributes['externalId']);
+}
+
+function fromList(question: Question, world: World): World {
+  const list = judgeList(question);
+  if (list === undefined) return world;
+  const { query, page, items, direction, miscounted } = list;
+  const books = items.reduce((all, { id, attributes }) => {
+    const book = all.get(id);
+    const { createdAt, updatedAt } = attributes;
+    if (book === undefined || !isKnown(book, question)) return all;
+    if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return all;
+    const { times } = book;
+    const same =
+      times?.still === true && times.created === createdAt && times.updated === updatedAt;
+    return same
+      ? all
+      : all.set(id, { ...book, times: { created: createdAt, updated: updatedAt, still: true } });
+  }, world.books);
+  const withStrangers = items.reduce(
+    (made, { id, attributes }) => withForeign(made, id, attributes['externalId']),
+    world,
+  );
+  const { page: number, ...rest } = query;
+  const seen = {
+    query: JSON.stringify(rest),
+    page: number,
+    ids: items.map(({ id }) => id),
+    lastKey: undefined,
+    total: page.total,
+    at: question.exchange.answeredAt,
+    miscounted,
+  };
+  return {
+    ...withStrangers,
+    books,
+    directions:
+      direction === undefined || world.directions.has(query.sort)
+        ? world.directions
+        : world.directions.set(query.sort, direction),
+    pages: world.pages.set(question.exchange.request.account, seen),
+  };
+}

@@ -1,0 +1,34 @@
+/** Grants as a response shows them. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+
+/** A grant in either of the two documented shapes. */
+export interface ShownGrant {
+  readonly id: string;
+  readonly url: string;
+  readonly expiresAt: number | undefined;
+  readonly referenceId: unknown;
+  readonly role: unknown;
+  readonly enveloped: boolean;
+}
+
+/** The grants of a response; undefined if it has neither documented shape. */
+export function grantsIn(body: unknown): readonly ShownGrant[] | undefined {
+  const list = isArray(body) ? body : isObject(body) ? body['data'] : undefined;
+  if (!isArray(list)) return undefined;
+  return list.flatMap((entry) => {
+    if (!isObject(entry) || typeof entry['id'] !== 'string') return [];
+    const inner = isObject(entry['attributes']) ? entry['attributes'] : entry;
+    const { url, expiresAt, referenceId, role } = inner;
+    const time = typeof expiresAt === 'string' ? Date.parse(expiresAt) : Number.NaN;
+    return [
+      {
+        id: entry['id'].toLowerCase(),
+        url: typeof url === 'string' ? url : '',
+        expiresAt: Number.isNaN(time) ? undefined : time,
+        referenceId,
+        role,
+        enveloped: !isArray(body),
+      },
+    ];
+  });
+}

@@ -1,0 +1,5 @@
+/** Responses as the operations document them, read leniently. */
+export { bookIn, createdId } from './books.ts';
+export { grantsIn, type ShownGrant } from './grants.ts';
+export { outcomeOf, type Outcome } from './outcome.ts';
+export { isProblem, namesIn } from './refusal.ts';
