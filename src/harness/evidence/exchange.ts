@@ -13,6 +13,10 @@ export interface SentRequest {
   readonly key: 'own' | 'other' | 'none';
   /** The bytes of an upload, as far as they are few enough to be told again. */
   readonly bytes?: Uint8Array;
+  /** The SHA-256 of an upload, as 64 lower-case hex digits. */
+  readonly sha256?: string;
+  /** Names the whole presigned URL of an upload, which `url` masks. */
+  readonly urlDigest?: string;
 }
 
 /** A request with its answer. Secrets are already masked in `request.headers` and in signed queries. */

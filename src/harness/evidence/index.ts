@@ -17,7 +17,7 @@ export {
   verdicts,
 } from './finding.ts';
 export type { Difference } from './difference.ts';
-export { maskedHeaders, maskedUrl } from './mask.ts';
+export { digestUrl, maskedHeaders, maskedUrl } from './mask.ts';
 export {
   attributes,
   bookId,

@@ -1,6 +1,13 @@
 /** Turns a request and its raw response into the record that verdicts rest on. */
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../../contract/operations.ts';
-import { type Exchange, maskedHeaders, maskedUrl, type SentRequest } from '../evidence/index.ts';
+import {
+  type Exchange,
+  digestUrl,
+  maskedHeaders,
+  maskedUrl,
+  type SentRequest,
+} from '../evidence/index.ts';
 
 /** A request that is ready to be sent. */
 export interface OutgoingRequest {
@@ -54,14 +61,17 @@ export function recordRequest(outgoing: OutgoingRequest): SentRequest {
     body: outgoing.shown,
     key: outgoing.key,
     ...readBytes(outgoing.body),
+    ...(outgoing.operation === 'putFile' && { urlDigest: digestUrl(outgoing.url) }),
   };
 }
 
 /** Sample files are far smaller; what is larger could not be written into a script anyway. */
 const fewBytes = 4096;
 
-function readBytes(body: OutgoingRequest['body']): Pick<SentRequest, 'bytes'> {
-  return body instanceof Uint8Array && body.length <= fewBytes ? { bytes: body } : {};
+function readBytes(body: OutgoingRequest['body']): Pick<SentRequest, 'bytes' | 'sha256'> {
+  if (!(body instanceof Uint8Array)) return {};
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return { sha256, ...(body.length <= fewBytes && { bytes: body }) };
 }
 
 function parseJson(text: string): unknown {

@@ -86,7 +86,14 @@ function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
   const [, bytes] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
   if (bytes === undefined)
     return { postData: { mimeType, text }, bodySize: Buffer.byteLength(text) };
-  return { postData: { mimeType, text: `${text}, not kept` }, bodySize: Number(bytes) };
+  const postData = {
+    mimeType,
+    text: `${text}, not kept`,
+    // Members of our own start with an underscore (HAR 1.2, section on custom fields).
+    _notKept: true,
+    ...(row.requestSha256 !== undefined && { _sha256: row.requestSha256 }),
+  };
+  return { postData, bodySize: Number(bytes) };
 }
 
 function written(body: unknown): string {

@@ -1,6 +1,6 @@
 /** A recorded exchange as reports show it: redacted, and cut where it is very long. */
-import type { Exchange } from '../../harness/evidence/index.ts';
-import type { Redactor } from '../redact/index.ts';
+import { digestUrl, type Exchange } from '../../harness/evidence/index.ts';
+import { type Redactor, signedAddress } from '../redact/index.ts';
 import type { ExchangeRow } from './report.ts';
 
 /** Characters of a body that a report keeps; a full page of books is about 40,000. */
@@ -24,6 +24,7 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
     url: addressOf(exchange, redact),
     requestHeaders: redact.headers(request.headers),
     ...(requestBody !== undefined && { requestBody }),
+    ...(request.sha256 !== undefined && { requestSha256: request.sha256 }),
     status: exchange.status,
     responseHeaders: redact.headers(exchange.headers),
     mediaType: redact.text(exchange.mediaType),
@@ -32,12 +33,10 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
   };
 }
 
-/** The address of a request, redacted: of an upload only the origin. */
-export function addressOf(exchange: Exchange, redact: Redactor): string {
-  if (exchange.operation !== 'putFile') return redact.text(exchange.request.url);
-  // The whole upload address authorises; masking by the name `url` keeps its origin only.
-  const held = redact.value({ url: exchange.request.url });
-  return typeof held === 'object' && held !== null && 'url' in held ? String(held.url) : '';
+/** The address of a request, redacted: of an upload only the origin and the digest. */
+export function addressOf({ operation, request }: Exchange, redact: Redactor): string {
+  if (operation !== 'putFile' || !URL.canParse(request.url)) return redact.text(request.url);
+  return signedAddress(new URL(request.url).origin, request.urlDigest ?? digestUrl(request.url));
 }
 
 /** Cut after it was redacted: half a secret is recognised by nobody. */

@@ -26,6 +26,8 @@ export interface ExchangeRow {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody?: unknown;
+  /** Of an upload: the hash of its bytes, as 64 lower-case hex digits. */
+  readonly requestSha256?: string;
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly mediaType: string;

@@ -1,4 +1,5 @@
 /** Keeps secrets out of whatever is written: only what is listed here as harmless passes unmasked. */
+import { digestUrl } from '../../harness/evidence/index.ts';
 
 /** Masks one kind of thing each; made once per run, from the secrets that run knows. */
 export interface Redactor {
@@ -106,10 +107,19 @@ function formsOf(secret: string): string[] {
   return [...new Set(forms)];
 }
 
-/** An upload address is a bearer secret as a whole: some services sign in the path. */
+/**
+ * An upload address is a bearer secret as a whole: some services sign in the path. Its digest stays, so
+ * that a PUT can be matched with the response that handed out its URL.
+ */
 function hidePath(address: string): string {
+  if (/\/\[signed-[0-9a-f]{12}\]$/.test(address)) return address;
   const origin = /^https?:\/\/[^/?#\s]+/i.exec(address);
-  return origin ? `${origin[0]}${signedPath}` : address;
+  return origin ? signedAddress(origin[0], digestUrl(address)) : address;
+}
+
+/** What is shown of a presigned URL: where storage is, and which URL it was. */
+export function signedAddress(origin: string, digest: string): string {
+  return `${origin}/[signed-${digest}]`;
 }
 
 /** The same where a sentence quotes JSON, be its quotes and slashes escaped or not. */

@@ -1,6 +1,11 @@
 /** Turns a recorded exchange into the record that findings and reports show. */
 import { apiPrefix, readContract } from '../../contract/spec.ts';
-import { type Exchange, maskedHeaders, maskedUrl } from '../../harness/evidence/index.ts';
+import {
+  digestUrl,
+  type Exchange,
+  maskedHeaders,
+  maskedUrl,
+} from '../../harness/evidence/index.ts';
 import type { ObservedExchange } from '../../monitor/index.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
@@ -24,6 +29,8 @@ export function exchangeRecord(
       headers: maskedHeaders(request.headers),
       body: body.kind === 'json' ? body.value : describeBody(body),
       key: key === 'none' ? 'none' : 'own',
+      ...(toStorage && { urlDigest: digestUrl(request.url) }),
+      ...(body.kind === 'bytes' && body.sha256 !== undefined && { sha256: body.sha256 }),
     },
     status: response.status,
     headers: response.headers,
