@@ -19,6 +19,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/proof.ts'],
     needsBuild: true,
   },
+  walkthrough: {
+    about: 'adds a made-up requirement as CONTRIBUTING describes; at most 8 files change',
+    program: ['scripts/walkthrough.ts'],
+  },
   smoke: {
     about: 'both packages, packed, installed in an empty folder and used',
     program: ['scripts/smoke.ts'],

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
+import { run, unboundRun } from '../harness/run/index.ts';
+import { serveSandbox } from '../sandbox/index.ts';
 import { tour, tourFor } from '../sandbox/scenes/tour/tour.ts';
+import { suite } from '../../tests/suite.ts';
 import { broadFaults } from './broad-faults.ts';
 import { fieldFaults } from './field-faults.ts';
 import { faults, writtenFaults, type Fault } from './index.ts';
@@ -42,14 +45,42 @@ function usually(id: string): Promise<readonly string[]> {
   return notes;
 }
 
-/** What the service says differently, where the fault says it does; else anywhere at all. */
+/** Returns the responses that change under a fault: those of its requirement, or else any. */
 async function difference(fault: Fault): Promise<readonly string[]> {
   const [id = ''] = fault.breaks;
   const near = await tourFor(id, { faults: [fault] });
   if (near.join() !== (await usually(id)).join()) return near;
   const anywhere = await tour({ faults: [fault] });
-  expect(anywhere).not.toEqual(await usually(''));
-  return anywhere;
+  if (anywhere.join() !== (await usually('')).join()) return anywhere;
+  expect(
+    await driftingUnder(fault),
+    `${fault.name} changes no response of the tour and no check of ${id}. Correct its override, or add a case that finds it to the check of ${id} in tests/.`,
+  ).toContain(id);
+  return [];
+}
+
+/** Returns the requirements that drift when only the checks of this fault run. */
+async function driftingUnder(fault: Fault): Promise<readonly string[]> {
+  const served = await serveSandbox({ faults: [fault], readings: fault.under ?? {} });
+  try {
+    const sections = suite.map(({ items, ...section }) => ({
+      ...section,
+      items: items.filter(
+        (item) => item.kind === 'check' && fault.breaks.some((id) => id === item.requirement),
+      ),
+    }));
+    const { findings } = await run(sections, {
+      ...unboundRun,
+      baseUrl: `${served.url}/v2/distribution`,
+      apiKey: served.key,
+      seed: 1,
+      runs: 20,
+    });
+    const drifting = findings.filter(({ verdict }) => verdict === 'drifts');
+    return drifting.map(({ requirement: id }) => id);
+  } finally {
+    await served.close();
+  }
 }
 
 const extremes = ['accepts-everything', 'refuses-everything'];
@@ -75,5 +106,10 @@ describe.each(toured.map((fault) => [fault.name, fault] as const))('%s', (name, 
 
 test('the page of the grade has every fault', async () => {
   const page = await readFile(new URL('../../docs/grade.md', import.meta.url), 'utf8');
-  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  const missing = names.filter((name) => !page.includes(`\`${name}\``));
+  const options = missing.map((name) => `--fault ${name}`).join(' ');
+  expect(
+    missing,
+    `docs/grade.md lacks rows. Run: npm run bookdist -- grade ${options} --page docs/grade.md`,
+  ).toEqual([]);
 });

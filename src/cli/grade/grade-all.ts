@@ -1,4 +1,5 @@
 /** The whole grade: every fault in a process, gathered, written down, and told. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requirement, statedIds } from '../../contract/requirements.ts';
 import { contractFingerprint } from '../../contract/spec.ts';
@@ -10,6 +11,7 @@ import {
   isFaultGrade,
   passes,
   type RequirementGrade,
+  updateGradePage,
 } from '../../report/grade/index.ts';
 import { gradeMatrixPage } from '../../report/page/index.ts';
 import { gradeSummary } from '../../report/terminal/index.ts';
@@ -65,9 +67,16 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
   const file = join(flags.out, 'grade.json');
   await writeRecord(file, grade);
   await writeText(join(flags.out, 'grade.html'), gradeMatrixPage(grade));
-  if (flags.page !== undefined) await writeText(flags.page, gradePage(grade));
+  if (flags.page !== undefined) await writePage(flags.page, grade, whole);
   shell.out(gradeSummary(grade, { ...shell.outTerminal, file }));
   return passes(grade) ? 0 : 1;
+}
+
+/** Writes the whole page, or after a partial grade only the rows of its faults. */
+async function writePage(file: string, grade: Grade, whole: boolean): Promise<void> {
+  const earlier = whole ? '' : await readFile(file, 'utf8').catch(() => '');
+  const rows = { ...grade, requirements: requirementGrades(grade.faults) };
+  await writeText(file, earlier === '' ? gradePage(rows) : updateGradePage(earlier, rows));
 }
 
 /** Every n-th of a list, when a sample is asked for. */

@@ -1,4 +1,4 @@
-/** The grade as a Markdown page: the numbers, every fault, every requirement. */
+/** Writes the grade as a Markdown page: summary, faults, requirements. */
 import {
   isCaught,
   median,
@@ -7,7 +7,7 @@ import {
   type RequirementGrade,
 } from './fault-grade.ts';
 
-/** The whole page. It holds no time and no machine, so that it changes only when the suite does. */
+/** Returns the whole page, without times and machine names, so that it changes only with the suite. */
 export function gradePage(grade: Grade): string {
   const { faults, requirements } = grade;
   const after = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
@@ -16,13 +16,13 @@ export function gradePage(grade: Grade): string {
     '<!-- Written by `bookdist grade --page docs/grade.md`; do not edit. -->',
     '# What the suite is worth',
     '',
-    'Each fault below is put into a sandbox of its own, and the whole suite is put to it. A fault',
-    'is caught when a requirement it breaks drifts. A drift of a requirement that the fault does',
-    'not name is a stray, and fails the build as a miss does.',
+    'The whole suite runs against one sandbox for each fault below. A fault is caught when a',
+    'requirement that it breaks drifts. A drift of any other requirement is a stray. A miss and a',
+    'stray both fail the grade.',
     '',
     `- ${faults.filter(isCaught).length} of ${faults.length} faults caught, ${faults.filter(({ strays }) => strays.length > 0).length} with strays`,
-    `- first drift after ${median(after)} requests in the middle, within 200 requests for ${early} of them`,
-    `- ${requirements.filter(({ caught }) => caught.length > 0).length} of ${requirements.length} requirements shown to drift by some fault`,
+    `- first drift after ${median(after)} requests (median), within 200 requests for ${early} of them`,
+    `- ${requirements.filter(({ caught }) => caught.length > 0).length} of ${requirements.length} requirements drift under some fault`,
     '',
     '## Faults',
     '',
@@ -38,7 +38,8 @@ export function gradePage(grade: Grade): string {
   ].join('\n')}\n`;
 }
 
-function faultRow(fault: FaultGrade): string {
+/** Returns the table row of a fault. */
+export function faultRow(fault: FaultGrade): string {
   const { name, says, breaks, detectedAfter } = fault;
   const when =
     detectedAfter === undefined
@@ -49,7 +50,8 @@ function faultRow(fault: FaultGrade): string {
   return `| \`${name}\` | ${says.replaceAll('|', '\\|')} | ${breaks.map((id) => `\`${id}\``).join(' ')} | ${when} |`;
 }
 
-function requirementRow({ id, level, caught, reason }: RequirementGrade): string {
+/** Returns the table row of a requirement. */
+export function requirementRow({ id, level, caught, reason }: RequirementGrade): string {
   const [first, second, third, ...more] = caught;
   const named = [first, second, third].flatMap((name) =>
     name === undefined ? [] : [`\`${name}\``],

@@ -20,3 +20,4 @@ export {
   type NarrowedSample,
 } from './narrowed-grade.ts';
 export { gradePage } from './grade-page.ts';
+export { updateGradePage } from './update-grade-page.ts';

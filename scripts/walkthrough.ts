@@ -1,0 +1,241 @@
+/**
+ * Adds a made-up requirement to a copy of the repository, as CONTRIBUTING describes. Each step expects
+ * a message that names the next file. At most eight files may change.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { collectOutput } from '../src/cli/shell/child-process.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const id = 'publish.subtitle-repeats-title';
+const fault = 'subtitle-refusal-answers-409';
+const mostFiles = 8;
+
+/** Inserts text in front of the first occurrence of `before` in a file, or at its end. */
+interface Edit {
+  readonly file: string;
+  readonly before?: string;
+  readonly text: string;
+}
+
+interface Step {
+  readonly about: string;
+  readonly edits?: readonly Edit[];
+  readonly command: readonly string[];
+  readonly exit: 0 | 1;
+  /** What the output must say. */
+  readonly says?: readonly RegExp[];
+}
+
+const check = `  check(
+    '${id}',
+    {
+      'refuses a subtitle that repeats the title, and publishes another': async (t) => {
+        const { id } = await t.make.ready('ebook');
+        t.need.accepted(await t.ask.update(id, { title: 'The Salt Road', subtitle: 'The Salt Road' }));
+        t.expect.refused(await t.ask.publish(id), [422]);
+        t.need.accepted(await t.ask.update(id, { subtitle: 'A novel' }));
+        t.need.accepted(await t.ask.publish(id));
+      },
+    },
+    needs,
+  ),
+`;
+
+const concern = `
+function subtitleConcerns({ title, subtitle }: Book): readonly Concern[] {
+  if (title !== subtitle) return [];
+  return stated({
+    requirement: '${id}',
+    status: 422,
+    name: 'subtitle',
+    reason: 'The subtitle repeats the title.',
+  });
+}
+`;
+
+const tsx = ['--import', 'tsx'];
+const generate = [...tsx, 'scripts/generate.ts'];
+const trace = [...tsx, 'scripts/trace.ts'];
+const bookdist = [...tsx, 'src/cli/main.ts'];
+const faultTests = ['node_modules/vitest/vitest.mjs', 'run', 'src/faults/faults.test.ts', '-t'];
+
+const steps: readonly Step[] = [
+  {
+    about: 'an entry of the ledger without `since`',
+    edits: [
+      {
+        file: 'openapi/requirements.yaml',
+        before: '\n# Unpublish\n',
+        text: `${id}:
+  says: Publish answers 422 for a book whose subtitle repeats its title.
+  from: States and transitions
+  level: must
+`,
+      },
+    ],
+    command: generate,
+    exit: 1,
+    says: [new RegExp(`${id}: add \`since\``)],
+  },
+  {
+    about: 'the complete entry',
+    edits: [
+      { file: 'openapi/requirements.yaml', before: '\n# Unpublish\n', text: '  since: 0.1.0\n' },
+    ],
+    command: generate,
+    exit: 0,
+    says: [/wrote src\/generated\/requirements\.ts/, /wrote docs\/requirements\.md/],
+  },
+  {
+    about: 'trace asks for a place, a check and a fault',
+    command: trace,
+    exit: 1,
+    says: [
+      new RegExp(`${id} has no place in the contract.*openapi/distribution\\.yaml`),
+      new RegExp(`${id} has no check.*tests/contract`),
+      new RegExp(`${id} has no fault.*src/faults`),
+    ],
+  },
+  {
+    about: 'a place in the contract',
+    edits: [
+      {
+        file: 'openapi/distribution.yaml',
+        before: '        - publish.final-version-window\n',
+        text: `        - ${id}\n`,
+      },
+    ],
+    command: trace,
+    exit: 1,
+    says: [/has no check/, /has no fault/],
+  },
+  {
+    about: 'a check, which the sandbox does not pass yet',
+    edits: [
+      {
+        file: 'tests/contract/publishing/publish.check.ts',
+        before: "  check(\n    'publish.unknown-404',",
+        text: check,
+      },
+    ],
+    command: [...bookdist, 'verify', '--only', id],
+    exit: 1,
+    says: [new RegExp(id), /expected +422/],
+  },
+  {
+    about: 'the decision in the sandbox',
+    edits: [
+      {
+        file: 'src/sandbox/concerns/publish-concerns.ts',
+        before: '    ...windowConcerns(book, now, parts),\n',
+        text: '    ...subtitleConcerns(book),\n',
+      },
+      { file: 'src/sandbox/concerns/publish-concerns.ts', text: concern },
+    ],
+    command: [...bookdist, 'verify', '--only', id],
+    exit: 0,
+  },
+  {
+    about: 'a fault',
+    edits: [
+      {
+        file: 'src/faults/publish-faults.ts',
+        before: "  {\n    name: 'window-off-by-one',",
+        text: `  {
+    name: '${fault}',
+    breaks: ['${id}'],
+    says: 'A subtitle that repeats the title is refused with 409.',
+    override: refusing('${id}', () => ({ status: 409 })),
+  },
+`,
+      },
+    ],
+    command: trace,
+    exit: 0,
+  },
+  {
+    about: 'the fault is found by the check, without a step of the tour',
+    command: [...faultTests, fault],
+    exit: 0,
+  },
+  {
+    about: 'the page of the grade asks for its row',
+    command: [...faultTests, 'page of the grade'],
+    exit: 1,
+    says: [new RegExp(`grade --fault ${fault} --page docs/grade\\.md`)],
+  },
+  {
+    about: 'the row',
+    command: [...bookdist, 'grade', '--fault', fault, '--page', 'docs/grade.md'],
+    exit: 0,
+  },
+  {
+    about: 'the page is complete',
+    command: [...faultTests, 'page of the grade'],
+    exit: 0,
+  },
+  { about: 'the pages of the ledger', command: generate, exit: 0 },
+  {
+    about: 'types, and ids that the check and the fault use',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    exit: 0,
+  },
+];
+
+/** Copies the repository without ignored files, and shares its packages. */
+function copyRepository(folder: string): readonly string[] {
+  const options = ['ls-files', '-co', '--exclude-standard'];
+  const files = execFileSync('git', options, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
+  for (const file of files) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return files;
+}
+
+function apply(folder: string, { file, before, text }: Edit): void {
+  const path = join(folder, file);
+  const source = readFileSync(path, 'utf8');
+  const at = before === undefined ? source.length : source.indexOf(before);
+  assert(at >= 0, `${file} has no line like ${before}. Update scripts/walkthrough.ts.`);
+  writeFileSync(path, source.slice(0, at) + text + source.slice(at));
+}
+
+async function play(folder: string, { about, edits = [], command, exit, says = [] }: Step) {
+  for (const edit of edits) apply(folder, edit);
+  const child = spawn(process.execPath, [...command], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, said: output } = await collectOutput(child);
+  assert.equal(code, exit, output);
+  for (const expected of says) assert.match(output, expected);
+  assert.doesNotMatch(output, /^ {4}at .*node_modules\/tsx/m, 'The message is a stack trace.');
+  console.log(`ok  ${about}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bookdist-walkthrough-'));
+try {
+  const files = copyRepository(folder);
+  for (const step of steps) await play(folder, step);
+  const changed = files.filter(
+    (file) => !readFileSync(join(root, file)).equals(readFileSync(join(folder, file))),
+  );
+  assert(changed.length <= mostFiles, `More than ${mostFiles} files: ${changed.join(', ')}`);
+  console.log(`${changed.length} files changed: ${changed.join(', ')}`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

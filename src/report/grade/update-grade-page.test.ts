@@ -1,0 +1,55 @@
+/** Tests updates of single rows of the grade page. */
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import type { FaultGrade } from './fault-grade.ts';
+import { updateGradePage } from './update-grade-page.ts';
+
+const page = await readFile(new URL('../../../docs/grade.md', import.meta.url), 'utf8');
+const [, name = '', says = ''] = /^\| `([^`]+)` \| ([^|]+) \|/m.exec(page) ?? [];
+
+function gradeOf(changes: Partial<FaultGrade>) {
+  const fault: FaultGrade = {
+    name,
+    says,
+    breaks: ['publish.unknown-404'],
+    drifted: ['publish.unknown-404'],
+    strays: [],
+    errored: [],
+    conforming: 100,
+    noticedBy: [],
+    detectedAfter: 12,
+    requests: 900,
+    took: 1,
+    ...changes,
+  };
+  const requirement = { id: 'publish.unknown-404', level: 'must', caught: [fault.name] } as const;
+  return { faults: [fault], requirements: [requirement] };
+}
+
+it('replaces the row of a fault and keeps all others', () => {
+  const updated = updateGradePage(page, gradeOf({ detectedAfter: 1234567 }));
+  const changed = updated.split('\n').filter((line) => !page.split('\n').includes(line));
+  expect(changed).toEqual([
+    `| \`${name}\` | ${says} | \`publish.unknown-404\` | 1234567 requests |`,
+  ]);
+});
+
+it('adds a row for a new fault and counts it', () => {
+  const [, before = ''] = /^- (\d+) of/m.exec(page) ?? [];
+  const updated = updateGradePage(page, gradeOf({ name: 'a-new-fault', says: 'It is new.' }));
+  expect(updated).toContain(
+    '| `a-new-fault` | It is new. | `publish.unknown-404` | 12 requests |\n',
+  );
+  expect(updated).toMatch(
+    new RegExp(`^- ${Number(before) + 1} of ${Number(before) + 1} faults`, 'm'),
+  );
+});
+
+it('adds a row for a requirement that has none', () => {
+  const row = /^\| `publish.unknown-404` \|.*\n/m;
+  const updated = updateGradePage(
+    page.replace(/\n## Requirements.*/s, (part) => part.replace(row, '')),
+    gradeOf({}),
+  );
+  expect(updated).toContain(`| \`publish.unknown-404\` | \`${name}\` |\n`);
+});
