@@ -1,4 +1,4 @@
-/** `bookdist report compare`: two reports read, compared and told. */
+/** `bookdist report compare`: reads reports, compares each with the one before, and prints what changed. */
 import { join } from 'node:path';
 import { compareReports } from '../../report/baseline/index.ts';
 import { comparePage } from '../../report/page/index.ts';
@@ -11,22 +11,30 @@ export interface CompareFlags {
   readonly out?: string;
 }
 
-/** Returns 1 when the second report has a drift that the first one would have shown. */
+/**
+ * Compares each report with the one before it.
+ * @returns 1 when a report has a drift that the one before it would have shown
+ */
 export async function compareFiles(
   files: readonly string[],
   { out }: CompareFlags,
   shell: Shell,
 ): Promise<number> {
+  if (files.length < 2)
+    throw new WrongUsage('compare takes two reports or more, the oldest first.');
   if (out !== undefined) await prepareFolder(out);
   const reports = await Promise.all(files.map(readReport));
-  const [first, second] = reports;
-  if (first === undefined || second === undefined)
-    throw new WrongUsage('compare takes two reports or more: an old one, then a new one.');
-  const comparison = compareReports(first, second);
+  const comparisons = reports.slice(1).flatMap((report, at) => {
+    const before = reports[at];
+    return before === undefined ? [] : [compareReports(before, report)];
+  });
   if (out !== undefined) {
-    await writeRecord(join(out, 'compare.json'), comparison);
+    // Two reports are one comparison; more are a list of them.
+    const record = comparisons.length === 1 ? comparisons[0] : comparisons;
+    await writeRecord(join(out, 'compare.json'), record);
     await writeText(join(out, 'compare.html'), comparePage(reports));
   }
-  shell.out(comparisonSummary(comparison, shell.outTerminal));
-  return comparison.fresh.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
+  for (const comparison of comparisons) shell.out(comparisonSummary(comparison, shell.outTerminal));
+  const fresh = comparisons.flatMap((comparison) => comparison.fresh);
+  return fresh.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /** Two reports side by side: what drifts anew, what was mended, which answers changed, what nobody proved this time. */
 import { changedAnswers } from './changed-answers.ts';
-import { isMended, leadOf } from './fixed-drifts.ts';
+import { isFixed, leadOf } from './fixed-drifts.ts';
 import { remember, targetName } from './observed-answers.ts';
 import type { ChangedRow, FindingRow, Report, RequirementRow } from '../record/index.ts';
 
@@ -62,7 +62,7 @@ export function compareReports(old: Report, fresh: Report): Comparison {
   const came = is
     .filter((row) => !has(was, row))
     .map((row) => movedOf(row, 'new', row.since ?? after.startedAt));
-  const gone = was.filter((row) => !has(is, row) && isMended(fresh, row));
+  const gone = was.filter((row) => !has(is, row) && isFixed(fresh, row));
   const left = was.filter((row) => !has(is, row) && !gone.includes(row));
   const both = is.filter((row) => has(was, row));
   const asked = provenIn(old);

@@ -1,4 +1,4 @@
-/** What a run can tell of drifts it does not show, and of those it shows only because of the values it drew. */
+/** Decides whether a drift that a run does not show is fixed, and which drifts are echoes of another. */
 import type { FindingRow, Report } from '../record/index.ts';
 
 interface Drift {
@@ -7,11 +7,11 @@ interface Drift {
 }
 
 /**
- * Whether a drift is no more: its requirement was asked in full, and something else came out. A
+ * Returns true if a drift is fixed: all cases of its requirement ran, and none showed it. A
  * property draws other values in each run, so while its requirement still drifts it may hide the
  * same drift.
  */
-export function isMended(report: Report, { fingerprint, requirement }: Drift): boolean {
+export function isFixed(report: Report, { fingerprint, requirement }: Drift): boolean {
   const drifts = report.findings.filter((row) => row.requirement === requirement);
   if (drifts.some((row) => row.fingerprint === fingerprint)) return false;
   return askedInFull(report, requirement) && (drifts.length === 0 || !drawn(report, requirement));

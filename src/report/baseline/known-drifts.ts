@@ -7,7 +7,7 @@ import {
   type Report,
   type StaleRow,
 } from '../record/index.ts';
-import { isMended, leadOf } from './fixed-drifts.ts';
+import { isFixed, leadOf } from './fixed-drifts.ts';
 import { targetName } from './observed-answers.ts';
 
 /** Days an added entry counts for, unless somebody writes another date. */
@@ -65,7 +65,7 @@ export function staleEntries(report: Report, entries: readonly KnownDrift[]): St
   const today = dayOf(report.run.startedAt);
   return entriesFor(report, entries).flatMap((entry): StaleRow[] => {
     if (entry.reason === '') return [];
-    if (isMended(report, entry)) return [{ ...entry, why: 'no longer true' }];
+    if (isFixed(report, entry)) return [{ ...entry, why: 'no longer true' }];
     return today > entry.until ? [{ ...entry, why: 'past its date' }] : [];
   });
 }

@@ -1,6 +1,6 @@
 /** What a service was seen to do, kept from run to run as `observed.json`. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isMended } from './fixed-drifts.ts';
+import { isFixed } from './fixed-drifts.ts';
 import type { ExchangeRow, Report, SilenceRow } from '../record/index.ts';
 
 export const observedFormat = 'bookdist-observed/1';
@@ -107,7 +107,7 @@ function driftsOf(report: Report, before: Observed | undefined): Observed['drift
     return [fingerprint, { requirement, firstSeen, lastSeen: now }] as const;
   });
   const left = Object.entries(before?.drifts ?? {}).filter(
-    ([fingerprint, { requirement }]) => !isMended(report, { fingerprint, requirement }),
+    ([fingerprint, { requirement }]) => !isFixed(report, { fingerprint, requirement }),
   );
   return Object.fromEntries([...left, ...here]);
 }

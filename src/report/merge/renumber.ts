@@ -20,6 +20,9 @@ function shifted(report: Report, by: number): Report {
       ...row,
       firstAtRequest: row.firstAtRequest + by,
       ...(row.exchange && { exchange: later(row.exchange) }),
+      ...(row.calls && {
+        calls: row.calls.map((call) => ({ ...call, number: call.number + by })),
+      }),
     })),
     silences: report.silences.map((row) => ({
       ...row,

@@ -1,5 +1,6 @@
 /** Several reports side by side, a column each: different targets, or one target at different dates. */
-import type { Report } from '../record/index.ts';
+import { isFixed } from '../baseline/index.ts';
+import type { FindingRow, Report } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
 import { requirementMatrix, type Column } from './requirement-matrix.ts';
@@ -17,7 +18,7 @@ export function comparePage(reports: readonly Report[]): string {
     links: [
       { to: 'drifts', words: 'Drifts', number: drifts.length },
       { to: 'requirements', words: 'Requirements' },
-      { to: 'silences', words: 'Left open' },
+      { to: 'silences', words: 'Open questions' },
     ],
     band: html`<h1>${reports.length} reports side by side</h1>
       ${scrolling('The reports', overview(columns))}`,
@@ -90,18 +91,26 @@ function driftTable(columns: readonly Column[]): Markup[] {
     const cells = columns.map(({ report }) => {
       const own = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
       if (own !== undefined) return html`<td>${verdictMark(own.verdict)}</td>`;
-      const asked = report.requirements.find(({ id }) => id === row.requirement)?.verdict;
-      return html`<td>${asked === undefined ? 'not asked' : verdictMark(asked)}</td>`;
+      return html`<td>${absence(report, row)}</td>`;
     });
     return html`<tr>
       <th scope="row">
         ${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
         <p>${row.says}</p>
-        <p class="reason">expected ${cut(row.expected)}, came ${cut(row.actual)}</p>
+        <p class="reason">expected ${cut(row.expected)}, got ${cut(row.actual)}</p>
       </th>
       ${cells}
     </tr>`;
   });
+}
+
+/** What it means that a report does not have a drift: only a full test of its requirement shows that it is gone. */
+function absence(report: Report, row: FindingRow): Markup {
+  if (isFixed(report, row)) return verdictMark('not there', 'conforms');
+  const requirement = report.requirements.find(({ id }) => id === row.requirement);
+  return requirement?.verdict === 'drifts'
+    ? html`<span class="verdict">not shown, but another drift of this requirement is</span>`
+    : html`<span class="verdict">not tested in full</span>`;
 }
 
 function cut(text: string): string {

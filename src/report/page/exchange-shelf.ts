@@ -1,29 +1,38 @@
-/** The exchanges a page can show, and where each of them stands. */
-import { evidenceIn, type ExchangeRow, type Report } from '../record/index.ts';
+/** The exchanges that a page can show, and the id under which it shows each. */
+import { type CallRow, evidenceIn, type ExchangeRow, type Report } from '../record/index.ts';
+import { exchangeId, pathOf } from './exchange-text.ts';
 
 export interface ExchangeShelf {
   readonly rows: readonly ExchangeRow[];
-  /** Counts from 0; the same exchange, told twice, stands in one place. */
-  readonly placeOf: (row: ExchangeRow) => number;
+  /** The id of an exchange within the page, such as `exchange-184`. */
+  readonly idOf: (row: ExchangeRow) => string;
+  /** The id of the exchange that a call was; undefined if the page does not have it. */
+  readonly idOfCall: (call: CallRow) => string | undefined;
 }
 
-/** Takes the record of a run where there is one, else what the report itself tells. */
+/** Takes the record of a run if there is one, otherwise the exchanges in the report itself. */
 export function exchangeShelf(report: Report, record: Iterable<ExchangeRow> = []): ExchangeShelf {
-  const places = new Map<string, number>();
+  const ids = new Map<string, string>();
+  const taken = new Map<number, number>();
   const rows: ExchangeRow[] = [];
-  const take = (row: ExchangeRow): number => {
+  const take = (row: ExchangeRow): string => {
     const mark = markOf(row);
-    const known = places.get(mark);
+    const known = ids.get(mark);
     if (known !== undefined) return known;
-    places.set(mark, rows.length);
-    return rows.push(row) - 1;
+    const times = (taken.get(row.number) ?? 0) + 1;
+    const id = exchangeId(row.number, times);
+    taken.set(row.number, times);
+    ids.set(mark, id);
+    rows.push(row);
+    return id;
   };
   for (const row of record) take(row);
   for (const row of evidenceIn(report)) take(row);
-  return { rows, placeOf: take };
+  return { rows, idOf: take, idOfCall: (call) => ids.get(markOf({ ...call, url: call.path })) };
 }
 
-/** Joined reports have numbers twice, but ids in addresses are never drawn twice. */
-function markOf({ number, method, url, status, took }: ExchangeRow): string {
-  return `${number} ${method} ${status} ${took} ${url}`;
+type Marked = Pick<ExchangeRow, 'number' | 'method' | 'url' | 'status' | 'took'>;
+
+function markOf(row: Marked): string {
+  return `${row.number} ${row.method} ${row.status} ${row.took} ${pathOf(row)}`;
 }

@@ -23,7 +23,15 @@ export function pretty(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
 }
 
-/** An address without its origin. */
-export function pathOf({ url }: ExchangeRow): string {
+/** Returns an address without its origin. */
+export function pathOf({ url }: Pick<ExchangeRow, 'url'>): string {
   return url.replace(/^https?:\/\/[^/]+/, '');
+}
+
+/**
+ * Returns the id of an exchange within a page.
+ * @param times how often its number has occurred so far: joined reports may have one twice
+ */
+export function exchangeId(number: number, times: number): string {
+  return times === 1 ? `exchange-${number}` : `exchange-${number}-${times}`;
 }

@@ -1,6 +1,7 @@
 /** A part of a page whose rows can be searched and filtered, area by area. */
 import { grouped } from '../wording/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
+import { prose } from './prose.ts';
 import { verdictMark } from './verdict-mark.ts';
 import { table } from './table.ts';
 
@@ -73,7 +74,7 @@ function rowOf(row: FilteredRow): Markup {
     <th scope="row">
       <a class="id" href="#${id}">${name}</a
       >${beside}${section !== undefined && html`<span class="section">${section}</span>`}
-      ${says !== undefined && html`<p>${says}</p>`} ${below}
+      ${says !== undefined && html`<p>${prose(says)}</p>`} ${below}
     </th>
     ${cells.map((cell) => html`<td>${cell}</td>`)}
   </tr>`;

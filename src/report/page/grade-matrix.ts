@@ -24,13 +24,20 @@ export function gradeMatrixPage(grade: Grade): string {
         ? []
         : [{ to: 'requirements', words: 'Requirements', number: grade.requirements.length }]),
     ],
-    band: html`<div class="verdict-line">
-        <h1 class="${sharp ? 'conforms' : 'drifts'}">${sharp ? 'Sharp' : 'Blunt'}</h1>
-        <p>What the suite is worth, shown on faults seeded into a sandbox</p>
+    band: html`<div class="verdict-line ${sharp ? 'conforms' : 'drifts'}">
+        <h1><span class="glyph" aria-hidden="true"></span>${sharp ? 'Sharp' : 'Blunt'}</h1>
+        <p class="lead">${sampleWords(grade)}</p>
       </div>
       ${numbers(grade)}`,
     body: html`${picture(grade)}${faultList(grade)}${requirementList(grade)}`,
   });
+}
+
+/** A grade of some faults lists no requirements: it says that it is a sample. */
+function sampleWords({ faults, requirements }: Grade): string {
+  return requirements.length > 0
+    ? 'What the suite is worth, shown on every fault seeded into a sandbox'
+    : `A sample: ${faults.length} faults seeded into a sandbox, not all of them`;
 }
 
 function numbers({ faults, requirements, took, contract, tool, seed }: Grade): Markup {
@@ -54,7 +61,7 @@ function numbers({ faults, requirements, took, contract, tool, seed }: Grade): M
     <dl class="facts">
       ${(
         [
-          ['first drift', `after ${median(after)} requests in the middle`],
+          ['first drift', `after ${median(after)} requests (median)`],
           ['took', timeWords(took)],
           ['contract', contract],
           ['seed', String(seed)],

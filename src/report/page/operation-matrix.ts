@@ -1,83 +1,54 @@
-/** Which status each operation answered with and how often, which of these the contract has, and how long it took. */
+/** The statuses that each operation answered with, those it never answered with, and how long it took. */
 import type { OperationRow } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
-import { bar, scrolling, timeWords } from './verdict-mark.ts';
+import { bar, timeWords } from './verdict-mark.ts';
 
-/** Both tables. */
+/** Returns the section. */
 export function operationMatrix(operations: readonly OperationRow[]): Markup {
-  const statuses = [
-    ...new Set(
-      operations.flatMap((row) => [
-        ...row.statuses.map(({ status }) => status),
-        ...(row.inContract ?? []),
-      ]),
-    ),
-  ].sort((a, b) => a - b);
-  const head = html`<tr>
-    <th scope="col">operation</th>
-    ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
-  </tr>`;
-  const body = operations.map(
+  const slowest = Math.max(1, ...operations.map(({ timing }) => timing?.p95 ?? 0));
+  const rows = operations.map(
     (row) =>
       html`<tr>
-        <th scope="row"><code>${row.method} ${row.path}</code></th>
-        ${statuses.map((status) => cell(row, status))}
+        <th scope="row"><b>${row.operation}</b> <code>${row.method} ${row.path}</code></th>
+        <td><span class="cell-label">Statuses</span>${statuses(row)}</td>
+        <td class="times">${times(row, slowest)}</td>
       </tr>`,
   );
   return html`<section id="operations" aria-labelledby="operations-title">
-    <h2 id="operations-title">Operations and statuses</h2>
+    <h2 id="operations-title">Operations</h2>
     <p class="note">
-      <span class="verdict drifts">n</span> came, though the contract does not have it;
-      <span class="faint">0</span> is in the contract and never came.
+      <span class="status-chip undocumented">418 ×1</span> is not in the contract;
+      <span class="status-chip never">404</span> is in the contract and never occurred.
     </p>
-    ${scrolling(
-      'Operations and statuses',
-      html`<table class="grid">
-        <thead>
-          ${head}
-        </thead>
-        <tbody>
-          ${body}
-        </tbody>
-      </table>`,
-    )}
-    ${timings(operations)}
+    ${table('stacking', ['operation', 'statuses', 'median and 95th percentile'], rows)}
   </section>`;
 }
 
-function cell({ statuses, inContract = [] }: OperationRow, status: number): Markup {
-  const seen = statuses.find((one) => one.status === status);
-  if (seen === undefined) {
-    return inContract.includes(status)
-      ? html`<td><span class="faint">0</span></td>`
-      : html`<td><span class="unseen">not in the contract</span></td>`;
-  }
-  if (seen.documented) return html`<td>${seen.times}</td>`;
-  return html`<td>
-    <span class="verdict drifts"
-      >${seen.times}<span class="unseen"> not in the contract</span></span
-    >
-  </td>`;
+function statuses({ statuses: seen, inContract = [] }: OperationRow): Markup {
+  const never = inContract.filter((status) => !seen.some((one) => one.status === status));
+  const all = [
+    ...seen.map(({ status, times: number, documented }) => ({ status, number, documented })),
+    ...never.map((status) => ({ status, number: 0, documented: true })),
+  ].sort((one, other) => one.status - other.status);
+  return html`<ul class="chips">
+    ${all.map(({ status, number, documented }) => {
+      if (number === 0)
+        return html`<li class="status-chip never">
+          ${status}<span class="unseen"> never occurred</span>
+        </li>`;
+      return documented
+        ? html`<li class="status-chip">${status} <b>×${number}</b></li>`
+        : html`<li class="status-chip undocumented">
+            ${status} <b>×${number}</b><span class="unseen"> not in the contract</span>
+          </li>`;
+    })}
+  </ul>`;
 }
 
-function timings(operations: readonly OperationRow[]): Content {
-  const timed = operations.flatMap(({ timing, ...row }) => (timing ? [{ ...row, timing }] : []));
-  if (timed.length === 0) return undefined;
-  const longest = Math.max(...timed.map(({ timing }) => timing.p95), 1);
-  const rows = timed.map(
-    ({ operation, calls, timing }) =>
-      html`<tr>
-        <th scope="row">${operation}</th>
-        <td>${calls}</td>
-        <td>${timeWords(timing.median)}</td>
-        <td>${timeWords(timing.p95)}${bar(timing.p95 / longest)}</td>
-        <td>${timeWords(timing.longest)}</td>
-      </tr>`,
-  );
-  return html`<h3 id="timing">Timing</h3>
-    ${scrolling(
-      'Timing',
-      table('grid', ['operation', 'calls', 'median', '95 of 100 within', 'longest'], rows),
-    )}`;
+function times({ timing, calls }: OperationRow, slowest: number): Content {
+  if (timing === undefined) return calls === 0 ? 'never called' : '';
+  const { median, p95, longest } = timing;
+  return html`${timeWords(median)}, ${timeWords(p95)}
+    <span class="when">longest ${timeWords(longest)}</span>${bar(p95 / slowest)}`;
 }

@@ -16,7 +16,7 @@ export function propertyList({ requirements, findings }: Report): Markup {
     <h2 id="properties-title">Properties</h2>
     ${
       rows.length === 0
-        ? html`<p class="none">None was asked.</p>`
+        ? html`<p class="none">None was tested.</p>`
         : scrolling(
             'Properties',
             table(
@@ -54,11 +54,15 @@ function rowOf(id: string, one: CaseRow, found: FindingRow['counterexample']): M
 
 function counterexample(found: FindingRow['counterexample']): Content {
   if (found === undefined) return undefined;
-  const confirmed =
-    found.confirmed === undefined
+  const { value, words, confirmed } = found;
+  const repeated =
+    confirmed === undefined
       ? ''
-      : `; tried ${found.confirmed.times} times more, it showed ${found.confirmed.shown} times`;
+      : ` (repeated ${confirmed.times} times, it showed ${confirmed.shown} times)`;
   return html`<p>
-    smallest after ${found.shrinks} steps${confirmed}: <code class="value">${found.value}</code>
+    smallest value that shows a drift${repeated}: ${words !== undefined && html`${words}, `}<code
+      class="value"
+      >${value}</code
+    >
   </p>`;
 }

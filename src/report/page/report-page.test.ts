@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { emptySummary, madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
+import { readKnownDrifts } from '../baseline/index.ts';
+import { acceptForm } from './drifts/compose.ts';
+import { html, textOf } from './markup.ts';
 import { comparePage } from './compare-page.ts';
 import { reportPage } from './report-page.ts';
 
@@ -127,14 +130,15 @@ function words(text: string): string {
 it('tells both numbers, the drift with both sides, how to ask again, and what was not asked', () => {
   const text = words(page);
   for (const part of [
-    '1 of 2 requirements proven',
-    '0 of these conform',
+    '1 cause , 1 requirement, 1 drift.',
+    '2 requirements: 1 drift 1 unproven: needs --allow publish',
     'A create in anything but JSON gets 400.',
-    'expected 400 actual 415',
-    'request 17, 2 times, 12 ms',
+    'expected 400 got 415',
+    'POST /books 415 failed: expected 400 took 12 ms',
+    'Another reading than the most literal one',
     'curl &#39;https://staging.invalid&#39;',
     'bookdist verify --only create.content-type-400',
-    'needs --allow publish: publish.answers-204',
+    '1 needs --allow publish',
     'walkthrough (seen)',
     '415',
     '58748325 is published: refused',
@@ -158,8 +162,9 @@ it('has an anchor for every requirement and silence, once', () => {
 });
 
 it('leads only to places it has', () => {
-  const anchors = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
-  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
+  const text = page.replaceAll(/<script>.*?<\/script>/gs, '');
+  const anchors = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
   expect(links.filter((id) => !anchors.has(id) && !id.startsWith('exchange-'))).toEqual([]);
 });
 
@@ -178,6 +183,80 @@ it('names exactly its own style and script in its policy, and nothing else may r
   expect(page).not.toMatch(/<[^>]*\s(style|onclick|src)=/);
 });
 
+it('is amber and says so when too little was proven', () => {
+  const must = { total: 197, proven: 4, conforms: 4, untested: 3 };
+  const thin: Report = {
+    ...report,
+    exitCode: 0,
+    findings: [],
+    summary: { ...report.summary, must },
+  };
+  const text = reportPage(thin);
+  expect(text).toContain('<title>Too little proven: https://staging.invalid</title>');
+  expect(text).toContain('verdict-line unproven');
+  expect(words(text)).toContain('None in the 4 of 197 requirements that were tested.');
+});
+
+it('says in its first line that a service does not answer', () => {
+  const stoppedBecause = 'Nothing answered at https://staging.invalid.';
+  const run = { ...report.run, stopped: 'unreachable' as const, stoppedBecause, requests: 1 };
+  const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
+  const summary = { ...report.summary, must };
+  const dead = words(reportPage({ ...report, exitCode: 3, findings: [], run, summary }));
+  expect(dead).toContain(
+    'Not reachable Nothing answered at https://staging.invalid. Nothing was tested.',
+  );
+  expect(dead).toContain('2 requirements: 2 not tested');
+  expect(dead).not.toContain('as stated');
+});
+
+it('shows the calls of a case in order, with links both ways and the failing one marked', () => {
+  const before = {
+    number: 16,
+    method: 'GET',
+    path: '/v2/distribution/books',
+    status: 200,
+    took: 3,
+  };
+  const path = '/v2/distribution/books';
+  const calls = [
+    { ...before, expected: '2xx' },
+    { number: 17, method: 'POST', path, status: 415, took: 12 },
+  ];
+  const row = { ...finding, calls };
+  const record: ExchangeRow = { ...exchange, number: 16, method: 'GET', status: 200, took: 3 };
+  const text = reportPage({ ...report, findings: [row] }, [record, exchange]);
+  expect(words(text)).toMatch(
+    /2 calls lead to it GET \/books 200 as expected: 2xx .* POST \/books 415 failed: expected 400/,
+  );
+  expect(text).toMatch(/<a\s+href="#exchange-16"\s+data-case="0d8687ff7e6f"/);
+  expect(text).toMatch(/<li class="fails">\s*<a\s+href="#exchange-17"/);
+});
+
+it('marks code in sentences and shows no backticks', () => {
+  const says = 'A page carries `links.next` unless it is the last.';
+  const text = reportPage({ ...report, findings: [{ ...finding, says }] });
+  const shown = text.replaceAll(/<(code|script)\b[^>]*>.*?<\/\1>/gs, '');
+  expect(text).toContain('<code>links.next</code>');
+  expect(shown).not.toContain('`links');
+});
+
+it('composes an entry that known-drifts.yaml takes', () => {
+  const row = { ...finding, fingerprint: '1234567890e1', requirement: 'create.content-type-400' };
+  const text = textOf(html`${acceptForm(row, report)}`);
+  const entry = /<code tabindex="0">(.*?)<\/code/s.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
+  expect(readKnownDrifts(entry, 'known-drifts.yaml')).toEqual([
+    {
+      fingerprint: '1234567890e1',
+      requirement: 'create.content-type-400',
+      reason: 'WHY, and the ticket',
+      since: '2026-11-21',
+      until: '2026-12-21',
+      target: 'https://staging.invalid',
+    },
+  ]);
+});
+
 it('puts reports side by side, and marks what differs', () => {
   const [, second] = report.requirements;
   const other: Report = {
@@ -192,4 +271,13 @@ it('puts reports side by side, and marks what differs', () => {
   expect(words(compared)).toContain('https://staging.invalid');
   expect(words(compared)).toContain('https://production.invalid');
   expect(compared).toMatch(/id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/);
+});
+
+it('shows under a fingerprint whether each report has that drift, and no other', () => {
+  const other = { ...finding, fingerprint: 'ffffffffffff' };
+  const same = { ...report, findings: [other] };
+  const text = words(comparePage([report, same, { ...report, findings: [], requirements: [] }]));
+  expect(text).toContain('3 reports side by side');
+  expect(text).toContain('not shown, but another drift of this requirement is');
+  expect(text).toContain('not tested in full');
 });

@@ -1,44 +1,70 @@
 /** The report as one page that needs nothing but itself. */
 import type { ExchangeRow, Report } from '../record/index.ts';
-import { driftCards } from './drift-cards.ts';
+import { changesPart } from './changes-part.ts';
+import { driftTriage } from './drifts/triage.ts';
 import { exchangeList } from './exchange-list.ts';
 import { exchangeShelf } from './exchange-shelf.ts';
 import { leftoverList } from './leftover-list.ts';
-import { html } from './markup.ts';
+import { html, type Content } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
-import { overTime } from './over-time.ts';
 import { pageOf, type PageLink } from './page-frame.ts';
 import { propertyList } from './property-list.ts';
 import { requirementMatrix } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
+import { surprisingAnswers } from './surprising-answers.ts';
+import { unprovenIn, unprovenPart } from './unproven-part.ts';
 import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
 
 /**
  * Writes the page of a report.
- * @param record every exchange of the run, redacted; without it the page has those the report tells
+ * @param record every exchange of the run, redacted; without it the page has those in the report
  */
 export function reportPage(report: Report, record?: Iterable<ExchangeRow>): string {
   const shelf = exchangeShelf(report, record);
   const [word] = verdictTitle(report);
   const column = { name: 'this service', report };
+  const parts: readonly (PageLink & { readonly body: Content })[] = [
+    {
+      to: 'drifts',
+      words: 'Drifts',
+      number: report.findings.length,
+      body: driftTriage(report, shelf),
+    },
+    { to: 'changes', words: 'Changes', body: changesPart(report) },
+    {
+      to: 'unproven',
+      words: 'Unproven',
+      number: unprovenIn(report).length,
+      body: unprovenPart(report),
+    },
+    { to: 'surprising', words: 'Surprising', body: surprisingAnswers(report) },
+    {
+      to: 'requirements',
+      words: 'Requirements',
+      number: report.requirements.length,
+      body: requirementMatrix([column]),
+    },
+    {
+      to: 'silences',
+      words: 'Open questions',
+      number: report.silences.length,
+      body: silenceList([column], shelf),
+    },
+    { to: 'operations', words: 'Operations', body: operationMatrix(report.operations) },
+    { to: 'properties', words: 'Properties', body: propertyList(report) },
+    { to: 'leftovers', words: 'Left behind', body: leftoverList(report) },
+    {
+      to: 'exchanges',
+      words: 'Exchanges',
+      number: shelf.rows.length,
+      body: exchangeList(shelf, report.run.requests),
+    },
+  ];
+  const shown = parts.filter(({ body }) => body !== undefined);
   return pageOf({
     title: `${word}: ${targetWords(report)}`,
-    links: linksOf(report, shelf.rows.length),
+    links: shown,
     band: verdictBand(report),
-    body: html`${driftCards(report.findings)}${overTime(report)} ${requirementMatrix([column])}
-    ${silenceList([column], shelf)} ${operationMatrix(report.operations)} ${propertyList(report)}
-    ${leftoverList(report)} ${exchangeList(shelf, report.run.requests)}`,
+    body: html`${shown.map(({ body }) => body)}`,
   });
-}
-
-function linksOf(report: Report, exchanges: number): PageLink[] {
-  return [
-    { to: 'drifts', words: 'Drifts', number: report.findings.length },
-    { to: 'requirements', words: 'Requirements', number: report.requirements.length },
-    { to: 'silences', words: 'Left open', number: report.silences.length },
-    { to: 'operations', words: 'Operations' },
-    { to: 'properties', words: 'Properties' },
-    { to: 'leftovers', words: 'Left behind', number: report.leftovers.length },
-    { to: 'exchanges', words: 'Exchanges', number: exchanges },
-  ];
 }

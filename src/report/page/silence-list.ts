@@ -30,8 +30,8 @@ export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): 
   });
   return filteredPart({
     id: 'silences',
-    title: 'What the document leaves open',
-    note: 'None of these can fail, unless an answer is none of the permitted readings.',
+    title: 'Open questions',
+    note: 'What the document leaves open. A service fails one of these only with an answer that is none of the permitted readings.',
     kinds: [...words, 'differs'].filter((word) => rows.some(({ kinds }) => kinds.includes(word))),
     heads: ['question', ...columns.map(({ name }) => name)],
     rows,
@@ -92,8 +92,6 @@ function evidenceOf(
   shelf: ExchangeShelf,
 ): Markup {
   const often = times > 1 && html` <span class="when">${times} times</span>`;
-  const name = evidence
-    ? html`<a href="#exchange-${shelf.placeOf(evidence)}">${operation}</a>`
-    : operation;
+  const name = evidence ? html`<a href="#${shelf.idOf(evidence)}">${operation}</a>` : operation;
   return html`${name}${often}`;
 }

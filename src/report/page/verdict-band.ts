@@ -1,46 +1,41 @@
-/** The head of a report: the verdict, both numbers, whom it is about, and what was not asked and why. */
+/** The head of a report: the verdict, one bar of everything in scope, and the facts of the run. */
 import {
   count,
-  reasonGroups,
-  verdictCounts,
+  minute,
+  provesTooLittle,
   verdictHeading,
   verdictReason,
   verdictWords,
 } from '../wording/index.ts';
 import type { Report } from '../record/index.ts';
+import { causesOf } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { bar, folded, requirementLink, timeWords } from './verdict-mark.ts';
+import { stackedBar } from './stacked-bar.ts';
+import { timeWords } from './verdict-mark.ts';
 
-/** What the verdict is called, as a title. */
+/** Returns the verdict as a title, and the colour it has. */
 export function verdictTitle(report: Report): readonly [title: string, kind: string] {
+  const { run, exitCode } = report;
+  if (run.stopped === 'unreachable') return ['Not reachable', 'unproven'];
+  if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
+  if (exitCode === 0 && provesTooLittle(report)) return ['Too little proven', 'unproven'];
   return [verdictHeading(report), verdictWords(report).kind];
 }
 
-/** Where a report is about, in words. */
+/** Returns the service in words. */
 export function targetWords({ target }: Report): string {
   return target.kind === 'own sandbox' ? 'our own sandbox' : target.address;
 }
 
-/** The band. */
+/** Returns the head. */
 export function verdictBand(report: Report): Markup {
-  const { must } = report.summary;
   const [word, kind] = verdictTitle(report);
-  const reason = verdictReason(report);
-  const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
-  return html`<div class="verdict-line">
-      <h1 class="${kind}">${word}</h1>
-      <p>${driftWords(report)} at <b>${targetWords(report)}</b></p>
+  const reason = neverBegan(report) ? undefined : verdictReason(report);
+  return html`<div class="verdict-line ${kind}">
+      <h1><span class="glyph" aria-hidden="true"></span>${word}</h1>
+      <p class="lead">${lead(report)}</p>
     </div>
-    <div class="numbers">
-      <p>
-        <strong>${must.proven}</strong> of ${must.total} requirements
-        proven${bar(share(must.proven, must.total))}
-      </p>
-      <p>
-        <strong>${must.conforms}</strong> of these
-        conform${bar(share(must.conforms, must.proven), kind)}
-      </p>
-    </div>
+    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${stackedBar(report)}
     <dl class="facts">
       ${facts(report).map(
         ([name, what]) =>
@@ -49,68 +44,60 @@ export function verdictBand(report: Report): Markup {
             <dd>${what}</dd>
           </div>`,
       )}
-    </dl>
-    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${notAsked(report)}`;
+    </dl>`;
 }
 
-function driftWords(report: Report): string {
-  const { errored } = report.summary;
-  const [first = 'no new drift', ...others] = verdictCounts(report);
-  return [
-    first.replace(/^0 new$/, 'no new drift').replace(/^(\d+) new$/, '$1 drifting anew'),
-    ...others,
-    ...(errored > 0 ? [`${count(errored, 'question')} broke on our side`] : []),
-  ].join(', ');
+/** Returns true if the first call failed already. */
+function neverBegan({ run }: Report): boolean {
+  return run.stopped === 'unreachable' || run.stopped === 'key refused';
+}
+
+/** One sentence about what was found, where. */
+function lead(report: Report): Content {
+  const where = html`<b class="target">${targetWords(report)}</b>`;
+  const { summary } = report;
+  const { proven, total } = summary.must;
+  if (neverBegan(report)) return html`${verdictReason(report)} <b>Nothing was tested.</b>`;
+  const causes = causesOf(report.findings).filter((cause) => cause.kind === 'new');
+  if (causes.length === 0)
+    return html`${where} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
+    of ${total} requirements proven.`;
+  const rows = causes.flatMap((cause) => cause.rows);
+  const requirements = new Set(rows.map(({ requirement }) => requirement));
+  return html`${where}: <b>${count(causes.length, 'cause')}</b>,
+    ${count(requirements.size, 'requirement')}, ${count(rows.length, 'drift')}${others(report)}.`;
+}
+
+function others({ summary, changed = [], stale = [] }: Report): string {
+  const parts: readonly (readonly [number, string])[] = [
+    [summary.known, 'accepted'],
+    [summary.advice, 'of advice'],
+    [changed.length, changed.length === 1 ? 'changed answer' : 'changed answers'],
+    [stale.length, 'no longer true in known-drifts.yaml'],
+    [summary.errored, 'broken on our side'],
+  ];
+  return parts.flatMap(([number, words]) => (number > 0 ? [`, ${number} ${words}`] : [])).join('');
 }
 
 function facts({ run, contract, tool, target }: Report): [string, Content][] {
   const skew = target.clockSkew ?? 0;
-  return [
-    [
-      'asked',
-      html`<time datetime="${run.startedAt}"
-        >${run.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time
-      >`,
-    ],
-    ['took', `${timeWords(run.took)}, ${run.requests} requests`],
-    ['seed', run.seed],
-    ['contract', `${contract.version}, ${contract.sha256}`],
+  const rows: [string, Content | false][] = [
+    ['Run', html`<time datetime="${run.startedAt}">${minute(run.startedAt)}</time>`],
+    ['Took', `${timeWords(run.took)}, ${count(run.requests, 'request')}`],
+    ['Allowed', run.allow.join(', ')],
+    ['Seed', run.seed],
+    ['Contract', `${contract.version}, ${contract.sha256}`],
     ['bookdist', tool.version],
-    ['allowed', run.allow.join(', ')],
-    ...(run.only === undefined ? [] : [['only', run.only] satisfies [string, string]]),
-    ...(run.reach === 'shape' ? [['reach', 'shapes only'] satisfies [string, string]] : []),
-    ...(target.faults.length === 0
-      ? []
-      : [['seeded faults', target.faults.join(', ')] satisfies [string, string]]),
+    ['Only', run.only ?? false],
+    ['Reach', run.reach === 'shape' && 'shapes only'],
+    ['Seeded faults', target.faults.length > 0 && target.faults.join(', ')],
     // A Date header counts whole seconds.
-    ...(Math.abs(skew) < 1500
-      ? []
-      : [
-          ['their clock', `${skew > 0 ? '+' : '-'}${timeWords(Math.abs(skew))}`] satisfies [
-            string,
-            string,
-          ],
-        ]),
+    [
+      'Their clock',
+      Math.abs(skew) >= 1500 && `${skew > 0 ? '+' : '−'}${timeWords(Math.abs(skew))}`,
+    ],
   ];
-}
-
-/** Requirements without an answer, by reason. */
-function notAsked({ requirements }: Report): Content {
-  const open = requirements.filter(
-    ({ level, verdict }) => level === 'must' && (verdict === 'unproven' || verdict === 'errored'),
-  );
-  if (open.length === 0) return undefined;
-  const groups = reasonGroups(open).map(
-    ({ reason, ids }) =>
-      html`<li>
-        <b>${ids.length}</b> ${reason}:
-        ${ids.map((id, at) => [at > 0 && ', ', requirementLink(id)])}
-      </li>`,
-  );
-  return folded(
-    `${count(open.length, 'requirement')} unproven, and why`,
-    html`<ul>
-      ${groups}
-    </ul>`,
+  return rows.flatMap(([name, what]): [string, Content][] =>
+    what === false ? [] : [[name, what]],
   );
 }

@@ -10,6 +10,7 @@ export { heldTo, type MinProven } from './min-proven.ts';
 export {
   type AnswerRow,
   type CallerRuleRow,
+  type CallRow,
   type CaseRow,
   type EvidenceRow,
   type ExchangeRow,

@@ -72,14 +72,20 @@ export function redactor(secrets: readonly (string | undefined)[], bodies = true
   };
 }
 
+/** Below this many characters a key is masked as a whole word only: `k` is in every sentence. */
+const shortKey = 6;
+
 /** Replaces every form of a key in one pass. A mask stays as it is: a short key may occur inside it. */
 function keyMasker(forms: readonly string[]): (text: string) => string {
   if (forms.length === 0) return (text) => text;
-  const any = [maskedKey, masked, ...forms.toSorted((a, b) => b.length - a.length)];
-  const pattern = new RegExp(
-    any.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'),
-    'g',
-  );
+  const patterns = forms
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => ({ form, literal: form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }))
+    .map(({ form, literal }) =>
+      form.length < shortKey ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal,
+    );
+  const masks = [maskedKey, masked].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
+  const pattern = new RegExp([...masks, ...patterns].join('|'), 'g');
   return (text) => text.replace(pattern, (found) => (found === masked ? masked : maskedKey));
 }
 

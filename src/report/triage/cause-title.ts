@@ -1,6 +1,7 @@
 /** A cause in a few words: what the service does instead of what is stated. */
 import type { FindingRow } from '../record/index.ts';
 import { count, cut, onlyPlace, plain } from '../wording/index.ts';
+import { showsEmptyList } from './signs.ts';
 import { statusesOf } from './statuses.ts';
 
 /** Characters of a title. */
@@ -8,10 +9,15 @@ const longest = 90;
 
 /**
  * Returns the title of a cause.
- * @param root its most direct drift
+ * @param rows its drifts
+ * @param root the most direct of them
  * @param operations the operations in which it shows
  */
-export function titleOf(root: FindingRow, operations: readonly string[]): string {
+export function titleOf(
+  rows: readonly FindingRow[],
+  root: FindingRow,
+  operations: readonly string[],
+): string {
   const many = operations.length > 1;
   const who = many ? count(operations.length, 'operation') : (operations[0] ?? 'The service');
   const wrong = statusesOf(root);
@@ -19,6 +25,8 @@ export function titleOf(root: FindingRow, operations: readonly string[]): string
     const expected = wrong.expected === '2xx' ? 'a success' : wrong.expected;
     return `${who} ${many ? 'answer' : 'answers'} ${wrong.actual} instead of ${expected}`;
   }
+  if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
+    return `${who} ${many ? 'show' : 'shows'} an empty list`;
   const place = root.values && onlyPlace(root.values.expected, root.values.actual);
   const path = place?.path.filter((name) => !/^\d+$/.test(name)).join('.') ?? '';
   if (path !== '')

@@ -2,7 +2,7 @@
 import type { FindingRow } from '../record/index.ts';
 import { isNew } from '../wording/index.ts';
 import { titleOf } from './cause-title.ts';
-import { signsIn } from './signs.ts';
+import { isGeneral, signsIn } from './signs.ts';
 
 /** Drifts with one likely cause. */
 export interface Cause {
@@ -63,7 +63,7 @@ function causeOf(group: Group): Cause[] {
   return [
     {
       id: root.fingerprint,
-      title: titleOf(root, operations),
+      title: titleOf(rows, root, operations),
       rows,
       root,
       requirements: [...new Set(rows.map(({ requirement }) => requirement))],
@@ -72,9 +72,6 @@ function causeOf(group: Group): Cause[] {
     },
   ];
 }
-
-/** Areas whose requirements hold for every operation; a drift of one operation's own says more. */
-const general = /^(errors|problem|message|flow|media|since)\b/;
 
 /** What fails a run first, then statements about one operation, then the case with the fewest calls. */
 function byDirectness(one: FindingRow, other: FindingRow): number {
@@ -86,7 +83,7 @@ function byDirectness(one: FindingRow, other: FindingRow): number {
 function weigh(row: FindingRow): number[] {
   return [
     isNew(row) ? 0 : 1,
-    general.test(row.requirement) ? 1 : 0,
+    isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,

@@ -8,15 +8,41 @@ import { statusesOf } from './statuses.ts';
 export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => string[] {
   const failing = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
   return (row) => [
-    `${row.requirement} ${row.operation}`,
+    isGeneral(row) ? `${row.requirement} ${row.operation}` : row.requirement,
     ...responses(row, failing),
     ...places(row),
     ...statuses(row),
+    ...emptyLists(row),
   ];
 }
 
-/** A case that went on with a response that was wrong already shows the same fault again. */
-function responses({ exchange, calls = [] }: FindingRow, failing: ReadonlySet<number>): string[] {
+/** Lists that stay empty look the same whatever was asked of them. */
+function emptyLists(row: FindingRow): string[] {
+  return showsEmptyList(row) ? [`${row.operation} shows nothing`] : [];
+}
+
+/** Returns true if the failing response is a list without entries. */
+export function showsEmptyList({ exchange }: FindingRow): boolean {
+  const body = exchange?.responseBody;
+  const list = isObject(body) ? body['data'] : undefined;
+  return Array.isArray(list) && list.length === 0;
+}
+
+/** Areas whose requirements hold for every operation; a drift of one operation's own says more. */
+const general = /^(errors|flow|id)\./;
+
+/** Returns true for a requirement that several unrelated faults may break. */
+export function isGeneral({ requirement }: FindingRow): boolean {
+  return general.test(requirement);
+}
+
+/**
+ * A case that went on with a response that was wrong already shows the same fault again. A wrong
+ * status is explained by itself.
+ */
+function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
+  const { exchange } = row;
+  const calls = statusesOf(row) === undefined ? (row.calls ?? []) : [];
   const asked = new Set([
     ...(exchange === undefined ? [] : [exchange.number]),
     ...calls.map(({ number }) => number).filter((number) => failing.has(number)),

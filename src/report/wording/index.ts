@@ -3,5 +3,6 @@ export { type Drifting, driftsOfAdvice, isNew, knownDrifts, newDrifts } from './
 export { grouped } from './group-rows.ts';
 export { type Reasoned, reasonGroups } from './reasons.ts';
 export { bothSides, onlyPlace } from './shorten-values.ts';
+export { provesTooLittle } from './too-little.ts';
 export { verdictCounts, verdictHeading, verdictReason, verdictWords } from './verdict-words.ts';
 export { count, cut, minute, plain } from './text.ts';

@@ -1,17 +1,17 @@
-/** One exchange of the list: a line, and behind it request and answer, written only once it is opened. */
+/** One exchange of the list: a line, and the request and response behind it, written once it is opened. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { exchangeTexts, pathOf } from '../exchange-text.ts';
-import { make } from './elements.ts';
+import { all, make } from './elements.ts';
 
-/** What a search looks at. */
+/** Returns what a search looks at. */
 export function exchangeText({ number, operation = '', method, url, status }: ExchangeRow): string {
   return `${number} ${operation} ${method} ${url} ${status}`.toLowerCase();
 }
 
-/** The item at a place of the list. */
-export function exchangeItem(row: ExchangeRow, place: number): HTMLElement {
+/** Returns the item of an exchange; `id` is its place in addresses. */
+export function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
   const item = make('li', '');
-  item.id = `exchange-${place}`;
+  item.id = id;
   item.tabIndex = -1;
   const details = document.createElement('details');
   const summary = make('summary', '');
@@ -31,10 +31,29 @@ export function exchangeItem(row: ExchangeRow, place: number): HTMLElement {
     if (!details.open || details.childElementCount > 1) return;
     const pair = make('div', 'exchange');
     pair.append(...exchangeTexts(row).map(block));
-    details.append(pair);
+    details.append(...backLinks(id), pair);
   });
   item.append(details);
   return item;
+}
+
+/** Links to the drifts whose cases made this call. */
+function backLinks(id: string): HTMLElement[] {
+  const marks = new Set(
+    all(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
+      (link) => link.dataset['case'] ?? '',
+    ),
+  );
+  if (marks.size === 0) return [];
+  const line = make('p', 'when', 'Part of the case of ');
+  for (const mark of marks) {
+    const name = document.querySelector(`details[data-drift="${CSS.escape(mark)}"] summary .id`);
+    const link = document.createElement('a');
+    link.href = `#drift-${mark}`;
+    link.textContent = name?.textContent ?? mark;
+    line.append(link, ' ');
+  }
+  return [line];
 }
 
 function block(text: string): HTMLElement {

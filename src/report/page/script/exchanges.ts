@@ -1,5 +1,6 @@
 /** The list of exchanges: unpacked when one comes to it, filtered, and drawn a screenful or two at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
+import { exchangeId } from '../exchange-text.ts';
 import { byId, make } from './elements.ts';
 import { exchangeItem, exchangeText } from './exchange-item.ts';
 
@@ -9,6 +10,7 @@ const batch = 100;
 const before = 20;
 
 interface Entry {
+  readonly id: string;
   readonly place: number;
   readonly row: ExchangeRow;
   readonly text: string;
@@ -21,8 +23,8 @@ interface Shelf {
   drawn: number;
 }
 
-/** Starts the list. The returned function draws the exchange at a place, whatever the filters say. */
-export function startExchanges(): (place: number) => Promise<void> {
+/** Starts the list. The returned function draws the exchange with an id, whatever the filters say. */
+export function startExchanges(): (id: string) => Promise<void> {
   const section = byId('exchanges', HTMLElement);
   let opening: Promise<Shelf> | undefined;
   const opened = async (): Promise<Shelf> => (opening ??= open());
@@ -35,19 +37,26 @@ export function startExchanges(): (place: number) => Promise<void> {
     },
     { rootMargin: '600px' },
   ).observe(section);
-  return async (place) => {
+  return async (id) => {
     const shelf = await opened();
+    const place = shelf.entries.find((entry) => entry.id === id)?.place;
+    if (place === undefined) return;
     resetFilters();
     // Thousands of rows before it would take long to draw: the list begins a little above.
     refilter(shelf, Math.max(0, place - before));
-    const details = byId(`exchange-${place}`, HTMLLIElement)?.querySelector('details');
+    const details = byId(id, HTMLLIElement)?.querySelector('details');
     if (details) details.open = true;
   };
 }
 
 async function open(): Promise<Shelf> {
   const rows = await unpack(byId('exchange-pack', HTMLScriptElement)?.textContent ?? '');
-  const entries = rows.map((row, place) => ({ place, row, text: exchangeText(row) }));
+  const taken = new Map<number, number>();
+  const entries = rows.map((row, place) => {
+    const times = (taken.get(row.number) ?? 0) + 1;
+    taken.set(row.number, times);
+    return { id: exchangeId(row.number, times), place, row, text: exchangeText(row) };
+  });
   const shelf: Shelf = { entries, fitting: entries, drawn: 0 };
   const filters = byId('exchange-filters', HTMLElement);
   if (filters) filters.hidden = false;
@@ -110,7 +119,7 @@ function controls() {
 function draw(shelf: Shelf, upTo: number): void {
   const list = byId('exchange-rows', HTMLOListElement);
   const next = shelf.fitting.slice(shelf.drawn, Math.max(upTo, shelf.drawn));
-  list?.append(...next.map(({ row, place }) => exchangeItem(row, place)));
+  list?.append(...next.map(({ row, id }) => exchangeItem(row, id)));
   shelf.drawn += next.length;
   const more = byId('exchange-more', HTMLButtonElement);
   if (more) more.hidden = shelf.drawn >= shelf.fitting.length;

@@ -1,14 +1,19 @@
-/** The script of our pages: everything is there to read without it; it filters, copies, follows links and unpacks. */
+/** The script of our pages: everything is readable without it; it filters, copies, follows links and unpacks. */
+import { startComposing } from './compose.ts';
 import { startCopying } from './copying.ts';
 import { startDeepLinks } from './deep-links.ts';
 import { startExchanges } from './exchanges.ts';
 import { startFilters } from './filters.ts';
 import { startPrinting } from './printing.ts';
 import { startTheme } from './theme.ts';
+import { startTriage } from './triage.ts';
 
+document.documentElement.classList.add('js');
 startTheme();
 startCopying();
+startComposing();
 startPrinting();
+const triage = startTriage();
 const showAll = startFilters();
 const showExchange = startExchanges();
-startDeepLinks(showAll, showExchange);
+startDeepLinks({ showAll, triage, showExchange });

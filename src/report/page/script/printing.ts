@@ -1,11 +1,11 @@
-/** Opens what is folded away in a drift before it is printed, and closes it again. */
+/** Opens drifts and groups before the page is printed, and closes them again. */
 import { all } from './elements.ts';
 
 /** Listens for printing. */
 export function startPrinting(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    opened = all(document, '.card details:not([open]), .band details', HTMLDetailsElement);
+    opened = all(document, '.drift:not([open]), .group:not([open])', HTMLDetailsElement);
     for (const one of opened) one.open = true;
   });
   addEventListener('afterprint', () => {

@@ -5,7 +5,7 @@ import { html, type Content } from './markup.ts';
 import { requirementLink } from './verdict-mark.ts';
 
 /** The section; nothing where there is nothing to say. */
-export function overTime({ changed = [], stale = [], remembered }: Report): Content {
+export function changesPart({ changed = [], stale = [], remembered }: Report): Content {
   if (changed.length + stale.length === 0) return undefined;
   const last = remembered === undefined ? '' : ` since ${minute(remembered.lastRun)}`;
   return html`<section id="changes" aria-labelledby="changes-title">

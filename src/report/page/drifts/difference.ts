@@ -1,26 +1,26 @@
 /** Expected and actual side by side, with what differs marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
-import type { FindingRow } from '../record/index.ts';
-import { pretty } from './exchange-text.ts';
-import { html, type Content, type Markup } from './markup.ts';
+import type { FindingRow } from '../../record/index.ts';
+import { pretty } from '../exchange-text.ts';
+import { html, type Content, type Markup } from '../markup.ts';
 
 /** Longer values are shown, but not compared: that would take longer than reading them. */
 const comparable = 20_000;
 
-/** Both sides of a drift. */
+/** Returns both sides of a drift, next to each other. */
 export function difference(row: FindingRow): Markup {
   const [expected, actual] = sidesOf(row);
   const pointer =
     row.pointer === undefined || row.pointer === ''
       ? undefined
-      : html`<p class="place">at <code>${row.pointer}</code> of the answer</p>`;
+      : html`<p class="place">at <code>${row.pointer}</code> of the response</p>`;
   return html`<div class="sides">
       <div class="side expected">
         <h4>expected</h4>
         ${expected}
       </div>
       <div class="side actual">
-        <h4>actual</h4>
+        <h4>got</h4>
         ${actual}
       </div>
     </div>

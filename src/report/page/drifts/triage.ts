@@ -1,0 +1,154 @@
+/** The drifts of a run by likely cause: a list to choose from, and each drift in full. */
+import type { FindingRow, Report } from '../../record/index.ts';
+import { type Cause, causesOf } from '../../triage/index.ts';
+import { count } from '../../wording/index.ts';
+import type { ExchangeShelf } from '../exchange-shelf.ts';
+import { html, type Content, type Markup } from '../markup.ts';
+import { prose } from '../prose.ts';
+import { verdictMark } from '../verdict-mark.ts';
+import { driftCard, shortSides } from './drift-card.ts';
+
+/** Returns the section: filters, the list of causes, and the drifts. */
+export function driftTriage(report: Report, shelf: ExchangeShelf): Markup {
+  const causes = causesOf(report.findings);
+  return html`<section id="drifts" aria-labelledby="drifts-title">
+    <h2 id="drifts-title">Drifts</h2>
+    ${causes.length === 0 ? nothing(report) : triage(causes, { report, shelf })}
+  </section>`;
+}
+
+/** Says how much was tested: no drift of nothing is no good news. */
+function nothing({ summary }: Report): Markup {
+  const { proven, total } = summary.must;
+  return proven === 0
+    ? html`<p class="none">Nothing could be tested, so nothing is known about drifts.</p>`
+    : html`<p class="none">None in the ${proven} of ${total} requirements that were tested.</p>`;
+}
+
+interface Shown {
+  readonly report: Report;
+  readonly shelf: ExchangeShelf;
+}
+
+function triage(causes: readonly Cause[], shown: Shown): Markup {
+  const rows = causes.flatMap((cause) => cause.rows);
+  const requirements = new Set(rows.map(({ requirement }) => requirement));
+  return html`<p class="note">
+      ${count(causes.length, 'cause')}, ${count(requirements.size, 'requirement')},
+      ${count(rows.length, 'drift')}. Each cause starts with its most direct drift.
+      <span class="keys"><kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous</span>
+    </p>
+    ${rows.length > 1 && filters(causes)}
+    <div class="triage">
+      ${rows.length > 1 && html`<nav class="triage-list" aria-label="Drifts by cause">${causes.map(listed)}</nav>`}
+      <div class="triage-detail">${causes.map((cause) => detail(cause, causes.length, shown))}</div>
+    </div>`;
+}
+
+function filters(causes: readonly Cause[]): Markup {
+  const rows = causes.flatMap((cause) => cause.rows);
+  const sections = [...new Set(rows.map(({ section }) => section))].sort();
+  const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
+  return html`<div class="filters" id="drift-filters" hidden>
+    <label class="search"
+      >Search <input type="search" name="q" autocomplete="off" spellcheck="false" /><kbd
+        >/</kbd
+      ></label
+    >
+    ${choice(
+      'section',
+      'Section',
+      sections.map((name) => [name, name]),
+    )}
+    ${choice(
+      'operation',
+      'Operation',
+      operations.map((name) => [name, name]),
+    )}
+    ${choice(
+      'cause',
+      'Cause',
+      causes.map(({ id, title }) => [id, title]),
+    )}
+    <p class="tally" role="status" id="drift-tally"></p>
+  </div>`;
+}
+
+function choice(
+  name: string,
+  label: string,
+  values: readonly (readonly [value: string, words: string])[],
+): Content {
+  if (values.length < 2) return undefined;
+  return html`<label
+    >${label}
+    <select name="${name}">
+      <option value="">all</option>
+      ${values.map(([value, words]) => html`<option value="${value}">${words}</option>`)}
+    </select></label
+  >`;
+}
+
+const kinds = { new: 'drifts', known: 'known', advice: 'known' } as const;
+
+function listed({ id, title, rows, kind }: Cause): Markup {
+  return html`<section data-cause="${id}">
+    <h3>
+      <a href="#cause-${id}"><span class="dot ${kinds[kind]}" aria-hidden="true"></span>${title}</a>
+      <span class="number">${rows.length}</span>
+    </h3>
+    <ol>
+      ${rows.map(
+        (row) =>
+          html`<li>
+            <a href="#drift-${row.fingerprint}" data-drift="${row.fingerprint}">
+              <b>${row.requirement}</b>
+              ${rows.length > 1 && row.operation !== undefined && html`<i>${row.operation}</i>`}
+              <span>${shortSides(row)}</span></a
+            >
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function detail(cause: Cause, causes: number, shown: Shown): Markup {
+  const { id, title, rows, requirements, operations } = cause;
+  const facts = [
+    count(requirements.length, 'requirement'),
+    count(rows.length, 'drift'),
+    ...(operations.length === 0 ? [] : [operations.join(', ')]),
+  ];
+  return html`<section
+    class="cause"
+    id="cause-${id}"
+    data-cause="${id}"
+    aria-labelledby="cause-title-${id}"
+  >
+    <h3 id="cause-title-${id}">
+      ${causes > 1 && html`<span class="unseen">Cause: </span>`}${title}
+    </h3>
+    <p class="facts-line">${facts.join(' · ')}</p>
+    ${rows.map((row, at) => folded(row, at === 0, shown))}
+  </section>`;
+}
+
+/** The first drift of a cause stands open, the others open on demand. */
+function folded(row: FindingRow, open: boolean, { report, shelf }: Shown): Markup {
+  const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'known' : 'new';
+  const kind = word === 'new' ? 'drifts' : 'known';
+  return html`<details
+    class="drift ${kind}"
+    ${open && 'open'}
+    data-drift="${row.fingerprint}"
+    data-section="${row.section}"
+    data-operation="${row.operation ?? ''}"
+  >
+    <summary>
+      ${verdictMark(word, kind)} <span class="id">${row.requirement}</span>
+      <span class="short">${shortSides(row)}</span>
+      <span class="says">${prose(row.says)}</span>
+    </summary>
+    ${driftCard(row, { report, shelf })}
+  </details>`;
+}

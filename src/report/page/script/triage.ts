@@ -1,0 +1,154 @@
+/** Choosing among drifts: list beside detail on wide screens, search, filters kept in the address, and keys. */
+import { all, byId } from './elements.ts';
+
+const wide = matchMedia('(min-width: 70rem)');
+
+interface Drift {
+  readonly mark: string;
+  readonly details: HTMLDetailsElement;
+  readonly link: HTMLAnchorElement | undefined;
+  readonly cause: string;
+  readonly text: string;
+}
+
+export interface Triage {
+  /** Shows the drift, or the first drift of the cause, that an id names; false if it names neither. */
+  readonly show: (id: string) => boolean;
+}
+
+/** Starts the section of drifts, if the page has one to choose from. */
+export function startTriage(): Triage {
+  const section = byId('drifts', HTMLElement);
+  const drifts =
+    section === undefined ? [] : all(section, '.drift', HTMLDetailsElement).map(driftOf);
+  const filters = byId('drift-filters', HTMLElement);
+  const select = (drift: Drift): void => {
+    for (const one of drifts) {
+      one.details.classList.toggle('current', one === drift);
+      if (one === drift) one.link?.setAttribute('aria-current', 'true');
+      else one.link?.removeAttribute('aria-current');
+    }
+    drift.details.open = true;
+  };
+  const shown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
+  const filter = (): void => {
+    applyFilters(drifts, filters);
+    const current = drifts.find(({ details }) => details.classList.contains('current'));
+    const [first] = shown();
+    if ((current === undefined || current.details.hidden) && first !== undefined) select(first);
+  };
+  const step = (by: number): void => {
+    const list = shown();
+    const at = list.findIndex(({ details }) => details.classList.contains('current'));
+    const next = list[Math.min(Math.max(at + by, 0), list.length - 1)];
+    if (next) goTo(next, select);
+  };
+  if (filters) {
+    restore(filters);
+    filters.hidden = false;
+    filters.addEventListener('input', () => {
+      filter();
+      remember(filters, location.hash);
+    });
+    listenToKeys(filters, step);
+  }
+  for (const drift of drifts) {
+    drift.link?.addEventListener('click', (event) => {
+      if (!wide.matches) return;
+      event.preventDefault();
+      goTo(drift, select);
+    });
+  }
+  filter();
+  return { show: (id) => show(id, drifts, select) };
+}
+
+function driftOf(details: HTMLDetailsElement): Drift {
+  const mark = details.dataset['drift'] ?? '';
+  const link = document.querySelector(`a[data-drift="${CSS.escape(mark)}"]`);
+  return {
+    mark,
+    details,
+    link: link instanceof HTMLAnchorElement ? link : undefined,
+    cause: details.closest<HTMLElement>('[data-cause]')?.dataset['cause'] ?? '',
+    text: (details.textContent ?? '').toLowerCase(),
+  };
+}
+
+function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => void): boolean {
+  const found = drifts.find(({ mark, cause }) => id === `drift-${mark}` || id === `cause-${cause}`);
+  if (found === undefined) return false;
+  if (found.details.hidden) {
+    const search = byId('drift-filters', HTMLElement);
+    for (const field of fields(search)) field.value = '';
+    applyFilters(drifts, search);
+  }
+  select(found);
+  return true;
+}
+
+function goTo(drift: Drift, select: (drift: Drift) => void): void {
+  select(drift);
+  const filters = byId('drift-filters', HTMLElement);
+  if (filters) remember(filters, `#drift-${drift.mark}`);
+  drift.link?.scrollIntoView({ block: 'nearest' });
+  const top = drift.details.getBoundingClientRect().top;
+  if (!wide.matches || top < 0 || top > innerHeight / 2) drift.details.scrollIntoView();
+  drift.details.querySelector('summary')?.focus({ preventScroll: true });
+}
+
+function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined): void {
+  const wanted = new Map(fields(filters).map(({ name, value }) => [name, value]));
+  const words = (wanted.get('q') ?? '').toLowerCase().split(/\s+/);
+  const fits = (value: string | undefined, name: string): boolean =>
+    (wanted.get(name) ?? '') === '' || value === wanted.get(name);
+  for (const { details, link, cause, text } of drifts) {
+    details.hidden = !(
+      fits(details.dataset['section'], 'section') &&
+      fits(details.dataset['operation'], 'operation') &&
+      fits(cause, 'cause') &&
+      words.every((word) => text.includes(word))
+    );
+    const item = link?.closest('li');
+    if (item) item.hidden = details.hidden;
+  }
+  for (const group of all(document, '#drifts [data-cause]', HTMLElement)) {
+    group.hidden = group.querySelector('.drift:not([hidden]), li:not([hidden])') === null;
+  }
+  const left = drifts.filter(({ details }) => !details.hidden).length;
+  const tally = byId('drift-tally', HTMLElement);
+  if (tally) tally.textContent = `${left} of ${drifts.length} shown`;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+function fields(filters: HTMLElement | undefined): Field[] {
+  if (filters === undefined) return [];
+  return [...all(filters, 'input', HTMLInputElement), ...all(filters, 'select', HTMLSelectElement)];
+}
+
+function restore(filters: HTMLElement): void {
+  const asked = new URLSearchParams(location.search);
+  for (const field of fields(filters)) field.value = asked.get(field.name) ?? '';
+}
+
+/** Keeps the filters in the address, so that it can be shared. */
+function remember(filters: HTMLElement, hash: string): void {
+  const set = fields(filters).filter(({ value }) => value !== '');
+  const query = new URLSearchParams(set.map(({ name, value }) => [name, value])).toString();
+  history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${hash}`);
+}
+
+function listenToKeys(filters: HTMLElement, step: (by: number) => void): void {
+  addEventListener('keydown', (event) => {
+    const at = event.target;
+    const typing = at instanceof HTMLElement && at.closest('input, select, textarea') !== null;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/') {
+      event.preventDefault();
+      filters.scrollIntoView({ block: 'nearest' });
+      filters.querySelector('input')?.focus();
+    } else if (event.key === 'j') step(1);
+    else if (event.key === 'k') step(-1);
+  });
+}

@@ -1,0 +1,71 @@
+/** Answers to open questions that a reader of the document would not expect, grouped by what is surprising. */
+import { count } from '../wording/index.ts';
+import type { Report, SilenceRow } from '../record/index.ts';
+import { html, type Content, type Markup } from './markup.ts';
+import { prose } from './prose.ts';
+import { requirementLink } from './verdict-mark.ts';
+
+const groups = {
+  several: 'More than one answer within this run',
+  none: 'An answer that is none of the permitted readings',
+  other: 'Another reading than the most literal one',
+} as const;
+
+/** Returns the section; nothing if no answer surprises. */
+export function surprisingAnswers({ silences }: Report): Content {
+  const rows = silences.flatMap((row) => {
+    const why = surpriseIn(row);
+    return why === undefined ? [] : [{ row, why }];
+  });
+  if (rows.length === 0) return undefined;
+  return html`<section id="surprising" aria-labelledby="surprising-title">
+    <h2 id="surprising-title">Surprising answers</h2>
+    <p class="note">
+      The document leaves these questions open, so none of the answers is wrong. A client should
+      know them.
+    </p>
+    ${(['none', 'several', 'other'] as const).map((why) =>
+      group(
+        groups[why],
+        rows.filter((one) => one.why === why).map(({ row }) => row),
+      ),
+    )}
+  </section>`;
+}
+
+function answersIn({ answers }: SilenceRow): string[] {
+  return [...new Set(answers.map(({ answer }) => answer))];
+}
+
+/** The first reading is the most literal one; a question without readings has no surprising answer. */
+function surpriseIn(row: SilenceRow): keyof typeof groups | undefined {
+  const answers = answersIn(row);
+  if (row.readings === 'any' || answers.length === 0) return undefined;
+  const { readings } = row;
+  if (answers.some((answer) => !readings.includes(answer))) return 'none';
+  if (answers.length > 1) return 'several';
+  return answers[0] === readings[0] ? undefined : 'other';
+}
+
+function group(title: string, rows: readonly SilenceRow[]): Content {
+  if (rows.length === 0) return undefined;
+  return html`<details class="group">
+    <summary><b>${rows.length}</b> ${title}</summary>
+    <ul class="rows">
+      ${rows.map(item)}
+    </ul>
+  </details>`;
+}
+
+function item(row: SilenceRow): Markup {
+  const literal = row.readings === 'any' ? undefined : row.readings[0];
+  const given = answersIn(row);
+  return html`<li>
+    ${requirementLink(row.id)} <span>${prose(row.says)}</span>
+    <span class="when"
+      >answered
+      <b>${given.join(', ')}</b
+      >${literal !== undefined && !given.includes(literal) && `, literally ${literal}`}${row.answers.length > 1 && ` (${count(row.answers.length, 'operation')})`}</span
+    >
+  </li>`;
+}
