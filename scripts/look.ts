@@ -7,7 +7,7 @@ import { docsLook } from './look/docs-look.ts';
 import { gradeLook } from './look/grade-look.ts';
 import { lookAt } from './look/look.ts';
 import { writeSamples } from './look/samples.ts';
-import { largeLook, reportLook } from './look/report-look.ts';
+import { largeLook, outcomeLooks, reportLook } from './look/report-look.ts';
 
 const reports = fileURLToPath(new URL('../reports', import.meta.url));
 const folder = `${reports}/look`;
@@ -18,6 +18,7 @@ if (only !== 'docs') await writeSamples(folder);
 const looks = [
   reportLook(`${folder}/report.html`),
   largeLook(`${folder}/large.html`),
+  ...outcomeLooks(folder),
   compareLook(`${folder}/compare.html`),
   gradeLook(`${folder}/grade.html`),
   docsLook(`${reports}/distribution.html`),

@@ -25,3 +25,16 @@ export async function follow(tab: Page, id: string): Promise<void> {
   }, id);
   assert(await target.isVisible());
 }
+
+/** Opens the page of a tab again without scripts, and sees that its text is there. */
+export async function readableWithoutScript(tab: Page, selector: string): Promise<void> {
+  const browser = tab.context().browser();
+  assert(browser !== null);
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+  const plain = await context.newPage();
+  await plain.goto(tab.url());
+  for (const one of await plain.locator(selector).all()) assert(await one.isVisible());
+  const text = await plain.locator('main').innerText();
+  assert(text.length > 500, `${text.length} characters without a script`);
+  await context.close();
+}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
-import { follow, shownRows, tallyOf } from './parts.ts';
+import { follow, readableWithoutScript, shownRows, tallyOf } from './parts.ts';
 
 /** The page of a run with five faults. */
 export function reportLook(file: string): Look {
@@ -11,14 +11,22 @@ export function reportLook(file: string): Look {
     file,
     ready: drawn,
     promises: {
-      'the failing call, what was expected and a curl are on the first screen': firstScreen,
-      'the keyboard reaches skip link, fold, parts and commands in this order': tabOrder,
+      'the verdict, its bar and the first drift are on the first screen': firstScreen,
+      'every link of the navigation lands at its part': links,
+      'the keyboard reaches skip link, bar, parts and drifts in this order': tabOrder,
+      'j and k move among the drifts, and a slash searches': keys,
+      'filters of drifts are kept in the address': address,
+      'a call of a case leads to its exchange, and back': timeline,
+      'the entry to accept a drift takes reason and date': accept,
       'a search and a filter leave what fits, and say how much': filters,
       'a link to a requirement that is filtered away shows it': deepLink,
       'a copy button copies its command': copies,
       'evidence leads to its exchange, opened': evidence,
       'exchanges are found by operation and status': exchanges,
       'the theme can be chosen': theme,
+      'it prints every drift': prints,
+      'it is readable without a script': async (tab) =>
+        readableWithoutScript(tab, '.drift summary'),
     },
   };
 }
@@ -34,46 +42,136 @@ export function largeLook(file: string): Look {
   };
 }
 
+/** Runs with other outcomes: what the first line says, and how many drifts there are to choose from. */
+export function outcomeLooks(folder: string): Look[] {
+  const outcomes: readonly (readonly [name: string, title: string, drifts: number])[] = [
+    ['drifts-0', 'Conforms', 0],
+    ['drifts-1', 'Drift', 1],
+    ['drifts-20', 'Drift', 20],
+    ['drifts-50', 'Drift', 50],
+    ['dead', 'Not reachable', 0],
+    ['refused', 'Key refused', 0],
+    ['too-little', 'Too little proven', 0],
+    ['rtl', 'Drift', 8],
+  ];
+  return outcomes.map(([name, title, drifts]) => ({
+    name,
+    file: `${folder}/${name}.html`,
+    ready: async (tab: Page) => {
+      await tab.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+    promises: {
+      'every link of the navigation lands at its part': links,
+      [`it has ${drifts} drifts`]: async (tab: Page) => {
+        assert.equal(await tab.locator('.drift').count(), drifts);
+      },
+      'it is readable without a script': async (tab: Page) => readableWithoutScript(tab, 'h1'),
+    },
+  }));
+}
+
 async function drawn(tab: Page): Promise<void> {
   await tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
 }
 
-/** A phone, a tablet and a notebook. */
-const screens = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
-
+/** A tablet and a notebook; a phone shows the verdict and the bar. */
 async function firstScreen(tab: Page): Promise<void> {
-  const card = tab.locator('.card').first();
-  for (const { width, height } of screens) {
+  for (const [width, height, parts] of [
+    [390, 844, ['h1', '.stack']],
+    [768, 1024, ['h1', '.stack', '.drift']],
+    [1440, 900, ['h1', '.stack', '.side.expected']],
+  ] as const) {
     await tab.setViewportSize({ width, height });
-    for (const part of ['.call', '.command', '.side.expected']) {
-      const box = await card.locator(part).first().boundingBox();
-      const end = box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
-      assert(end <= height, `${part} ends ${end} px down a screen of ${width} by ${height} px`);
+    for (const part of parts) {
+      const box = await tab.locator(part).first().boundingBox();
+      const start = box?.y ?? Number.POSITIVE_INFINITY;
+      assert(
+        start < height - 20,
+        `${part} starts ${start} px down a screen of ${width} by ${height}`,
+      );
     }
+  }
+}
+
+/** Pixels between a part and the lower edge of the navigation after its link was followed. */
+const farOff = 80;
+
+async function links(tab: Page): Promise<void> {
+  const targets = await tab
+    .locator('.parts a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  assert(targets.length > 3);
+  for (const target of targets) {
+    await tab.locator(`.parts a[href="${target}"]`).click();
+    await tab.waitForTimeout(150);
+    const off = await tab.evaluate((to) => {
+      const bar = document.querySelector('.parts')?.getBoundingClientRect().bottom ?? 0;
+      const top = document.querySelector(to)?.getBoundingClientRect().top ?? Number.NaN;
+      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      return atEnd && top > bar ? 0 : top - bar;
+    }, target);
+    assert(Math.abs(off) <= farOff, `${target} is ${off} px from where its link lands`);
   }
 }
 
 async function tabOrder(tab: Page): Promise<void> {
   const stops: string[] = [];
-  for (let at = 0; at < 13; at += 1) {
+  for (let at = 0; at < 24; at += 1) {
     await tab.keyboard.press('Tab');
     stops.push(
       await tab.evaluate(() => {
         const here = document.activeElement;
-        return here?.className === 'skip'
-          ? 'skip'
-          : (here?.getAttribute('href') ?? here?.tagName ?? '');
+        const place = here?.closest('.stack, .parts, .filters, .triage-list, .triage-detail');
+        return here?.className === 'skip' ? 'skip' : (place?.classList[0] ?? 'lost');
       }),
     );
   }
-  const [skip, fold, ...rest] = stops;
-  assert.deepEqual([skip, fold], ['skip', 'SUMMARY']);
-  assert.deepEqual(rest.slice(0, 3), ['#drifts', '#requirements', '#silences']);
-  assert(rest.includes('#exchanges') && rest.at(-1) !== 'BODY', rest.join(' '));
+  const order = stops.filter((stop, at) => stop !== stops[at - 1]);
+  assert.deepEqual(order.slice(0, 5), ['skip', 'stack', 'parts', 'filters', 'triage-list']);
+}
+
+async function keys(tab: Page): Promise<void> {
+  const current = async (): Promise<string | null> =>
+    tab.locator('.drift.current').getAttribute('data-drift');
+  const first = await current();
+  await tab.keyboard.press('j');
+  const second = await current();
+  assert.notEqual(first, second);
+  assert.equal(new URL(tab.url()).hash, `#drift-${second}`);
+  await tab.keyboard.press('k');
+  assert.equal(await current(), first);
+  await tab.keyboard.press('/');
+  assert.equal(await tab.evaluate(() => document.activeElement?.getAttribute('name')), 'q');
+}
+
+async function address(tab: Page): Promise<void> {
+  await tab.locator('#drift-filters select[name=operation]').selectOption('listBooks');
+  const shown = await tab.locator('.drift:not([hidden])').count();
+  assert.match(tab.url(), /[?]operation=listBooks/);
+  await tab.reload();
+  assert.equal(await tab.locator('.drift:not([hidden])').count(), shown);
+  assert((await tab.locator('.drift[hidden]').count()) > 0);
+}
+
+async function timeline(tab: Page): Promise<void> {
+  const card = tab.locator('.drift.current');
+  const mark = await card.getAttribute('data-drift');
+  await card.locator('.timeline .fails a').click();
+  const item = tab.locator('#exchanges li:has(details[open])').first();
+  await item.locator('pre').first().waitFor();
+  await item.locator(`a[href="#drift-${mark}"]`).click();
+  await tab.locator(`#drift-${mark}`).waitFor();
+  assert(await card.isVisible());
+}
+
+async function accept(tab: Page): Promise<void> {
+  const card = tab.locator('.drift.current');
+  await card.getByText('Accept until…').click();
+  await card.locator('input[name=reason]').fill('Ticket "12": later');
+  await card.locator('input[name=until]').fill('2030-01-31');
+  const text = (await card.locator('.compose .command code').first().textContent()) ?? '';
+  assert.match(text, /reason: "Ticket \\"12\\": later"/);
+  assert.match(text, /until: 2030-01-31/);
 }
 
 async function filters(tab: Page): Promise<void> {
@@ -95,7 +193,7 @@ async function deepLink(tab: Page): Promise<void> {
 }
 
 async function copies(tab: Page): Promise<void> {
-  const command = tab.locator('.card .command').first();
+  const command = tab.locator('.drift.current .commands .command').first();
   await command.getByRole('button').click();
   await command.getByText('Copied').waitFor();
   const copied = await tab.evaluate(async () => navigator.clipboard.readText());
@@ -125,6 +223,13 @@ async function theme(tab: Page): Promise<void> {
   assert.notEqual(await ground(), before);
 }
 
+async function prints(tab: Page): Promise<void> {
+  await tab.emulateMedia({ media: 'print' });
+  await tab.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const card of await tab.locator('.drift .card').all()) assert(await card.isVisible());
+  assert.equal(await tab.locator('.parts').isVisible(), false);
+}
+
 /** Milliseconds, with room for a busy machine: what this catches is drawing everything at once. */
 const patience = 6000;
 
@@ -136,7 +241,7 @@ async function quick(tab: Page): Promise<void> {
   await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
   const searching = performance.now() - began;
   const then = performance.now();
-  await follow(tab, 'exchange-4999');
+  await follow(tab, 'exchange-104999');
   const unpacking = performance.now() - then;
   console.log(
     `      loaded in ${loading} ms, searched in ${Math.round(searching)} ms, last of 5,000 exchanges after ${Math.round(unpacking)} ms`,

@@ -1,15 +1,24 @@
-/** Makes the pages to look at: a run with five faults, the same beside a clean one, one far larger, and a grade. */
+/** Makes the pages to look at from one run with five faults: few and many drifts, and runs that could not judge. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { requirement, statedIds } from '../../src/contract/requirements.ts';
 import { contractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
-import { evidenceIn, type Report } from '../../src/report/record/index.ts';
+import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
 import type { Grade } from '../../src/report/grade/index.ts';
 import { reportIn } from '../../src/report/merge/index.ts';
 import { comparePage, gradeMatrixPage, reportPage } from '../../src/report/page/index.ts';
+import {
+  clean,
+  manyRequirements,
+  rightToLeft,
+  tooLittle,
+  unreachable,
+  withDrifts,
+} from './report-variants.ts';
 
 const seeded = [
   'content-type-answers-415',
@@ -24,9 +33,25 @@ export async function writeSamples(folder: string): Promise<void> {
   await verify(folder);
   const file = `${folder}/report.json`;
   const report = reportIn(file, JSON.parse(await readFile(file, 'utf8')));
-  await writeFile(`${folder}/compare.html`, comparePage([mended(report), report]));
-  await writeFile(`${folder}/large.html`, large(report));
-  await writeFile(`${folder}/grade.html`, gradeMatrixPage(sharpGrade()));
+  const rows = exchangesIn(await readFile(`${folder}/report.html`, 'utf8'));
+  const later: Report = {
+    ...clean(report),
+    run: { ...report.run, startedAt: '2026-01-02T03:04:05.000Z' },
+  };
+  const pages: Readonly<Record<string, string>> = {
+    compare: comparePage([later, report]),
+    large: reportPage(manyRequirements(report), repeated(rows, 5000)),
+    grade: gradeMatrixPage(sharpGrade()),
+    'drifts-0': reportPage(clean(report), rows),
+    'drifts-1': reportPage(withDrifts(report, 1), rows),
+    'drifts-20': reportPage(withDrifts(report, 20), rows),
+    'drifts-50': reportPage(withDrifts(report, 50), rows),
+    dead: reportPage(unreachable(report, 'unreachable')),
+    refused: reportPage(unreachable(report, 'key refused')),
+    'too-little': reportPage(tooLittle(report), rows),
+    rtl: reportPage(rightToLeft(report), rows),
+  };
+  for (const [name, page] of Object.entries(pages)) await writeFile(`${folder}/${name}.html`, page);
 }
 
 /** Ends with 1, because it finds what was seeded. */
@@ -44,28 +69,28 @@ async function verify(folder: string): Promise<void> {
     () => 0,
     (error: Error) => ('code' in error ? error.code : error.message),
   );
-  if (code !== 1) throw new Error(`verify was to find drifts and end with 1, not ${String(code)}.`);
+  if (code !== 1) throw new Error(`verify should find drifts and end with 1, not ${String(code)}.`);
 }
 
-/** The same report a day later, when everything is as it should be. */
-function mended(report: Report): Report {
-  const requirements = report.requirements.map((row) =>
-    row.verdict === 'drifts' ? { ...row, verdict: 'conforms' as const } : row,
-  );
-  const run = { ...report.run, startedAt: '2026-01-02T03:04:05.000Z' };
-  return { ...report, run, requirements, findings: [], verdict: 'conforms', exitCode: 0 };
+/** The exchanges that a page carries. */
+function exchangesIn(page: string): ExchangeRow[] {
+  const packed = /id="exchange-pack">\s*([A-Za-z0-9+/=\s]+?)\s*<\/script>/.exec(page)?.[1] ?? '';
+  const bytes = Buffer.from(packed.replaceAll(/\s/g, ''), 'base64');
+  const rows: unknown = JSON.parse(gunzipSync(bytes).toString('utf8'));
+  if (!areRows(rows)) throw new Error('The page has no exchanges.');
+  return rows;
 }
 
-/** 300 requirements and 5,000 exchanges. */
-function large(report: Report): string {
-  const more = report.requirements.map((row) => ({ ...row, id: `${row.id}-again` }));
-  const requirements = [...report.requirements, ...more].slice(0, 300);
-  const evidence = evidenceIn(report);
-  const rows = Array.from({ length: 5000 }, (_, at) => at).flatMap((at) => {
-    const row = evidence[at % evidence.length];
+/** A page of ours holds nothing else there. */
+function areRows(value: unknown): value is ExchangeRow[] {
+  return Array.isArray(value);
+}
+
+function repeated(rows: readonly ExchangeRow[], length: number): ExchangeRow[] {
+  return Array.from({ length }, (_, at) => at).flatMap((at) => {
+    const row = rows[at % rows.length];
     return row === undefined ? [] : [{ ...row, number: 100_000 + at }];
   });
-  return reportPage({ ...report, requirements }, rows);
 }
 
 /** Every fault caught by what it breaks: a whole grade takes minutes. */

@@ -3,7 +3,7 @@ import type { ExchangeRow, Report } from '../record/index.ts';
 import { changesPart } from './changes-part.ts';
 import { driftTriage } from './drifts/triage.ts';
 import { exchangeList } from './exchange-list.ts';
-import { exchangeShelf } from './exchange-shelf.ts';
+import { exchangeShelf, type ExchangeShelf } from './exchange-shelf.ts';
 import { leftoverList } from './leftover-list.ts';
 import { html, type Content } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
@@ -20,10 +20,26 @@ import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
  * @param record every exchange of the run, redacted; without it the page has those in the report
  */
 export function reportPage(report: Report, record?: Iterable<ExchangeRow>): string {
-  const shelf = exchangeShelf(report, record);
   const [word] = verdictTitle(report);
+  const shown = partsOf(report, exchangeShelf(report, record)).filter(
+    ({ body }) => body !== undefined,
+  );
+  return pageOf({
+    title: `${word}: ${targetWords(report)}`,
+    links: shown,
+    band: verdictBand(report),
+    body: html`${shown.map(({ body }) => body)}`,
+  });
+}
+
+/** A part of the page with its link; without a body it is left out. */
+interface Part extends PageLink {
+  readonly body: Content;
+}
+
+function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
   const column = { name: 'this service', report };
-  const parts: readonly (PageLink & { readonly body: Content })[] = [
+  return [
     {
       to: 'drifts',
       words: 'Drifts',
@@ -60,11 +76,4 @@ export function reportPage(report: Report, record?: Iterable<ExchangeRow>): stri
       body: exchangeList(shelf, report.run.requests),
     },
   ];
-  const shown = parts.filter(({ body }) => body !== undefined);
-  return pageOf({
-    title: `${word}: ${targetWords(report)}`,
-    links: shown,
-    band: verdictBand(report),
-    body: html`${shown.map(({ body }) => body)}`,
-  });
 }

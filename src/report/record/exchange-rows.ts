@@ -36,3 +36,28 @@ export interface ExchangeRow {
   /** Milliseconds. */
   readonly took: number;
 }
+
+/** Milliseconds from sending a request to the last byte of its answer. */
+export interface Timing {
+  readonly median: number;
+  /** 95 of 100 calls took at most so long. */
+  readonly p95: number;
+  readonly longest: number;
+}
+
+export interface OperationRow {
+  readonly operation: string;
+  readonly method: string;
+  /** Template below `/v2/distribution`. */
+  readonly path: string;
+  readonly calls: number;
+  readonly statuses: readonly {
+    readonly status: number;
+    readonly times: number;
+    /** Whether the contract has this status for this operation. */
+    readonly documented: boolean;
+  }[];
+  /** Every status that the contract has for it, seen or not. */
+  readonly inContract?: readonly number[];
+  readonly timing?: Timing;
+}

@@ -9,10 +9,10 @@ import type {
   StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
-import type { CallRow, ExchangeRow } from './exchange-rows.ts';
+import type { CallRow, ExchangeRow, OperationRow } from './exchange-rows.ts';
 import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
 
-export type { CallRow, ExchangeRow } from './exchange-rows.ts';
+export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchange-rows.ts';
 
 /** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/2';
@@ -240,29 +240,4 @@ export interface FindingRow {
   readonly again: string;
   /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
   readonly script?: string;
-}
-
-/** Milliseconds from sending a request to the last byte of its answer. */
-export interface Timing {
-  readonly median: number;
-  /** 95 of 100 calls took at most so long. */
-  readonly p95: number;
-  readonly longest: number;
-}
-
-export interface OperationRow {
-  readonly operation: string;
-  readonly method: string;
-  /** Template below `/v2/distribution`. */
-  readonly path: string;
-  readonly calls: number;
-  readonly statuses: readonly {
-    readonly status: number;
-    readonly times: number;
-    /** Whether the contract has this status for this operation. */
-    readonly documented: boolean;
-  }[];
-  /** Every status that the contract has for it, seen or not. */
-  readonly inContract?: readonly number[];
-  readonly timing?: Timing;
 }

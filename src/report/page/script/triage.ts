@@ -43,15 +43,7 @@ export function startTriage(): Triage {
     const next = list[Math.min(Math.max(at + by, 0), list.length - 1)];
     if (next) goTo(next, select);
   };
-  if (filters) {
-    restore(filters);
-    filters.hidden = false;
-    filters.addEventListener('input', () => {
-      filter();
-      remember(filters, location.hash);
-    });
-    listenToKeys(filters, step);
-  }
+  if (filters) startFilters(filters, filter, step);
   for (const drift of drifts) {
     drift.link?.addEventListener('click', (event) => {
       if (!wide.matches) return;
@@ -61,6 +53,16 @@ export function startTriage(): Triage {
   }
   filter();
   return { show: (id) => show(id, drifts, select) };
+}
+
+function startFilters(filters: HTMLElement, filter: () => void, step: (by: number) => void): void {
+  restore(filters);
+  filters.hidden = false;
+  filters.addEventListener('input', () => {
+    filter();
+    remember(filters, location.hash);
+  });
+  listenToKeys(filters, step);
 }
 
 function driftOf(details: HTMLDetailsElement): Drift {

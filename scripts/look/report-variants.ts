@@ -1,0 +1,104 @@
+/** The report of one run turned into reports of other runs, to look at their pages. */
+import type { FindingRow, Report } from '../../src/report/record/index.ts';
+
+/** The same service with every drift fixed. */
+export function clean(report: Report): Report {
+  const requirements = report.requirements.map((row) =>
+    row.verdict === 'drifts' ? { ...row, verdict: 'conforms' as const } : row,
+  );
+  const { must } = report.summary;
+  const summary = { ...report.summary, drifts: 0, must: { ...must, conforms: must.proven } };
+  return { ...report, summary, requirements, findings: [], verdict: 'conforms', exitCode: 0 };
+}
+
+/** The same service with so many drifts, of as many requirements and as few causes as the run has. */
+export function withDrifts(report: Report, number: number): Report {
+  const { findings, requirements } = report;
+  const stated = requirements.filter(({ level }) => level === 'must');
+  const rows = Array.from({ length: number }, (_, at): FindingRow[] => {
+    const row = findings[at % findings.length];
+    if (row === undefined) return [];
+    if (at < findings.length) return [row];
+    const other = stated[(at * 7) % stated.length] ?? row;
+    const {
+      id: requirement,
+      says,
+      section,
+    } = 'id' in other ? other : { ...row, id: row.requirement };
+    const fingerprint = (0x1000_0000_0000 + at).toString(16);
+    return [{ ...row, fingerprint, requirement, says, section }];
+  }).flat();
+  const drifting = new Set(rows.map(({ requirement }) => requirement));
+  return {
+    ...clean(report),
+    exitCode: 1,
+    verdict: 'drifts',
+    findings: rows,
+    requirements: requirements.map((row) =>
+      drifting.has(row.id) ? { ...row, verdict: 'drifts' } : row,
+    ),
+    summary: { ...report.summary, drifts: rows.length },
+  };
+}
+
+/** A run whose first call failed. */
+export function unreachable(report: Report, stopped: 'unreachable' | 'key refused'): Report {
+  const stoppedBecause =
+    stopped === 'unreachable'
+      ? 'Nothing answered at https://staging.invalid/v2/distribution: connection refused.'
+      : 'The service refused the key with 401.';
+  const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
+  return {
+    ...unprove(report, () => true),
+    target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
+    run: { ...report.run, stopped, stoppedBecause, requests: 1 },
+    summary: { ...report.summary, must, drifts: 0 },
+    silences: [],
+    operations: [],
+    verdict: 'errored',
+    exitCode: 3,
+  };
+}
+
+/** A run that was only allowed to read. */
+export function tooLittle(report: Report): Report {
+  const must = { total: 197, proven: 14, conforms: 14, untested: 3 };
+  const few = unprove(report, (at) => at % 14 !== 0);
+  return {
+    ...few,
+    summary: { ...report.summary, must, drifts: 0 },
+    verdict: 'conforms',
+    exitCode: 0,
+  };
+}
+
+function unprove(report: Report, which: (at: number) => boolean): Report {
+  const cleaned = clean(report);
+  return {
+    ...cleaned,
+    requirements: cleaned.requirements.map((row, at) =>
+      which(at) ? { ...row, verdict: 'unproven', reason: 'needs --allow write', cases: [] } : row,
+    ),
+  };
+}
+
+/** A service whose texts run from right to left, are very long, or have no place to break. */
+export function rightToLeft(report: Report): Report {
+  const texts = ['خطأ في الحقل العنوان: القيمة ليست صحيحة', 'x'.repeat(3000), 'שגיאה '.repeat(200)];
+  return {
+    ...report,
+    findings: report.findings.map((row, at) => ({
+      ...row,
+      actual: `415  application/json  {"message":"${texts[at % texts.length]}"}`,
+      ...(row.exchange && {
+        exchange: { ...row.exchange, responseBody: { message: texts[at % texts.length] } },
+      }),
+    })),
+  };
+}
+
+/** 300 requirements. */
+export function manyRequirements(report: Report): Report {
+  const more = report.requirements.map((row) => ({ ...row, id: `${row.id}-again` }));
+  return { ...report, requirements: [...report.requirements, ...more].slice(0, 300) };
+}
