@@ -11,6 +11,7 @@ import {
   type OperationRow,
   type Report,
   type RunRow,
+  type TargetRow,
   type Timing,
 } from './report.ts';
 import { requirementRows } from './requirement-rows.ts';
@@ -55,7 +56,7 @@ export interface ReportInput {
 
 /** Builds the record every report is a function of. */
 export function buildReport(input: ReportInput): Report {
-  const { outcome, ledger, only } = input;
+  const { outcome, ledger, only, contract } = input;
   const redact = redactor(input.secrets, input.bodies);
   const inScope = (id: string): boolean => within(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
@@ -77,13 +78,9 @@ export function buildReport(input: ReportInput): Report {
   return {
     format: reportFormat,
     tool: input.tool,
-    contract: { version: input.contract.version, sha256: input.contract.sha256 },
+    contract: { version: contract.version, sha256: contract.sha256 },
     run: runRow(outcome, input, redact),
-    target: {
-      ...input.target,
-      address: redact.text(input.target.address),
-      ...(outcome.clockSkew !== undefined && { clockSkew: Math.round(outcome.clockSkew) }),
-    },
+    target: targetRow(outcome, input, redact),
     verdict: verdictOf(learnt),
     exitCode: exitCodeOf(learnt),
     summary,
@@ -93,6 +90,14 @@ export function buildReport(input: ReportInput): Report {
     operations: operationRows(input),
     ...(input.callers !== undefined && { callers: input.callers }),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
+  };
+}
+
+function targetRow({ clockSkew }: Outcome, { target }: ReportInput, redact: Redactor): TargetRow {
+  return {
+    ...target,
+    address: redact.text(target.address),
+    ...(clockSkew !== undefined && { clockSkew: Math.round(clockSkew) }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The report of one run: `report.json`, and what fills it. */
 export { buildReport, type ReportInput } from './build-report.ts';
+export type { CallerRuleRow } from './caller-rows.ts';
 export { quoted } from './curl.ts';
 export type { ChangedRow, KnownDrift, StaleRow } from './earlier-runs.ts';
 export { createExchangeRecord, type ExchangeRecord } from './exchange-record.ts';
@@ -9,7 +10,6 @@ export { ledgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export { heldTo, type MinProven } from './min-proven.ts';
 export {
   type AnswerRow,
-  type CallerRuleRow,
   type CallRow,
   type CaseRow,
   type EvidenceRow,

@@ -9,6 +9,7 @@ import type {
   StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
+import type { CallerRuleRow } from './caller-rows.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchange-rows.ts';
 import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
 
@@ -50,27 +51,6 @@ export interface Report {
   readonly changed?: readonly ChangedRow[];
   /** Entries of known-drifts.yaml that are past their date or no longer true. */
   readonly stale?: readonly StaleRow[];
-}
-
-/** A rule for callers, and the calls that broke it. */
-export interface CallerRuleRow {
-  readonly id: string;
-  readonly says: string;
-  /** The document's section. */
-  readonly section: string;
-  /** Calls to which the rule applied. */
-  readonly judged: number;
-  /** Those of them that broke it. */
-  readonly broken: number;
-  /** The first of the broken ones. */
-  readonly findings: readonly CallerFindingRow[];
-}
-
-export interface CallerFindingRow {
-  readonly expected: string;
-  readonly actual: string;
-  /** The number of the exchange in the traffic. */
-  readonly exchange: number;
 }
 
 export interface RunRow {

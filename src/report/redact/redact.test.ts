@@ -6,6 +6,14 @@ const key = 'canary-K3y/with+odd="signs';
 const signature = 'canary-signature-0123456789';
 const redact = redactor([key, undefined, '']);
 
+/** Takes the digest of a presigned URL out of a value. */
+function readDigest(value: unknown): { redacted: unknown; digest: string } {
+  const text = JSON.stringify(value);
+  const digest = /\[signed-([^\]]+)\]/.exec(text)?.[1] ?? '';
+  const redacted: unknown = JSON.parse(text.replaceAll(digest, 'digest'));
+  return { redacted, digest };
+}
+
 describe('redactor', () => {
   it('masks the key in every way it may be written', () => {
     const forms = [
@@ -75,16 +83,10 @@ describe('redactor', () => {
       data: [{ id: 1, attributes: { url: `https://store/${signature}/f?sig=1`, role: 'x' } }],
       [key]: [null, true, { note: `sent ${key}` }],
     };
-    expect(redact.value(value)).toEqual({
-      data: [
-        {
-          id: 1,
-          attributes: {
-            url: expect.stringMatching(/^https:\/\/store\/\[signed-[0-9a-f]{12}\]$/),
-            role: 'x',
-          },
-        },
-      ],
+    const { redacted, digest } = readDigest(redact.value(value));
+    expect(digest).toMatch(/^[0-9a-f]{12}$/);
+    expect(redacted).toEqual({
+      data: [{ id: 1, attributes: { url: 'https://store/[signed-digest]', role: 'x' } }],
       '[key]': [null, true, { note: 'sent [key]' }],
     });
   });
