@@ -34,6 +34,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/samples.ts'],
     needsBuild: true,
   },
+  field: {
+    about:
+      'verdicts about unusable services and failing gateways; unusable or transient, --seeds N',
+    program: ['scripts/field.ts'],
+  },
   flows: { about: 'the Arazzo flows against the sandbox', program: ['scripts/flows.ts'] },
   action: {
     about: 'the workflows, the action and the GitLab job',

@@ -63,7 +63,7 @@ export function askInVitest(sections: readonly Section[]): void {
   afterAll(async () => {
     if (held.opened === undefined) return;
     const { session, target } = held.opened;
-    const leftovers = await session.cleanUp(new AbortController().signal);
+    const leftovers = await session.cleanUp();
     await target.close();
     for (const { id, status, reason } of leftovers) {
       process.stderr.write(`left behind: book ${id} (${status}): ${reason}\n`);

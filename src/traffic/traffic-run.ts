@@ -89,7 +89,7 @@ interface Ingredients {
 function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingredients): Outcome {
   const answers = silences.answers().filter(({ silence }) => within(only, silence));
   const findings = [
-    ...monitorFindings(monitoring, seen.requests),
+    ...monitorFindings(monitoring, statuses.counts(), seen.requests),
     ...answerFindings(illegalAnswers(answers), seen.requests),
   ].filter(({ requirement }) => within(only, requirement));
   return {
@@ -107,6 +107,7 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
     answers,
     judged: judgeRequirements(findings, only),
     evidence: monitoring.evidence(),
+    provable: [],
     statuses: statuses.counts(),
     leftovers: [],
     stopped: undefined,

@@ -25,6 +25,6 @@ export function applyVerbosity(
   return {
     ...shell,
     outTerminal: { ...outTerminal, colour, quiet },
-    errTerminal: { ...errTerminal, isTerminal: errTerminal.isTerminal && !plain && !quiet },
+    errTerminal: { ...errTerminal, isTerminal: errTerminal.isTerminal && !plain && !quiet, quiet },
   };
 }

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isObject } from '../../contract/json-pointer.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import type { Environment } from '../shell/environment.ts';
-import { runCommandLine, type Ended } from '../scenes/typed-line.ts';
+import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -23,7 +23,10 @@ async function typed(args: readonly string[], environment: Partial<Environment> 
   return runCommandLine(args, { environment });
 }
 
-async function verify(args: readonly string[], told: Partial<Environment> = {}): Promise<Ended> {
+async function verify(
+  args: readonly string[],
+  told: Partial<Environment> = {},
+): Promise<CommandResult> {
   return typed(['verify', ...args, '--out', folder], told);
 }
 

@@ -3,7 +3,7 @@ import { bookdist } from '../bookdist.ts';
 import type { Environment } from '../shell/environment.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -17,7 +17,10 @@ export interface Desk {
 }
 
 /** Runs one line to its end, and keeps what it said. */
-export async function runCommandLine(args: readonly string[], desk: Desk = {}): Promise<Ended> {
+export async function runCommandLine(
+  args: readonly string[],
+  desk: Desk = {},
+): Promise<CommandResult> {
   const said = { out: '', err: '' };
   const terminal = { isTerminal: false, width: desk.width ?? 80, colour: false };
   const code = await bookdist(args, {

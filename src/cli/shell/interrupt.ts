@@ -1,8 +1,8 @@
 /** Ctrl-C as an AbortSignal: the first asks for an orderly end, a later one ends at once. */
 import type { Shell } from './shell.ts';
 
-/** A terminal and npm may both pass one Ctrl-C on; a second one so soon is the same one. */
-const echo = 1500;
+/** Milliseconds: a terminal and npm may both pass one Ctrl-C on. */
+const echo = 300;
 
 export interface Interruption {
   readonly signal: AbortSignal;

@@ -25,7 +25,9 @@ describe('--min-proven', () => {
   it('ends with 3 and a sentence where less was proven', async () => {
     const { code, out } = await typed(...meta, '--out', folder, '--min-proven', '3');
     expect(code).toBe(3);
-    expect(out).toContain('Of 2 requirements 2 were proven, and --min-proven asks for 3 at least.');
+    expect(out).toContain(
+      'Too little was proven for a verdict: 2 of at least 3 requirements (--min-proven).',
+    );
     const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
     expect(report).toMatchObject({ exitCode: 3, verdict: 'unproven' });
   });

@@ -1,26 +1,58 @@
-/** The live line of a run: on a terminal only, and gone before anything else is printed. */
+/** Shows how a run goes: one live line on a terminal, a plain line now and then in a log. */
 import type { RunEvent } from '../../harness/evidence/index.ts';
 import { liveLine, type Shell } from '../shell/index.ts';
 
 export interface Progress {
   readonly hear: (event: RunEvent) => void;
-  /** Clears the line for good. */
+  /** Ends the output for good. */
   readonly end: () => void;
 }
 
-/** Makes the progress of a run; silent where stderr is no terminal. */
+/** Milliseconds between two lines of a log. */
+const logPause = 10_000;
+
+/** Makes the progress of a run. It writes to stderr, and nothing with `--quiet`. */
 export function progressOn(shell: Shell): Progress {
-  const line = liveLine(shell);
   const seen: Seen = { section: '', requests: 0, drifts: 0, cases: 0, asked: 0, cleaning: '' };
+  const line = liveLine(shell);
+  const log = plainLines(shell, () => describe(seen));
   return {
     hear: (event) => {
       note(seen, event);
-      const drifts = seen.drifts === 1 ? '1 drift' : `${seen.drifts} drifts`;
-      const where = seen.cleaning || `${seen.asked}/${seen.cases}  ${seen.section}`;
-      line.show(`${seen.requests} requests  ${drifts}  ${where}`);
+      line.show(describe(seen));
+      if (event.type === 'cleaning') log.now();
     },
-    end: line.end,
+    end: () => {
+      line.end();
+      log.end();
+    },
   };
+}
+
+/** Writes a line at intervals where no live line is shown; short runs write none. */
+function plainLines(
+  { err, errTerminal }: Shell,
+  text: () => string,
+): { readonly now: () => void; readonly end: () => void } {
+  if (errTerminal.isTerminal || errTerminal.quiet === true) {
+    return { now: () => undefined, end: () => undefined };
+  }
+  const started = performance.now();
+  const seconds = (): number => Math.round((performance.now() - started) / 1000);
+  const write = (): void => err(`${String(seconds()).padStart(4)} s  ${text()}\n`);
+  const timer = setInterval(write, logPause);
+  return {
+    now: () => {
+      if (seconds() * 1000 >= logPause) write();
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+function describe(seen: Seen): string {
+  const drifts = seen.drifts === 1 ? '1 drift' : `${seen.drifts} drifts`;
+  const where = seen.cleaning || `${seen.asked}/${seen.cases} cases  ${seen.section}`;
+  return `${seen.requests} requests  ${drifts}  ${where}`;
 }
 
 interface Seen {
@@ -48,7 +80,7 @@ function note(seen: Seen, event: RunEvent): void {
       if (event.finding.verdict === 'drifts') seen.drifts += 1;
       break;
     case 'cleaning':
-      seen.cleaning = `removing ${event.books} books`;
+      seen.cleaning = `removing ${event.books === 1 ? '1 book' : `${event.books} books`} in at most ${event.budget / 1000} s`;
       break;
     case 'ended':
       break;

@@ -100,7 +100,7 @@ export function verifySettings(
     memory: flags,
     list: flags.list === true,
     concurrency: flags.concurrency ?? usualConcurrency,
-    rate: flags.rate ?? (ours ? undefined : politeRate),
+    rate: flags.rate ?? (ours || isLoopback(target.address) ? undefined : politeRate),
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
     shard: flags.shard,
@@ -108,6 +108,12 @@ export function verifySettings(
     minProven: minProvenOf(flags),
     asOf: asOfVersion(flags.asOf),
   };
+}
+
+/** A service on this machine needs no protection from its own developer. */
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 /** A part of the work proves a part of what there is, so only the whole can be held to it. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { runCommandLine, type Desk, type Ended } from '../scenes/typed-line.ts';
+import { runCommandLine, type Desk, type CommandResult } from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const withKey: Desk = { environment: { key } };
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function verify(args: readonly string[], desk: Desk = {}): Promise<Ended> {
+async function verify(args: readonly string[], desk: Desk = {}): Promise<CommandResult> {
   return runCommandLine(['verify', ...args, '--out', folder], desk);
 }
 

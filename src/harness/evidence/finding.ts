@@ -87,6 +87,8 @@ export interface RequirementVerdict {
 /** Why a run ended before everything was asked. */
 export type StopReason =
   | 'unreachable'
+  | 'not the service'
+  | 'stopped responding'
   | 'key refused'
   | 'bail'
   | 'out of requests'
@@ -113,6 +115,8 @@ export interface Outcome {
   readonly judged: readonly RequirementVerdict[];
   /** What the monitor judged, for each requirement that any exchange concerned. */
   readonly evidence: readonly Evidence[];
+  /** The requirements that consent and reach allow the run to prove. */
+  readonly provable: readonly RequirementId[];
   /** Calls and statuses per operation, and whether the contract has the status. */
   readonly statuses: readonly StatusCount[];
   readonly leftovers: readonly Leftover[];
@@ -139,5 +143,5 @@ export type RunEvent =
     }
   | { readonly type: 'exchanged'; readonly exchange: Exchange }
   | { readonly type: 'found'; readonly finding: Finding }
-  | { readonly type: 'cleaning'; readonly books: number }
+  | { readonly type: 'cleaning'; readonly books: number; readonly budget: number }
   | { readonly type: 'ended'; readonly outcome: Outcome };

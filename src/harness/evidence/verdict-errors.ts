@@ -22,7 +22,7 @@ export class Drift extends Error {
 
 /** The question was not reached: no consent, a refused precondition, a spent budget. */
 export class Unproven extends Error {
-  override readonly name = 'Unproven';
+  override readonly name: string = 'Unproven';
   readonly exchange: Exchange | undefined;
 
   constructor(reason: string, exchange?: Exchange) {
@@ -36,7 +36,7 @@ export class BrokenCase extends Error {
   override readonly name = 'BrokenCase';
 }
 
-/** The target could not be asked: no connection, no answer in time. */
-export class Unanswered extends Error {
+/** No response arrived: no connection, or not in time. */
+export class Unanswered extends Unproven {
   override readonly name = 'Unanswered';
 }

@@ -8,6 +8,7 @@ import {
   sentenceMark,
   Unproven,
 } from '../evidence/index.ts';
+import { settleUnclear } from '../suite/index.ts';
 import type { Job } from './plan.ts';
 import { createScope, type Scope, settle } from '../wire/index.ts';
 
@@ -149,11 +150,11 @@ async function askOnStage(
   { options, scope, limit }: Asking,
 ): Promise<{ drift: Drift; counterexample: Counterexample } | undefined> {
   if (job.kind === 'case') {
-    await job.ask(stage);
+    await settleUnclear(stage, async () => job.ask(stage));
     return undefined;
   }
   if (job.kind === 'observation') {
-    const answer = await job.look(stage);
+    const answer = await settleUnclear(stage, async () => job.look(stage), { strict: true });
     options.onAnswer(job, answer, scope);
     return undefined;
   }

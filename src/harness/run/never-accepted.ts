@@ -4,21 +4,28 @@ import type { Finding, StatusCount } from '../evidence/index.ts';
 /** From so many calls on, all refused, it is no accident that none was accepted. */
 const enoughCalls = 5;
 
+/** What a service answers to a key that may not make a call. */
+const barred: ReadonlySet<number> = new Set([401, 403, 405]);
+
 /**
- * Turns drifts seen in refusals into what they are where nothing at all was ever accepted:
- * unproven. Otherwise a service that is closed today would read as one that drifts in a dozen
- * places. The form of a refusal can be judged all the same.
+ * Turns drifts seen in refusals into what they are if nothing at all was ever accepted, or if every
+ * call of an operation was barred: unproven. Otherwise a service that is closed today, or a key that
+ * may only read, would look like a service that drifts in a dozen places. The form of a refusal can
+ * be judged all the same.
  */
 export function withoutEmptyRefusals(
   findings: readonly Finding[],
   statuses: readonly StatusCount[],
 ): readonly Finding[] {
   const calls = statuses.reduce((sum, { times }) => sum + times, 0);
-  if (calls < enoughCalls || statuses.some(({ status }) => status < 400)) return findings;
+  const closed = calls >= enoughCalls && statuses.every(({ status }) => status >= 400);
   return findings.map((finding) => {
     if (!showsNothing(finding)) return finding;
+    const reason = closed
+      ? 'no call was accepted in this run, so a refusal shows nothing'
+      : whyBarred(finding, statuses);
+    if (reason === undefined) return finding;
     const { difference: _unsaid, ...rest } = finding;
-    const reason = 'no call was accepted in this run, so a refusal shows nothing';
     return { ...rest, verdict: 'unproven', reason };
   });
 }
@@ -28,4 +35,16 @@ function showsNothing({ source, verdict, difference, requirement }: Finding): bo
   if (source !== 'monitor') return verdict === 'drifts';
   if (verdict === 'drifts') return difference?.pointer === undefined;
   return !/^(problem|message|body)\./.test(requirement);
+}
+
+/** The sentence for a drift in a call of an operation that answers every call with one barring status. */
+function whyBarred({ exchange }: Finding, statuses: readonly StatusCount[]): string | undefined {
+  const own = statuses.filter(
+    ({ operation, status }) => operation === exchange?.operation && status < 500 && status !== 429,
+  );
+  const [only, other] = own.filter(({ status }) => status !== 401);
+  const count = only ?? own[0];
+  if (count === undefined || other !== undefined || count.times < enoughCalls) return undefined;
+  if (!barred.has(count.status)) return undefined;
+  return `every ${count.operation} call was answered with ${count.status}: check what this API key may do`;
 }

@@ -1,5 +1,5 @@
 /** Turns what the monitor and the silences showed into findings. */
-import type { Evidence, Finding } from '../evidence/index.ts';
+import type { Evidence, Finding, StatusCount } from '../evidence/index.ts';
 import type { Illegal } from './answers.ts';
 import type { Monitoring, RepeatedDrift } from './monitoring.ts';
 
@@ -25,9 +25,28 @@ export function monitorFinding(
   };
 }
 
+/** Shows a failure of the service with its rate: one in a thousand calls is not one in two. */
+function withRate(one: RepeatedDrift, statuses: readonly StatusCount[]): RepeatedDrift {
+  if (one.requirement !== 'errors.no-5xx') return one;
+  const calls = statuses.filter(({ operation }) => operation === one.exchange.operation);
+  const sum = (counts: readonly StatusCount[]): number =>
+    counts.reduce((total, { times }) => total + times, 0);
+  const failures = calls.filter(({ status }) => status >= 500);
+  const rate = ((100 * sum(failures)) / sum(calls)).toFixed(1);
+  const each = failures.map(({ status, times }) => `${status} (${times})`).join(', ');
+  const actual = `5xx in ${sum(failures)} of ${sum(calls)} calls, ${rate} %: ${each}`;
+  return { ...one, difference: { ...one.difference, actual } };
+}
+
 /** Every drift that the monitor found, and every requirement that it found met and never broken. */
-export function monitorFindings(monitoring: Monitoring, requestsInRun: number): Finding[] {
-  const drifts = monitoring.drifts().map((one) => monitorFinding(one, requestsInRun));
+export function monitorFindings(
+  monitoring: Monitoring,
+  statuses: readonly StatusCount[],
+  requestsInRun: number,
+): Finding[] {
+  const drifts = monitoring
+    .drifts()
+    .map((one) => monitorFinding(withRate(one, statuses), requestsInRun));
   const met = monitoring.evidence().filter(({ drifted }) => drifted === 0);
   return [...drifts, ...met.map((one) => metFinding(one, requestsInRun))];
 }

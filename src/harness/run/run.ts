@@ -1,11 +1,13 @@
 /** Runs a suite against a target: greet, ask, clean up, judge. It knows no endpoint and no listener. */
 import type { Section } from '../suite/index.ts';
-import type { Finding, Leftover, Outcome, RunEvent, StopReason } from '../evidence/index.ts';
+import type { Finding, Leftover, Outcome, RunEvent } from '../evidence/index.ts';
 import { judgeRequirements } from './judged.ts';
 import { withoutEmptyRefusals } from './never-accepted.ts';
 import type { Job } from './plan.ts';
-import type { Obstacle } from './greet.ts';
+import type { Obstacle } from './halt.ts';
+import { provableIn } from './provable.ts';
 import { createSession, type Session } from './session.ts';
+import { withoutLateDrifts } from './late-drifts.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface RunOptions extends SessionOptions {
@@ -26,15 +28,25 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   try {
     const obstacle = await session.greet();
     const asked = obstacle ? { findings: [], obstacle } : await askedOrTidied(session, options);
-    const leftovers = obstacle ? [] : await session.cleanUp(new AbortController().signal);
-    const found = [...asked.findings, ...session.passing(), ...stray.findings()];
-    const findings = withoutEmptyRefusals(found, session.statuses());
+    const leftovers = await session.cleanUp(options.signal.aborted);
+    const found = [...asked.findings, ...stray.findings()];
+    const findings = obstacle ? found : settled([...found, ...session.passing()], session, asked);
     const outcome = outcomeOf({ session, options, started, findings, leftovers, asked });
     options.onEvent({ type: 'ended', outcome });
     return outcome;
   } finally {
     stray.release();
   }
+}
+
+/** Takes back what a service shows only because it is closed, or was no longer usable. */
+function settled(
+  findings: readonly Finding[],
+  session: Session,
+  { obstacle }: Asked,
+): readonly Finding[] {
+  const stated = withoutEmptyRefusals(findings, session.statuses());
+  return withoutLateDrifts(stated, obstacle?.stopped, session.lastUsable());
 }
 
 interface Asked {
@@ -47,7 +59,7 @@ async function askedOrTidied(session: Session, options: RunOptions): Promise<Ask
   try {
     return await askAll(session, options);
   } catch (error) {
-    await session.cleanUp(new AbortController().signal);
+    await session.cleanUp();
     throw error;
   }
 }
@@ -55,28 +67,48 @@ async function askedOrTidied(session: Session, options: RunOptions): Promise<Ask
 async function askAll(session: Session, options: RunOptions): Promise<Asked> {
   const halt = new AbortController();
   const stop: { by?: Obstacle } = {};
-  const end = (stopped: StopReason, because: string): void => {
-    stop.by ??= { stopped, because };
-    halt.abort(because);
+  const end = (obstacle: Obstacle): void => {
+    stop.by ??= obstacle;
+    halt.abort(obstacle.because);
   };
-  const interrupt = (): void => end('interrupted', 'The run was interrupted.');
+  const signal = AbortSignal.any([halt.signal, session.halted]);
+  const interrupt = (): void =>
+    end({ stopped: 'interrupted', because: 'The run was interrupted.' });
   if (options.signal.aborted) interrupt();
   options.signal.addEventListener('abort', interrupt, { once: true });
 
   const findings = new Map<Job, Finding>();
   const queue = [...session.plan];
+  const next = (): Job | undefined =>
+    session.obstacle() === undefined ? queue.shift() : undefined;
   const worker = async (): Promise<void> => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+    for (let job = next(); job !== undefined; job = next()) {
       options.onEvent(askingOf(job));
-      const finding = await session.ask(job, halt.signal);
+      const finding = await session.ask(job, signal);
       findings.set(job, finding);
       options.onEvent({ type: 'found', finding });
       if (options.bail && finding.verdict === 'drifts') {
-        end('bail', 'Stopped at the first drift (--bail).');
+        end({ stopped: 'bail', because: 'Stopped at the first drift (--bail).' });
       }
+      if (halt.signal.aborted) return;
     }
   };
-  const workers = Array.from({ length: options.concurrency }, async () => {
+  await runWorkers(options.concurrency, worker, halt);
+  options.signal.removeEventListener('abort', interrupt);
+  const obstacle = stop.by ?? session.obstacle();
+  return {
+    findings: session.plan.map((job) => findings.get(job) ?? unasked(job, obstacle)),
+    obstacle,
+  };
+}
+
+/** @throws what a worker throws, after all of them have ended: only then may books be removed. */
+async function runWorkers(
+  concurrency: number,
+  worker: () => Promise<void>,
+  halt: AbortController,
+): Promise<void> {
+  const workers = Array.from({ length: concurrency }, async () => {
     try {
       await worker();
     } catch (error) {
@@ -84,15 +116,17 @@ async function askAll(session: Session, options: RunOptions): Promise<Asked> {
       throw error;
     }
   });
-  // Whoever fails, the others come to an end before anything is tidied up behind them.
   const ends = await Promise.allSettled(workers);
   const failed = ends.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
-  options.signal.removeEventListener('abort', interrupt);
-  return {
-    findings: session.plan.flatMap((job) => findings.get(job) ?? []),
-    obstacle: stop.by ?? session.spent(),
-  };
+}
+
+/** The finding of a job that the run did not reach. */
+function unasked(job: Job, obstacle: Obstacle | undefined): Finding {
+  const { requirement, section, sentence, kind: source } = job;
+  const reason = obstacle?.because ?? 'not asked';
+  const counts = { requests: 0, requestsInRun: 0, took: 0 };
+  return { requirement, section, sentence, source, verdict: 'unproven', reason, ...counts };
 }
 
 function askingOf({ section, requirement, sentence }: Job): RunEvent {
@@ -149,6 +183,7 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     answers: session.answers(),
     judged: judgeRequirements(findings, options.only),
     evidence: session.evidence(),
+    provable: provableIn(session.plan, options),
     statuses: session.statuses(),
     leftovers,
     stopped: asked.obstacle?.stopped,

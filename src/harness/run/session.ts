@@ -1,4 +1,4 @@
-/** One acquaintance with a target: what all cases of a run share, from the first request to the clean-up. */
+/** What all cases of a run share, from the first request to the clean-up. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,15 +11,15 @@ import {
   type Evidence,
   type Finding,
   type Leftover,
-  observedExchange,
-  observedLoss,
   type StatusCount,
 } from '../evidence/index.ts';
 import {
+  createHealth,
   createOwnership,
   createPace,
   createTargetClock,
   createWire,
+  type Health,
   type Journal,
   noJournal,
   openJournal,
@@ -27,17 +27,18 @@ import {
   type AdjustableClock,
   type Tally,
   type Wire,
-  type WireOptions,
 } from '../wire/index.ts';
 import type { Backstage } from '../stage/index.ts';
-import { greet, type Obstacle } from './greet.ts';
-import { cleanUp } from './janitor.ts';
+import { greet } from './first-response.ts';
+import { createHalt, type Halt, type Obstacle, spent } from './halt.ts';
+import { removeBooks } from './remove-books.ts';
 import { planOf, within, type Job } from './plan.ts';
 import { createMonitoring, type Monitoring } from './monitoring.ts';
-import { answerFindings, monitorFinding, monitorFindings } from './passing-findings.ts';
+import { answerFindings, monitorFindings } from './passing-findings.ts';
 import { createStatusCounter, type StatusCounter } from './status-counts.ts';
 import { markOf } from '../values/index.ts';
 import type { SessionOptions } from './session-options.ts';
+import { listenersFor } from './listeners.ts';
 import { createTrails, type Trails } from './trails.ts';
 
 export interface Session {
@@ -45,21 +46,29 @@ export interface Session {
   readonly plan: readonly Job[];
   readonly clock: AdjustableClock;
   readonly tally: Tally;
-  /** Asks once whether the target answers and takes the key. */
+  /** Checks with one request that the target is the service and accepts the key. */
   readonly greet: () => Promise<Obstacle | undefined>;
   readonly ask: (job: Job, signal: AbortSignal) => Promise<Finding>;
-  /** A budget that ran out, if one did. */
-  readonly spent: () => Obstacle | undefined;
+  /** Aborts when a budget is spent or the service is gone; its reason is a sentence. */
+  readonly halted: AbortSignal;
+  /** Why the session cannot go on, if it cannot. */
+  readonly obstacle: () => Obstacle | undefined;
+  /** The number of the first response after which the service was no longer usable. */
+  readonly lastUsable: () => number;
   /** What shapes and silences showed in passing. */
   readonly passing: () => readonly Finding[];
   readonly answers: () => readonly SilenceAnswer[];
   readonly statuses: () => readonly StatusCount[];
   /** What the monitor judged, for each requirement. */
   readonly evidence: () => readonly Evidence[];
-  readonly cleanUp: (signal: AbortSignal) => Promise<readonly Leftover[]>;
+  /** Removes the books of the session within its own budget; `hurry` after Ctrl-C. */
+  readonly cleanUp: (hurry?: boolean) => Promise<readonly Leftover[]>;
 }
 
-const answerTimeout = 30_000;
+/** Milliseconds one response may take, and a service may go without a usable one. */
+const responseTimeout = 25_000;
+/** Milliseconds that removing the books of a run may take: usually, and when a person waits or the service is gone. */
+export const removalTime = { usual: 60_000, short: 4_000 } as const;
 const caseTimeout = 180_000;
 const usualPatience = 5_000;
 
@@ -75,15 +84,17 @@ interface Shared {
   readonly journal: Journal;
   readonly wire: Wire;
   readonly tally: Tally;
-  /** The budget that ran out, if one did. */
-  readonly spent: { by?: Obstacle };
+  readonly halt: Halt;
+  readonly health: Health;
+  readonly startedAt: number;
+  readonly usable: { last: number };
   readonly trails: Trails;
 }
 
 /** Opens a session over a suite; nothing is sent before `greet`. */
 export function createSession(suite: readonly Section[], options: SessionOptions): Session {
   const shared = share(suite, options);
-  const { runId, clock, tally, spent, silences, wire } = shared;
+  const { runId, clock, tally, halt, silences, wire } = shared;
   const backstage = backstageOf(shared);
   return {
     runId,
@@ -91,14 +102,16 @@ export function createSession(suite: readonly Section[], options: SessionOptions
     clock,
     tally,
     greet: async () => greet(wire, options),
+    halted: halt.signal,
     ask: async (job, signal) =>
       shared.trails.complete(await runJob(job, askingOf(shared, backstage, signal))),
-    spent: () => spent.by,
+    obstacle: () => halt.by,
+    lastUsable: () => shared.usable.last,
     passing: () => passingOf(shared),
     answers: () => silences.answers().filter(({ silence }) => within(options.only, silence)),
     statuses: shared.statuses.counts,
     evidence: () => shared.monitoring.evidence(),
-    cleanUp: async (signal) => tidy(shared, signal),
+    cleanUp: async (hurry = false) => tidy(shared, hurry),
   };
 }
 
@@ -109,16 +122,15 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
   const journal = journalFor(options, runId);
   const ownership = createOwnership(journal, markOf(runId));
-  const spent: { by?: Obstacle } = {};
   const { rate, maxRequests, maxTime, baseUrl, apiKey, allow } = options;
-  const { pace, tally } = createPace({
-    rate,
-    maxRequests,
-    maxTime,
-    onSpent: (why) => {
-      spent.by = { stopped: why, because: `The run is ${why}; raise the bound or narrow --only.` };
-    },
+  const halt = createHalt(maxTime);
+  const pace = createPace({ rate, maxRequests, maxTime, onSpent: (why) => halt.end(spent(why)) });
+  const health = createHealth({
+    limit: responseTimeout,
+    onLost: (stopped, because) => halt.end({ stopped, because }),
   });
+  const { tally } = pace;
+  const usable = { last: 0 };
   const trails = createTrails();
   const lagBy = options.pause === undefined ? 'observer' : 'service';
   const monitoring = createMonitoring(silences, {
@@ -126,41 +138,13 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     startsEmpty: true,
     readings: options.known?.readings ?? {},
   });
-  const kept = { monitoring, statuses, silences, ownership, journal, tally, spent, trails };
-  const onExchange = listener(options, kept);
+  const heard = { monitoring, statuses, silences, trails, tally, usable };
   const network = options.network ?? fetch;
-  const place = { baseUrl, apiKey, allow, timeout: answerTimeout, network };
-  const wire = createWire({
-    ...place,
-    clock,
-    ownership,
-    pace,
-    onExchange,
-    onLost: (lost, details) => void monitoring.judge(observedLoss(lost, details), undefined),
-  });
-  return { options, runId, clock, wire, ...kept };
-}
-
-/** Hands every exchange to all that learn from it. */
-function listener(
-  options: SessionOptions,
-  kept: Pick<Shared, 'monitoring' | 'statuses' | 'silences' | 'trails' | 'tally'>,
-): WireOptions['onExchange'] {
-  const { monitoring, statuses, silences, trails, tally } = kept;
-  return (exchange, scope, details) => {
-    options.onEvent({ type: 'exchanged', exchange });
-    trails.hear(exchange);
-    silences.hear(exchange);
-    statuses.count(exchange);
-    const { drifts, met, fresh } = monitoring.judge(observedExchange(exchange, details), exchange);
-    scope.drifts.push(...drifts);
-    for (const requirement of met) scope.met.add(requirement);
-    for (const drift of fresh) {
-      trails.note(exchange, scope);
-      if (!within(options.only, drift.requirement)) continue;
-      options.onEvent({ type: 'found', finding: monitorFinding(drift, tally.requests) });
-    }
-  };
+  const place = { baseUrl, apiKey, allow, timeout: responseTimeout, network };
+  const listeners = listenersFor(options, heard);
+  const wire = createWire({ ...place, clock, ownership, pace, health, ...listeners });
+  const kept = { ...heard, ownership, journal, halt, health };
+  return { options, runId, clock, wire, startedAt: Date.now(), ...kept };
 }
 
 function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backstage {
@@ -203,25 +187,28 @@ function askingOf(
   };
 }
 
-function passingOf({ options, monitoring, silences, tally, trails }: Shared): Finding[] {
+function passingOf({ options, monitoring, statuses, silences, tally, trails }: Shared): Finding[] {
   return [
-    ...monitorFindings(monitoring, tally.requests),
+    ...monitorFindings(monitoring, statuses.counts(), tally.requests),
     ...answerFindings(illegalAnswers(silences.answers()), tally.requests),
   ]
     .filter(({ requirement }) => within(options.only, requirement))
     .map(trails.complete);
 }
 
-async function tidy(
-  { options, ownership, journal, wire }: Shared,
-  signal: AbortSignal,
-): Promise<Leftover[]> {
+async function tidy(shared: Shared, hurry: boolean): Promise<Leftover[]> {
+  const { options, ownership, journal, wire, halt, health, startedAt: since } = shared;
+  health.close();
+  clearTimeout(halt.timer);
   const { concurrency, allow } = options;
   const books = ownership.books().length;
-  options.onEvent({ type: 'cleaning', books });
-  if (!allow.has('write') || books + ownership.unanswered().length === 0) return [];
-  const mayWithdraw = allow.has('publish');
-  const leftovers = await cleanUp({ wire, ownership, concurrency, signal, mayWithdraw });
+  const hopeless = halt.by?.stopped === 'stopped responding' || halt.by?.stopped === 'key refused';
+  const budget = removalTime[hurry || hopeless ? 'short' : 'usual'];
+  options.onEvent({ type: 'cleaning', books, budget });
+  if (!allow.has('write') || (books === 0 && !ownership.hasLost())) return [];
+  const { signal } = new AbortController();
+  const how = { concurrency, signal, budget, since, mayWithdraw: allow.has('publish') };
+  const leftovers = await removeBooks({ wire, ownership, ...how });
   if (leftovers.length === 0) journal.drop();
   return leftovers;
 }

@@ -2,6 +2,7 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import {
   createOwnership,
+  createHealth,
   createPace,
   createScope,
   createTargetClock,
@@ -15,7 +16,7 @@ import {
   type Wire,
 } from '../wire/index.ts';
 import { type Consent, items, type Leftover } from '../evidence/index.ts';
-import { cleanUp, findUnanswered } from './janitor.ts';
+import { findLostBooks, removeBooks } from './remove-books.ts';
 import { everyMark, markOf } from '../values/index.ts';
 
 export interface SweepOptions {
@@ -43,7 +44,10 @@ export interface SweepResult {
   readonly leftovers: readonly Leftover[];
 }
 
-const answerTimeout = 30_000;
+const answerTimeout = 25_000;
+
+/** Milliseconds; a sweep is what the person asked for, so only Ctrl-C should end it. */
+const longestSweep = 86_400_000;
 
 /**
  * Removes what a journal says a run made, and what it asked for without hearing the answer.
@@ -81,7 +85,11 @@ async function whyNotOurs(
   { id }: OwnBook,
   { wire, run, signal }: Looking,
 ): Promise<string | undefined> {
-  const answer = await wire({ method: 'GET', path: `/books/${id}` }, createScope(signal));
+  const answer = await wire(
+    { method: 'GET', path: `/books/${id}` },
+    createScope(signal),
+    'cleaning',
+  );
   if (answer.status === 404 || answer.status === 410) return 'gone';
   if (answer.status !== 200) return `reading it was answered with ${answer.status}`;
   const data = isObject(answer.body) ? answer.body['data'] : undefined;
@@ -96,6 +104,7 @@ async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void
   const hello = await wire(
     { method: 'GET', path: '/books', query: { perPage: '1' } },
     createScope(signal),
+    'once',
   );
   if (hello.status === 401) throw new KeyRefused('The service refused the key (401).');
 }
@@ -117,7 +126,11 @@ async function oldBooks(age: number, wire: Wire, { signal }: SweepOptions): Prom
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), perPage: '100', sort: 'createdAt' };
-    const answer = await wire({ method: 'GET', path: '/books', query }, createScope(signal));
+    const answer = await wire(
+      { method: 'GET', path: '/books', query },
+      createScope(signal),
+      'cleaning',
+    );
     const rows = items(answer);
     const now = Date.parse(answer.headers['date'] ?? '');
     for (const { id, attributes } of rows) {
@@ -142,7 +155,7 @@ function isLast(body: unknown, page: number): boolean {
 }
 
 function wireFor(options: SweepOptions, ownership: Ownership): Wire {
-  const { pace } = createPace({
+  const pace = createPace({
     rate: options.rate,
     maxRequests: undefined,
     maxTime: undefined,
@@ -155,6 +168,7 @@ function wireFor(options: SweepOptions, ownership: Ownership): Wire {
     clock: createTargetClock(Date.now),
     ownership,
     pace,
+    health: createHealth({ limit: undefined, onLost: () => undefined }),
     timeout: answerTimeout,
     network: options.network ?? fetch,
     onExchange: () => undefined,
@@ -168,9 +182,13 @@ async function remove(
 ): Promise<SweepResult> {
   const { concurrency, signal, allow, dryRun } = options;
   const scope = createScope(signal);
-  const unknown = await findUnanswered(async (request) => wire(request, scope), ownership);
+  const unknown = await findLostBooks(async (request) => wire(request, scope, 'cleaning'), {
+    ownership,
+  });
   const found = ownership.books();
   if (dryRun) return { found, leftovers: unknown };
-  const how = { concurrency, signal, mayWithdraw: allow.has('publish'), lookedUp: true };
-  return { found, leftovers: [...unknown, ...(await cleanUp({ wire, ownership, ...how }))] };
+  const mayWithdraw = allow.has('publish');
+  const how = { concurrency, signal, mayWithdraw, budget: longestSweep, lostAreFound: true };
+  const leftovers = await removeBooks({ wire, ownership, ...how });
+  return { found, leftovers };
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Property, PropertyRun } from './check.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
+import { settleUnclear } from './settle-unclear.ts';
 
 /** One call, or a few that belong together, in a history. */
 export interface Move<Model extends object> {
@@ -76,7 +77,9 @@ async function tried<Model extends object>(
     if ('by' in halt || signal.aborted) return;
     const before = exchanges.length;
     try {
-      await fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commands);
+      await settleUnclear(t, async () =>
+        fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commands),
+      );
     } catch (error) {
       if (!(error instanceof Drift)) {
         halt.by = error;

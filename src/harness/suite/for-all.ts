@@ -4,6 +4,7 @@ import type { Property } from './check.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import { wordsFor } from '../values/index.ts';
+import { settleUnclear } from './settle-unclear.ts';
 
 /**
  * Makes a case of a question asked for every value of an arbitrary.
@@ -26,7 +27,7 @@ export function forAll<T>(
         if ('by' in halt || signal.aborted) return;
         const before = exchanges.length;
         try {
-          await ask(t, value);
+          await settleUnclear(t, async () => ask(t, value));
         } catch (error) {
           if (error instanceof Drift) {
             error.trail = exchanges.slice(before);

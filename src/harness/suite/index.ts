@@ -15,3 +15,4 @@ export {
 export { forAllHistories, type Move } from './for-all-histories.ts';
 export { forAll } from './for-all.ts';
 export { openedBy, type Opener } from './openers.ts';
+export { settleUnclear } from './settle-unclear.ts';

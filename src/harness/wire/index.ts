@@ -10,6 +10,7 @@ export {
   type Trail,
 } from './journal.ts';
 export { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
+export { createHealth, type Health } from './health.ts';
 export { createPace, type Tally } from './pace.ts';
 export {
   assertOpen,
@@ -20,4 +21,6 @@ export {
   scopeOf,
   settle,
 } from './scope.ts';
-export { createWire, type Network, type Wire, type WireOptions, type WireRequest } from './wire.ts';
+export type { Network } from './transmit.ts';
+export type { WireOptions } from './wire-options.ts';
+export { createWire, type Wire, type WireRequest } from './wire.ts';

@@ -24,8 +24,12 @@ export interface Ownership {
   /** Adopts an id that names nothing, so that it may be asked to be changed. */
   readonly adoptUnknown: (id: string) => void;
   readonly books: () => readonly OwnBook[];
-  /** External ids that were asked for and whose answer never came. */
+  /** External ids of creates whose outcome is unknown. */
   readonly unanswered: () => readonly string[];
+  /** Notes a create without an external id whose outcome is unknown. */
+  readonly lose: () => void;
+  /** Whether the service may hold books of this run whose ids are unknown. */
+  readonly hasLost: () => boolean;
   readonly forget: (id: string) => void;
 }
 
@@ -45,6 +49,8 @@ interface Belongings {
   readonly strangers: Set<string>;
   /** External ids asked for and not yet answered. */
   readonly intended: Set<string>;
+  /** Creates without an external id whose outcome is unknown. */
+  lost: number;
 }
 
 /**
@@ -58,6 +64,7 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
     uploads: new Set(),
     strangers: new Set(),
     intended: new Set(),
+    lost: 0,
   };
   return {
     assertMayTouch: (operation, path, url) =>
@@ -78,6 +85,10 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
     adoptUnknown: (id) => own.strangers.add(id.toLowerCase()),
     books: () => [...own.books.values()],
     unanswered: () => [...own.intended],
+    lose: () => {
+      own.lost += 1;
+    },
+    hasLost: () => own.lost + own.intended.size > 0,
     forget: (id) => {
       own.books.delete(id);
       journal.append({ removed: id });
@@ -123,7 +134,8 @@ function created(exchange: Exchange, text: string): OwnBook[] {
 /** The external id of a create that got its answer: made, or refused for good. */
 function answeredIn(exchange: Exchange, made: readonly OwnBook[]): string | undefined {
   if (exchange.operation !== 'createBook') return undefined;
-  const refused = exchange.status >= 400 && exchange.status < 500;
+  // After a 429 the same create is sent again.
+  const refused = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 429;
   return made.length > 0 || refused ? externalIdIn(exchange.request.body) : undefined;
 }
 
@@ -149,15 +161,21 @@ function createdId(body: unknown, text: string): string | undefined {
   return (typeof id === 'string' ? id : uuid.exec(text)?.[0])?.toLowerCase();
 }
 
-/** The books of an answer, single or listed, whose external id says that they are this run's. */
+/** The books of a response, single or listed, whose external id or title carries the mark of this run. */
 function marked(body: unknown, mark: string): OwnBook[] {
   const data = isObject(body) ? body['data'] : undefined;
   return [data ?? []].flat().flatMap((entry: unknown) => {
     const inner = isObject(entry) ? entry['attributes'] : undefined;
     const externalId = externalIdIn(inner);
     const id = isObject(entry) ? entry['id'] : undefined;
-    const own = typeof id === 'string' && externalId?.startsWith(mark) === true;
-    return own ? [{ id: id.toLowerCase(), externalId }] : [];
+    const title = isObject(inner) ? inner['title'] : undefined;
+    const marks = [
+      externalId?.startsWith(mark),
+      typeof title === 'string' && title.startsWith(mark.replaceAll('-', ' ')),
+    ];
+    return typeof id === 'string' && marks.includes(true)
+      ? [{ id: id.toLowerCase(), externalId }]
+      : [];
   });
 }
 

@@ -25,6 +25,8 @@ export interface Scope {
   /** Assertions that failed; a case that swallows one is broken. */
   failures: number;
   inFlight: number;
+  /** Writes whose outcome is unknown because the service failed meanwhile. */
+  unclear: number;
   open: boolean;
   /** How to ask this case again; undefined for requests of no case. */
   readonly replay: Replay | undefined;
@@ -43,6 +45,7 @@ export function createScope(signal: AbortSignal, replay?: Replay): Scope {
     assertions: 0,
     failures: 0,
     inFlight: 0,
+    unclear: 0,
     open: true,
   };
 }

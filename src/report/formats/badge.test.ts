@@ -8,7 +8,7 @@ it.each([
   [report, 'no drift, 2 of 3 proven', 'brightgreen'],
   [drifting([drift('a.new'), drift('a.new')]), '1 drift, 2 of 3 proven', 'red'],
   [{ ...report, exitCode: 1 } satisfies Report, 'changed answers, 2 of 3 proven', 'red'],
-  [{ ...report, exitCode: 3 } satisfies Report, 'no full answer, 2 of 3 proven', 'yellow'],
+  [{ ...report, exitCode: 3 } satisfies Report, 'too little proven, 2 of 3 proven', 'yellow'],
 ])('says how it went and how much was proven', (told, message, color) => {
   expect(badge(told)).toEqual({
     schemaVersion: 1,

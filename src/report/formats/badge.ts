@@ -21,7 +21,8 @@ export function badge(report: Report): Badge {
     return { schemaVersion: 1, label, message: `no drift, ${proven}`, color: 'brightgreen' };
   }
   if (exitCode !== 1) {
-    return { schemaVersion: 1, label, message: `no full answer, ${proven}`, color: 'yellow' };
+    const { title } = verdictWords(report);
+    return { schemaVersion: 1, label, message: `${title}, ${proven}`, color: 'yellow' };
   }
   const words = drifts > 0 ? count(drifts, 'drift') : verdictWords(report).title;
   return { schemaVersion: 1, label, message: `${words}, ${proven}`, color: 'red' };

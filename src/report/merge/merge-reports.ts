@@ -84,7 +84,15 @@ function requirementOf(rows: readonly RequirementRow[]): RequirementRow {
       ? (cases.find((one) => one.verdict === 'unproven')?.reason ?? first.reason)
       : cases.find((one) => one.verdict === verdict)?.reason;
   const { id, says, section, level, untested } = first;
-  const stated = { id, says, section, level, ...(untested !== undefined && { untested }) };
+  const provable = rows.some((row) => row.provable === true);
+  const stated = {
+    id,
+    says,
+    section,
+    level,
+    ...(provable && { provable }),
+    ...(untested !== undefined && { untested }),
+  };
   const evidence = mergeEvidence(rows);
   return {
     ...stated,

@@ -152,7 +152,7 @@ it('says why a run that ended well proved too little', () => {
   const run = { ...report.run, stoppedBecause: because };
   const short = reportPage({ ...report, findings: [], exitCode: 3, run });
   expect(words(short)).toContain(because);
-  expect(words(short)).toContain('No full answer');
+  expect(words(short)).toContain('Too little proven');
 });
 
 it('has an anchor for every requirement and silence, once', () => {

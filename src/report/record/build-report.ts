@@ -60,11 +60,9 @@ export function buildReport(input: ReportInput): Report {
   const redact = redactor(input.secrets, input.bodies);
   const inScope = (id: string): boolean => within(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
-  const requirements = requirementRows(ledger, {
-    ...rows,
-    judged: outcome.judged,
-    evidence: outcome.evidence,
-  });
+  const { judged, evidence } = outcome;
+  const provable = new Set<string>(outcome.provable);
+  const requirements = requirementRows(ledger, { ...rows, judged, evidence, provable });
   const silences = silenceRows(ledger, { ...rows, answers: outcome.answers });
   const findings = findingRows(outcome.findings, {
     ledger: new Map(ledger.map((entry) => [entry.id, entry])),

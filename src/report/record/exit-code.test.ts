@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodeOf, verdictOf, type Learnt } from './exit-code.ts';
 
-const clean: Learnt = { drifts: 0, errored: 0, answered: 12, stopped: undefined };
+const clean: Learnt = {
+  drifts: 0,
+  errored: 0,
+  answered: 12,
+  nothingProven: false,
+  stopped: undefined,
+};
 
 describe('exitCodeOf', () => {
   it.each([
@@ -18,6 +24,9 @@ describe('exitCodeOf', () => {
     ['out of requests', { stopped: 'out of requests' }, 3, 'unproven'],
     ['a broken case', { errored: 1 }, 3, 'errored'],
     ['nothing judged', { answered: 0 }, 3, 'unproven'],
+    ['observations without one requirement proven', { nothingProven: true }, 3, 'unproven'],
+    ['another service', { answered: 0, stopped: 'not the service' }, 3, 'errored'],
+    ['a service that went away', { stopped: 'stopped responding' }, 3, 'errored'],
   ] satisfies [string, Partial<Learnt>, number, string][])('%s', (...[, change, code, verdict]) => {
     const learnt = { ...clean, ...change };
     expect([exitCodeOf(learnt), verdictOf(learnt)]).toEqual([code, verdict]);

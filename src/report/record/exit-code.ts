@@ -9,6 +9,8 @@ export interface Learnt {
   readonly errored: number;
   /** Requirements and silences that got an answer. */
   readonly answered: number;
+  /** Whether requirements were tested and not one of them was proven. */
+  readonly nothingProven: boolean;
   readonly stopped: StopReason | undefined;
   /** Entries of known-drifts.yaml that no longer hold. */
   readonly stale?: number;
@@ -16,12 +18,20 @@ export interface Learnt {
   readonly changed?: number;
 }
 
+/** Ways to stop that lie with the service or the way to it. */
+const unusable: ReadonlySet<StopReason> = new Set([
+  'unreachable',
+  'key refused',
+  'not the service',
+  'stopped responding',
+]);
+
 /** A drift outranks everything: a run that was cut short has still seen it. */
 export function exitCodeOf(learnt: Learnt): ExitCode {
   if (learnt.drifts + (learnt.stale ?? 0) + (learnt.changed ?? 0) > 0) return 1;
   if (learnt.stopped === 'interrupted') return 130;
   if (learnt.stopped !== undefined && learnt.stopped !== 'bail') return 3;
-  return learnt.errored > 0 || learnt.answered === 0 ? 3 : 0;
+  return learnt.errored > 0 || learnt.answered === 0 || learnt.nothingProven ? 3 : 0;
 }
 
 /** The run's verdict in one of the words a requirement gets. */
@@ -29,6 +39,7 @@ export function verdictOf(learnt: Learnt): RunVerdict {
   const code = exitCodeOf(learnt);
   if (code === 0) return 'conforms';
   if (code === 1) return 'drifts';
-  const broken = learnt.stopped === 'unreachable' || learnt.stopped === 'key refused';
-  return broken || learnt.errored > 0 ? 'errored' : 'unproven';
+  return (learnt.stopped !== undefined && unusable.has(learnt.stopped)) || learnt.errored > 0
+    ? 'errored'
+    : 'unproven';
 }

@@ -1,4 +1,5 @@
-/** Whether a run proved as much as somebody asked for: a run that asked little must not look good. */
+/** Whether a run proved enough: a run that tested little must not look good. */
+import { mainCause } from './main-cause.ts';
 import type { Report } from './report.ts';
 
 /** How much of what the document states has to be proven. */
@@ -8,15 +9,43 @@ export interface MinProven {
 }
 
 /**
- * The report, with exit code 3 and a sentence where it saw no drift and proved too little.
- * @param least undefined asks for nothing
+ * The report, with exit code 3 and a sentence if it shows no drift and too little was proven.
+ * @param least undefined for half of what the consent and the reach of the run allow
  */
 export function heldTo(report: Report, least: MinProven | undefined): Report {
-  const { proven, total } = report.summary.must;
-  if (least === undefined || report.exitCode !== 0) return report;
-  const needed = least.of === 'percent' ? Math.ceil((total * least.amount) / 100) : least.amount;
-  if (proven >= needed) return report;
-  const asked = least.of === 'percent' ? `${least.amount}%, which is ${needed},` : `${needed}`;
-  const stoppedBecause = `Of ${total} requirements ${proven} were proven, and --min-proven asks for ${asked} at least.`;
-  return { ...report, verdict: 'unproven', exitCode: 3, run: { ...report.run, stoppedBecause } };
+  const { run, summary } = report;
+  const { proven } = summary.must;
+  if (report.exitCode !== 0 && !isEmptyVerdict(report)) return report;
+  const floor = floorFor(report, least);
+  if (report.exitCode === 0 && proven >= floor.needed) return report;
+  const because = `Too little was proven for a verdict: ${proven} of ${floor.words}.`;
+  const stoppedBecause = [because, mainCause(report)].filter(Boolean).join(' ');
+  return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
+}
+
+/** Whether nothing but the lack of proof stands against the run. */
+function isEmptyVerdict({ exitCode, run, summary }: Report): boolean {
+  return exitCode === 3 && run.stopped === undefined && summary.errored === 0;
+}
+
+interface Floor {
+  readonly needed: number;
+  /** `at least 99 requirements (…)`. */
+  readonly words: string;
+}
+
+function floorFor({ requirements, summary }: Report, least: MinProven | undefined): Floor {
+  if (least === undefined) {
+    const provable = requirements.filter(({ level, provable: can }) => level === 'must' && can);
+    const needed = Math.ceil(provable.length / 2);
+    const half = `half of the ${provable.length} that consent and reach allow; --min-proven changes it`;
+    return { needed, words: `at least ${Math.max(1, needed)} requirements (${half})` };
+  }
+  const { amount, of } = least;
+  if (of === 'requirements') {
+    return { needed: amount, words: `at least ${amount} requirements (--min-proven)` };
+  }
+  const { total } = summary.must;
+  const needed = Math.ceil((total * amount) / 100);
+  return { needed, words: `at least ${needed} requirements (--min-proven ${amount}% of ${total})` };
 }

@@ -127,6 +127,8 @@ export interface RequirementRow {
   readonly level: 'must' | 'should';
   readonly verdict: Verdict;
   readonly reason?: string;
+  /** Whether the consent and the reach of the run allowed every case of it. */
+  readonly provable?: boolean;
   /** Why the ledger holds that it cannot be asked from outside. */
   readonly untested?: string;
   readonly cases: readonly CaseRow[];

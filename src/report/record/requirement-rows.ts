@@ -15,6 +15,8 @@ export interface RunVerdicts {
   readonly judged: readonly RequirementVerdict[];
   readonly findings: readonly Finding[];
   readonly evidence: readonly Evidence[];
+  /** Ids that the consent and the reach of the run allow to be proven. */
+  readonly provable: ReadonlySet<string>;
   /** Whether the run was asked about this id at all (`--only`). */
   readonly inScope: (id: string) => boolean;
   readonly redact: Redactor;
@@ -48,6 +50,7 @@ export function requirementRows(
         level: entry.level,
         verdict,
         ...(reason !== undefined && { reason: judgement.redact.text(reason) }),
+        ...(judgement.provable.has(entry.id) && { provable: true }),
         ...(entry.untested !== undefined && { untested: entry.untested }),
         cases,
         ...(judged !== undefined && { evidence: evidenceRow(judged) }),

@@ -60,6 +60,7 @@ export function learntFrom(summary: Summary, stopped: StopReason | undefined): L
   return {
     drifts: summary.drifts,
     errored: summary.errored,
+    nothingProven: summary.must.total > summary.must.untested && summary.must.proven === 0,
     answered: summary.must.proven + summary.should.proven + summary.silences.observed,
     stopped,
   };

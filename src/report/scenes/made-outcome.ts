@@ -142,6 +142,7 @@ export const outcome: Outcome = {
       reason: 'delete was refused with 409',
     },
   ],
+  provable: [],
   stopped: undefined,
   stoppedBecause: undefined,
 };

@@ -119,7 +119,8 @@ function placed(row: FindingRow, file: string | undefined): FindingRow {
 
 /** Where the first call already failed, one sentence says it all. */
 function neverBegan({ run }: Report): boolean {
-  return run.stopped === 'unreachable' || run.stopped === 'key refused';
+  const never = run.stopped === 'unreachable' || run.stopped === 'not the service';
+  return never || (run.stopped === 'key refused' && run.requests === 1);
 }
 
 function header(report: Report, whole: boolean, screen: Screen): string[] {

@@ -10,8 +10,11 @@ export interface VerdictWords {
 
 /** Names what failed: a run also fails for its list of known drifts, and for changed answers where asked to. */
 export function verdictWords(report: Report): VerdictWords {
-  const { exitCode, stale = [] } = report;
+  const { exitCode, stale = [], run, summary } = report;
   if (exitCode === 0) return { title: 'conforms', kind: 'conforms' };
+  if (exitCode === 3 && run.stopped === undefined && summary.errored === 0) {
+    return { title: 'too little proven', kind: 'unproven' };
+  }
   if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
   if (newDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   return { title: stale.length > 0 ? 'stale known drifts' : 'changed answers', kind: 'drifts' };

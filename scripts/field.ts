@@ -1,0 +1,117 @@
+/** Runs the command against services that fail: those that are unusable, and a correct one behind a failing gateway. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine, type CommandResult } from '../src/cli/scenes/typed-line.ts';
+import { reportIn } from '../src/report/merge/index.ts';
+import type { Report } from '../src/report/record/index.ts';
+import { startFailingGateway } from './field/failing-gateway.ts';
+import {
+  fieldKey,
+  type RunningService,
+  startUnusable,
+  startWithInvalidCertificate,
+  unusableServices,
+} from './field/unusable-services.ts';
+
+const everything = ['--allow', 'read,write,publish,delete'];
+/** Seconds a run may take beyond the slowness of the service. */
+const longest = 30;
+
+interface Run extends CommandResult {
+  readonly seconds: number;
+  readonly report: Report | undefined;
+}
+
+async function verify(url: string, options: readonly string[]): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-field-'));
+  const started = performance.now();
+  try {
+    const environment = { key: fieldKey };
+    const args = ['verify', url, '--out', folder, '--format', 'json', ...options];
+    const result = await runCommandLine(args, { width: 200, environment });
+    const seconds = (performance.now() - started) / 1000;
+    const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
+    const report = text === undefined ? undefined : reportIn('report.json', JSON.parse(text));
+    return { ...result, seconds, report };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function judgeUnusable(name: string, start: () => Promise<RunningService>): Promise<boolean> {
+  const service = await start();
+  try {
+    const { code, seconds, report } = await verify(service.url, everything);
+    const drifts = report?.findings.map(({ requirement }) => requirement) ?? [];
+    const slow = name.startsWith('30 s') ? 30 : 0;
+    // A service that works for a while may be caught failing, which is a drift of that alone.
+    const blamed = drifts.filter((id) => id !== 'errors.no-5xx');
+    const passed = code !== 0 && blamed.length === 0 && seconds <= longest + slow;
+    const requests = `${service.requests()} requests`.padEnd(15);
+    console.log(
+      `${passed ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} exit ${code}  ${seconds.toFixed(1).padStart(5)} s  ${requests}`,
+    );
+    console.log(`        ${report?.run.stoppedBecause ?? 'no reason'}`);
+    if (drifts.length > 0) console.log(`        drifts: ${[...new Set(drifts)].join(', ')}`);
+    return passed;
+  } finally {
+    await service.close();
+  }
+}
+
+async function judgeUnusables(names: readonly string[]): Promise<boolean> {
+  const tls = 'invalid TLS';
+  const chosen = names.length > 0 ? names : [...Object.keys(unusableServices), tls];
+  const results: boolean[] = [];
+  for (const name of chosen) {
+    const start = name === tls ? startWithInvalidCertificate : async () => startUnusable(name);
+    results.push(await judgeUnusable(name, start));
+  }
+  return results.every(Boolean);
+}
+
+/** A correct service whose gateway and storage fail one call in fifteen. */
+async function judgeTransient(seeds: number): Promise<boolean> {
+  let passed = true;
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const service = await startFailingGateway(seed);
+    try {
+      const options = [...everything, '--seed', String(seed)];
+      const { code, seconds, report } = await verify(service.url, options);
+      const drifts = [...new Set(report?.findings.map(({ requirement }) => requirement))];
+      const blamed = drifts.filter((id) => id !== 'errors.no-5xx');
+      const { proven = 0 } = report?.summary.must ?? {};
+      const provable = report?.requirements.filter(
+        ({ level, provable: can }) => level === 'must' && can,
+      );
+      const total = provable?.length ?? 0;
+      const share = total === 0 ? 0 : proven / total;
+      const fine = blamed.length === 0 && share >= 0.9;
+      passed = passed && fine;
+      console.log(
+        `${fine ? 'ok  ' : 'FAIL'}  seed ${seed}  exit ${code}  ${seconds.toFixed(0)} s  ${report?.run.requests} requests  ${report?.run.repeated} sent again  proven ${proven} of ${total} provable  drifts: ${drifts.join(', ') || 'none'}`,
+      );
+      for (const finding of report?.findings ?? []) {
+        if (finding.requirement === 'errors.no-5xx') continue;
+        console.log(
+          `        ${finding.requirement}: expected ${finding.expected}, got ${finding.actual}`,
+        );
+      }
+      for (const row of report?.requirements ?? []) {
+        if (row.verdict === 'errored' || (row.verdict === 'unproven' && row.provable))
+          console.log(`        ${row.verdict} ${row.id}: ${row.reason}`);
+      }
+    } finally {
+      await service.close();
+    }
+  }
+  return passed;
+}
+
+const [part = '', ...rest] = process.argv.slice(2);
+const seeds = rest[0] === '--seeds' ? Number(rest[1]) : 20;
+const results: boolean[] = [];
+if (part !== 'transient') results.push(await judgeUnusables(part === 'unusable' ? rest : []));
+if (part !== 'unusable') results.push(await judgeTransient(seeds));
+process.exitCode = results.every(Boolean) ? 0 : 1;

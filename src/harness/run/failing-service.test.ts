@@ -1,0 +1,162 @@
+/** Tests that a service that fails transiently is not blamed, and that one that is unusable ends the run. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { type CaseBody, check, section } from '../suite/index.ts';
+import type { Network } from '../wire/index.ts';
+import { run, type RunOptions } from './run.ts';
+import { unboundRun } from './unbound-run.ts';
+
+let served: ServedSandbox;
+
+beforeEach(async () => {
+  served = await serveSandbox();
+});
+
+afterEach(async () => served.close());
+
+async function judge(body: CaseBody, options: Partial<RunOptions>) {
+  const requests: string[] = [];
+  const { network = fetch } = options;
+  const outcome = await run([section('One', [check('create.draft', { asks: body })])], {
+    ...unboundRun,
+    baseUrl: `${served.url}/v2/distribution`,
+    apiKey: served.key,
+    concurrency: 1,
+    ...options,
+    network: async (url, request) => {
+      requests.push(`${request.method} ${new URL(url).pathname.replace(/^.*distribution/, '')}`);
+      return network(url, request);
+    },
+  });
+  const books = (await served.sandbox.books()).filter(({ deletedAt }) => deletedAt === null);
+  return { outcome, requests, books };
+}
+
+/** Fails the nth request that fits, before or after the service did its work. */
+function failing(fits: string, when: 'before' | 'after', nth = 1): Network {
+  let seen = 0;
+  return async (url, request) => {
+    const fails = `${request.method} ${url}`.includes(fits) && (seen += 1) === nth;
+    if (fails && when === 'before') return new Response('<html>', { status: 503 });
+    const answer = await fetch(url, request);
+    return fails ? new Response('<html>', { status: 502 }) : answer;
+  };
+}
+
+const publishesABook: CaseBody = async (t) => {
+  const book = await t.make.published('ebook');
+  t.expect.accepted(await t.ask.read(book.id));
+};
+
+it.each([
+  ['GET /books', 'GET http', 'before'],
+  ['a create that was done', 'POST http', 'after'],
+  ['a create that was not done', 'POST http', 'before'],
+  ['the storage, before it keeps the bytes', 'PUT', 'before'],
+  ['the storage, after it kept the bytes', 'PUT', 'after'],
+  ['an attach that was done', '/attach', 'after'],
+  ['a publish that was done', '/publish', 'after'],
+  ['a publish that was not done', '/publish', 'before'],
+] as const)('%s may fail once without any drift', async (_what, fits, when) => {
+  const { outcome, books } = await judge(publishesABook, { network: failing(fits, when, 2) });
+  const [finding] = outcome.findings.filter(({ source }) => source === 'case');
+  expect([finding?.verdict, finding?.reason]).toEqual(['conforms', undefined]);
+  const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+  expect(drifts.every(({ requirement }) => requirement === 'errors.no-5xx')).toBe(true);
+  expect([outcome.leftovers, books]).toEqual([[], []]);
+});
+
+it('tells failures with their rate, under errors.no-5xx alone', async () => {
+  const { outcome } = await judge(publishesABook, { network: failing('POST http', 'before') });
+  const [drift] = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+  expect(drift?.requirement).toBe('errors.no-5xx');
+  expect(drift?.difference?.actual).toBe('5xx in 1 of 2 calls, 50.0 %: 503 (1)');
+});
+
+it('does not hide a drift behind failures', async () => {
+  const network = failing('POST http', 'after');
+  const { outcome } = await judge(
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      t.expect.status(await t.ask.read(id), 418);
+    },
+    { network },
+  );
+  const [finding] = outcome.findings.filter(({ source }) => source === 'case');
+  expect(finding?.verdict).toBe('drifts');
+});
+
+it('leaves a case unproven whose every write fails, and goes on', async () => {
+  const network: Network = async (url, request) =>
+    request.method === 'PUT' ? new Response('', { status: 503 }) : fetch(url, request);
+  const { outcome } = await judge(publishesABook, { network });
+  const [finding] = outcome.findings.filter(({ source }) => source === 'case');
+  expect(finding).toMatchObject({ verdict: 'unproven' });
+  expect(finding?.reason).toContain('failed transiently');
+  expect(outcome.stopped).toBeUndefined();
+});
+
+it.each([
+  ['a web page', new Response('<html>Sign in', { headers: { 'content-type': 'text/html' } })],
+  ['other JSON', Response.json({ status: 'ok' })],
+  ['a redirect', new Response(null, { status: 302, headers: { location: 'https://a.invalid' } })],
+  ['a refusal', Response.json({ message: 'no' }, { status: 403 })],
+])('ends at once where the first response is %s', async (_what, response) => {
+  const network: Network = async () => response.clone();
+  const { outcome, requests } = await judge(publishesABook, { network });
+  expect(outcome).toMatchObject({ stopped: 'not the service', findings: [] });
+  expect(outcome.stoppedBecause).toMatch(
+    /was answered with \d{3}.*, not with a list of books\. [A-Z]/,
+  );
+  expect(requests.length).toBe(2);
+});
+
+it('ends when the key is no longer accepted, without blaming anything', async () => {
+  let count = 0;
+  const network: Network = async (url, request) => {
+    count += 1;
+    return count > 3 ? Response.json({ message: 'no' }, { status: 401 }) : fetch(url, request);
+  };
+  const { outcome } = await judge(
+    async (t) => {
+      for (let time = 0; time < 30; time += 1) {
+        await t.ask.list();
+        await t.ask.lookUp('nothing');
+      }
+      t.expect.status(await t.ask.list(), 200);
+    },
+    { network },
+  );
+  expect(outcome.stopped).toBe('key refused');
+  expect(outcome.findings.filter(({ verdict }) => verdict === 'drifts')).toEqual([]);
+});
+
+it('is over when its time is, even while a response is missing', async () => {
+  const network: Network = async (url, request) => {
+    if (request.method === 'GET') return fetch(url, request);
+    return new Promise((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  };
+  const { outcome } = await judge(publishesABook, { network, maxTime: 300 });
+  expect(outcome.stopped).toBe('out of time');
+  expect(outcome.took).toBeLessThan(5_000);
+});
+
+it('finds the book of a create without a response by one walk over the list', async () => {
+  let creates = 0;
+  const network: Network = async (url, request) => {
+    const answer = await fetch(url, request);
+    if (request.method !== 'POST' || (creates += 1) > 1) return answer;
+    throw new Error('socket hang up');
+  };
+  const { outcome, requests, books } = await judge(
+    async (t) => {
+      const { externalId: _none, ...body } = t.make.body('ebook');
+      t.expect.accepted(await t.ask.create(body));
+    },
+    { network },
+  );
+  expect([outcome.leftovers, books]).toEqual([[], []]);
+  expect(requests.filter((line) => line === 'GET /books').length).toBe(2);
+});

@@ -1,0 +1,110 @@
+/** Checks with the first response whether the target is the service at all. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isObject } from '../../contract/json-pointer.ts';
+import { type Exchange, Unanswered } from '../evidence/index.ts';
+import { createScope, type Wire, type WireRequest } from '../wire/index.ts';
+import type { Obstacle } from './halt.ts';
+
+export interface FirstRequest {
+  /** Origin with `/v2/distribution`. */
+  readonly baseUrl: string;
+  readonly signal: AbortSignal;
+}
+
+interface FirstObstacle extends Obstacle {
+  /** Whether it may pass by itself, as for a service that is starting. */
+  readonly mayPass?: boolean;
+}
+
+/** Milliseconds before another attempt: a service may be starting. */
+const pauses = [500, 1_000, 2_000];
+
+/**
+ * Requests the list of books once, again after a failure that may pass.
+ * @returns why the run cannot go on, in a sentence that says what to check; undefined if it can
+ */
+export async function greet(wire: Wire, target: FirstRequest): Promise<Obstacle | undefined> {
+  const smallest = await ask(wire, target, {
+    method: 'GET',
+    path: '/books',
+    query: { perPage: '1' },
+  });
+  if (smallest?.stopped !== 'not the service' || smallest.mayPass === true) return smallest;
+  // A service that is wrong about one parameter is still the service.
+  return ask(wire, target, { method: 'GET', path: '/books' });
+}
+
+async function ask(
+  wire: Wire,
+  target: FirstRequest,
+  request: WireRequest,
+): Promise<FirstObstacle | undefined> {
+  for (let attempt = 0; ; attempt += 1) {
+    const obstacle = await attemptOnce(wire, target, request);
+    const wait = pauses[attempt];
+    if (obstacle?.mayPass !== true || wait === undefined || target.signal.aborted) return obstacle;
+    await pause(wait, undefined, { signal: target.signal }).catch(() => undefined);
+  }
+}
+
+async function attemptOnce(
+  wire: Wire,
+  { baseUrl, signal }: FirstRequest,
+  request: WireRequest,
+): Promise<FirstObstacle | undefined> {
+  try {
+    const answer = await wire(request, createScope(signal), 'once');
+    return isList(answer) ? undefined : obstacleIn(answer);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    const because = `Nothing answered at ${baseUrl}: ${error.message}.`;
+    // Without a connection another attempt is left to --wait.
+    const mayPass = /ECONNRESET|other side closed|EPIPE/.test(error.message);
+    return { stopped: 'unreachable', because, mayPass };
+  }
+}
+
+/** A usable list has its items where the document shows them; everything else about it is for the cases to judge. */
+function isList({ status, body }: Exchange): boolean {
+  if (status !== 200) return false;
+  return Array.isArray(body) || (isObject(body) && Array.isArray(body['data']));
+}
+
+function obstacleIn(answer: Exchange): FirstObstacle {
+  const { status, request } = answer;
+  if (status === 401) {
+    const because = 'The service refused the key (401). Set DISTRIBUTION_API_KEY to a valid one.';
+    return { stopped: 'key refused', because };
+  }
+  const because = `GET ${request.url} was answered with ${responseWords(answer)}, not with a list of books. ${advice(answer)}`;
+  return { stopped: 'not the service', because, mayPass: status >= 500 || status === 429 };
+}
+
+function responseWords({ status, mediaType, headers, text }: Exchange): string {
+  const location = headers['location'];
+  if (status >= 300 && status < 400 && location !== undefined) {
+    return `${status} and a redirect to ${location.split('?')[0] ?? location}`;
+  }
+  const start = text.replace(/\s+/g, ' ').trim().slice(0, 80);
+  const type = mediaType === '' ? '' : ` ${mediaType}`;
+  return `${status}${type}${start === '' ? ' and an empty body' : ` (${start}${text.length > 80 ? '…' : ''})`}`;
+}
+
+/** What a person should check, by what the response looks like. */
+function advice({ status, mediaType, body }: Exchange): string {
+  if (status >= 300 && status < 400) {
+    return 'Give the address that it redirects to, if that is the service; redirects are not followed because the API key would go with them.';
+  }
+  if (mediaType.includes('html')) {
+    return 'This looks like a web page: check the address, and whether a login or a gateway stands before the service.';
+  }
+  if (status === 403)
+    return 'Check whether this API key may read the list, and whether a gateway needs a header (--header).';
+  if (status === 404)
+    return 'Check the address: /v2/distribution is added to it unless it ends so.';
+  if (status === 429) return 'The service is too busy now: try again later.';
+  if (status >= 500)
+    return 'The service fails before any test begins: check that it is up and look into its logs.';
+  if (body !== undefined) return 'This looks like another service: check the address.';
+  return 'Check that the address is the one of the book distribution service.';
+}

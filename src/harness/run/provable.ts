@@ -1,0 +1,22 @@
+/** Which requirements a run can prove with its consent and reach. */
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { Consent, Reach } from '../evidence/index.ts';
+import type { Job } from './plan.ts';
+
+export interface Permission {
+  readonly allow: ReadonlySet<Consent>;
+  readonly reach: Reach;
+}
+
+/** The requirements of a plan each of whose cases may be asked. Observations prove nothing. */
+export function provableIn(plan: readonly Job[], { allow, reach }: Permission): RequirementId[] {
+  const asked = new Set<RequirementId>();
+  const barred = new Set<RequirementId>();
+  for (const job of plan) {
+    if (job.kind === 'observation') continue;
+    const consented = job.needs.every((consent) => allow.has(consent));
+    const reachable = reach === 'behaviour' || job.reach === 'shape';
+    (consented && reachable ? asked : barred).add(job.requirement);
+  }
+  return [...asked].filter((id) => !barred.has(id));
+}

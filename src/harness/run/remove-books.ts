@@ -1,0 +1,160 @@
+/** Leaves a service as it was: removes every book the run created, and lists what it could not remove. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isObject } from '../../contract/json-pointer.ts';
+import { bookId, type Exchange, items, type Leftover, status } from '../evidence/index.ts';
+import {
+  createScope,
+  type OwnBook,
+  type Ownership,
+  type Wire,
+  type WireRequest,
+} from '../wire/index.ts';
+import { summary } from '../stage/index.ts';
+
+export interface RemovalOptions {
+  readonly wire: Wire;
+  readonly ownership: Ownership;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** Whether withdrawing is allowed, which some books need before they can be deleted. */
+  readonly mayWithdraw: boolean;
+  /** Milliseconds that the removal may take; what is left then is listed. */
+  readonly budget: number;
+  /** The books of creates without a response have been looked for already. */
+  readonly lostAreFound?: boolean;
+  /** When the run began, in epoch milliseconds: older books need no look. */
+  readonly since?: number;
+}
+
+type Send = (request: WireRequest) => Promise<Exchange>;
+
+/** Milliseconds. */
+const indexLag = 500;
+
+/** A service that fails so many removals in a row is not asked any further. */
+const failuresInARow = 8;
+
+/**
+ * Removes the books of a run, newest first. Never throws.
+ * @returns what could not be removed, with its status
+ */
+export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> {
+  const { wire, ownership, concurrency, signal, budget } = options;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(budget)]);
+  const scope = createScope(limit);
+  const send: Send = async (request) => wire(request, scope, 'cleaning');
+  const leftovers = options.lostAreFound === true ? [] : await findLostBooks(send, options);
+  const queue = ownership.books().toReversed();
+  let failures = 0;
+  const worker = async (): Promise<void> => {
+    for (let book = queue.shift(); book !== undefined; book = queue.shift()) {
+      if (limit.aborted || failures >= failuresInARow) {
+        const reason = limit.aborted ? 'no time was left for it' : 'the service failed too often';
+        leftovers.push({ ...book, status: 'unknown', reason });
+        continue;
+      }
+      const leftover = await remove(book, send, options);
+      failures = leftover?.status === 'unknown' ? failures + 1 : 0;
+      if (leftover === undefined) ownership.forget(book.id);
+      else leftovers.push(leftover);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return leftovers;
+}
+
+/**
+ * Finds the books of creates that got no response: one walk over the list, newest books first. The
+ * ownership recognises them by their external ids.
+ * @returns the creates whose outcome stays unknown
+ */
+export async function findLostBooks(
+  send: Send,
+  { ownership, since }: Pick<RemovalOptions, 'ownership' | 'since'>,
+): Promise<Leftover[]> {
+  if (!ownership.hasLost()) return [];
+  // An index may lag behind a create by a moment.
+  await pause(indexLag);
+  const failure = await walkList(send, since);
+  if (failure === undefined) return [];
+  return ownership.unanswered().map((externalId) => ({
+    id: 'unknown',
+    externalId,
+    status: 'unknown',
+    reason: `it got no response when it was created, and ${failure}`,
+  }));
+}
+
+/** Reads pages from both ends towards the middle while they hold books of the time of the run. */
+async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
+  const look = async (page: number): Promise<Page> => {
+    const query = { page: String(page), perPage: '100', sort: 'createdAt' };
+    const answer = await send({ method: 'GET', path: '/books', query });
+    const body = isObject(answer.body) ? answer.body : {};
+    const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
+    const times = items(answer).map(({ attributes: { createdAt } }) =>
+      typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
+    );
+    const old = since !== undefined && times.length > 0 && Math.max(...times) < since - clockGrace;
+    return { last: typeof last === 'number' ? last : 1, old };
+  };
+  try {
+    const first = await look(1);
+    let lowest = 2;
+    let highest = first.last;
+    for (; highest >= lowest; highest -= 1) if ((await look(highest)).old) break;
+    // A list in descending order has the new books at its beginning.
+    if (first.old) return undefined;
+    for (; lowest < highest; lowest += 1) if ((await look(lowest)).old) break;
+    return undefined;
+  } catch (error) {
+    return `the list of books could not be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+interface Page {
+  readonly last: number;
+  /** Whether every book on it is older than the run. */
+  readonly old: boolean;
+}
+
+/** Clocks differ: a book made a little before the run, by the service's clock, may be of the run. */
+const clockGrace = 600_000;
+
+async function remove(
+  book: OwnBook,
+  send: Send,
+  options: RemovalOptions,
+): Promise<Leftover | undefined> {
+  const path = `/books/${book.id}`;
+  const drop: WireRequest = { method: 'DELETE', path, json: {} };
+  try {
+    const first = await send(drop);
+    if (isGone(first)) return undefined;
+    if (!options.mayWithdraw) return await leftoverFor(book, first, send);
+    await send({ method: 'POST', path: `${path}/unpublish`, json: {} });
+    const second = await send(drop);
+    if (isGone(second)) return undefined;
+    // An edit returns a book to draft (document: States and transitions), and drafts can go.
+    await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' } });
+    const third = await send(drop);
+    if (isGone(third)) return undefined;
+    return await leftoverFor(book, third, send);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...book, status: 'unknown', reason };
+  }
+}
+
+async function leftoverFor(book: OwnBook, refusal: Exchange, send: Send): Promise<Leftover> {
+  return { ...book, status: await readStatus(book, send), reason: summary(refusal) };
+}
+
+function isGone({ status: code }: Exchange): boolean {
+  return (code >= 200 && code < 300) || code === 404 || code === 410;
+}
+
+async function readStatus({ id }: OwnBook, send: Send): Promise<string> {
+  const answer = await send({ method: 'GET', path: `/books/${id}` });
+  return answer.status === 200 && bookId(answer) !== '' ? status(answer) : String(answer.status);
+}

@@ -1,0 +1,98 @@
+/** Notices when a service stops responding, fails permanently or stops accepting the API key. */
+
+export interface HealthOptions {
+  /** Milliseconds without a usable response after which the service counts as gone; undefined for never. */
+  readonly limit: number | undefined;
+  /** Called once, with the reason in words. */
+  readonly onLost: (why: 'stopped responding' | 'key refused', because: string) => void;
+}
+
+export interface Health {
+  /** Notes that a request leaves. */
+  readonly begin: () => void;
+  /** Notes how it ended: undefined for a usable response, else the failure in words. */
+  readonly end: (failure: string | undefined, wait?: number) => void;
+  /** Notes whether the service accepted the API key of the run. */
+  readonly hearKey: (accepted: boolean) => void;
+  /** When the last usable response arrived, by `performance.now()`. */
+  readonly lastUsable: () => number;
+  /** Stops watching. */
+  readonly close: () => void;
+}
+
+/** A single 401 may be a fault of one operation; so many in a row mean that the key is no longer valid. */
+const refusalsInARow = 10;
+
+/** Starts to watch. A service without requests in flight is not watched. */
+export function createHealth(options: HealthOptions): Health {
+  const { limit } = options;
+  const state: Watch = { inFlight: 0, lastUsable: performance.now(), refusals: 0, over: false };
+  return {
+    begin: () => {
+      state.inFlight += 1;
+      state.troubledSince ??= performance.now();
+      if (limit !== undefined && !state.over) {
+        state.timer ??= setTimeout(() => check(state, limit, options), limit);
+      }
+    },
+    end: (failure, wait = 0) => noteEnd(state, failure, wait),
+    hearKey: (accepted) => {
+      state.refusals = accepted ? 0 : state.refusals + 1;
+      if (state.refusals < refusalsInARow || state.over) return;
+      state.over = true;
+      options.onLost(
+        'key refused',
+        `The service accepted the API key at first and then answered 401 to ${refusalsInARow} requests in a row. Check whether the key was revoked or a quota is used up.`,
+      );
+    },
+    lastUsable: () => state.lastUsable,
+    close: () => {
+      state.over = true;
+      clearTimeout(state.timer);
+    },
+  };
+}
+
+function check(state: Watch, limit: number, options: HealthOptions): void {
+  delete state.timer;
+  if (state.troubledSince === undefined || state.over) return;
+  const left = state.troubledSince + limit - performance.now();
+  if (left > 0) {
+    state.timer = setTimeout(() => check(state, limit, options), left);
+    return;
+  }
+  state.over = true;
+  options.onLost('stopped responding', sentenceFor(state, limit));
+}
+
+function noteEnd(state: Watch, failure: string | undefined, wait: number): void {
+  state.inFlight -= 1;
+  if (failure !== undefined) {
+    state.failure = failure;
+    // A service that says when to come back is still there.
+    if (state.troubledSince !== undefined) state.troubledSince += wait;
+    return;
+  }
+  delete state.failure;
+  state.lastUsable = performance.now();
+  if (state.inFlight > 0) state.troubledSince = state.lastUsable;
+  else delete state.troubledSince;
+}
+
+interface Watch {
+  inFlight: number;
+  lastUsable: number;
+  /** Responses of 401 to the key of the run, in a row. */
+  refusals: number;
+  over: boolean;
+  /** Since when no usable response arrived although one was expected. */
+  troubledSince?: number;
+  /** The last failure, in words. */
+  failure?: string;
+  timer?: NodeJS.Timeout;
+}
+
+function sentenceFor({ failure }: Watch, limit: number): string {
+  const last = failure === undefined ? 'requests are still without a response' : `last: ${failure}`;
+  return `The service gave no usable response for ${Math.round(limit / 1000)} s (${last}). Check that it is up, and run again.`;
+}

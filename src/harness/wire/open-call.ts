@@ -1,0 +1,66 @@
+/** One attempt of a call: sent, recorded or lost. */
+import type { CallDetails, Exchange } from '../evidence/index.ts';
+import {
+  type OutgoingRequest,
+  type RawResponse,
+  recordExchange,
+  recordRequest,
+} from './record-exchange.ts';
+import type { Scope } from './scope.ts';
+import { transmit } from './transmit.ts';
+import type { WireOptions } from './wire-options.ts';
+
+/** The calls of a run that wait for a response. */
+export interface OpenCalls {
+  readonly inFlight: Set<OutgoingRequest>;
+  /** How many exchanges have been numbered. */
+  numbered: number;
+}
+
+/** One call and its company. */
+export interface OpenCall {
+  readonly outgoing: OutgoingRequest;
+  readonly scope: Scope;
+  readonly calls: OpenCalls;
+}
+
+/** Sends one attempt, and hands on its loss if it gets no response. */
+export async function transmitCall(call: OpenCall, options: WireOptions): Promise<RawResponse> {
+  const { outgoing, scope, calls } = call;
+  const sentAt = Date.now();
+  calls.inFlight.add(outgoing);
+  try {
+    return await transmit(outgoing, { ...options, signal: scope.signal });
+  } catch (error) {
+    calls.inFlight.delete(outgoing);
+    const lost = {
+      number: (calls.numbered += 1),
+      request: recordRequest(outgoing),
+      toStorage: outgoing.operation === 'putFile',
+      sentAt,
+      gaveUpAt: Date.now(),
+    };
+    options.onLost?.(lost, detailsOf(call));
+    throw error;
+  } finally {
+    calls.inFlight.delete(outgoing);
+  }
+}
+
+/** Records a response, and hands it to the clock, the ownership and the listeners. */
+export function recordCall(call: OpenCall, response: RawResponse, options: WireOptions): Exchange {
+  const recorded = recordExchange((call.calls.numbered += 1), call.outgoing, response);
+  options.clock.hear(recorded.headers['date']);
+  options.ownership.learn(recorded, response.text);
+  options.onAttempt?.(recorded, call.scope, detailsOf(call));
+  return recorded;
+}
+
+function detailsOf({ outgoing, calls }: OpenCall): CallDetails {
+  const inFlight = [...calls.inFlight].map(({ method, path, url, operation }) => {
+    const toStorage = operation === 'putFile';
+    return { method, path: toStorage ? url : path, toStorage, account: 'own' };
+  });
+  const { url, body } = outgoing;
+  return { inFlight, url, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
+}
