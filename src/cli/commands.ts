@@ -10,10 +10,12 @@ import { sandboxCommand } from './sandbox/index.ts';
 import type { Shell } from './shell/index.ts';
 import { sweepCommand } from './sweep/index.ts';
 import { verifyCommand } from './verify/index.ts';
+import { watchCommand } from './watch/index.ts';
 
 export const commands: readonly ((shell: Shell) => Command)[] = [
   verifyCommand,
   judgeCommand,
+  watchCommand,
   sandboxCommand,
   mockCommand,
   docsCommand,

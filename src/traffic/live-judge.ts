@@ -13,8 +13,13 @@ import {
 /** Takes exchanges in the order of their answers, as the monitor and the caller judge do. */
 export type ExchangeListener = (observed: ObservedExchange, recorded: RecordedExchange) => void;
 
+export interface LiveListener extends CallListener {
+  /** Notes that calls happened which nobody will report: what was known may no longer hold. */
+  readonly skip: (calls: number) => void;
+}
+
 /**
- * Makes the listener for a recording fetch or a proxy.
+ * Creates the listener for a recording fetch or a proxy.
  * @param onExchange hears every exchange with the service or its storage when it is over
  * @param service origin of the service, if only one is to be judged
  */
@@ -22,10 +27,14 @@ export function createLiveListener(
   onExchange: ExchangeListener,
   service?: string,
   labels: AccountLabels = createAccountLabels(),
-): CallListener {
+): LiveListener {
   const underWay = new Set<RecordedRequest>();
   let number = 0;
   return {
+    // The monitor takes a gap in the numbers as a gap in its knowledge.
+    skip: (calls) => {
+      number += calls;
+    },
     start: (request) => {
       const destination = destinationOf(request, service);
       if (destination === undefined) return () => undefined;

@@ -9,6 +9,7 @@ export {
   observe,
   type TrafficExchange,
 } from './observed.ts';
+export { maskSecrets } from './mask-secrets.ts';
 export { createNotes, NotARecording, type RecordingNotes } from './read-recording.ts';
 export type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 export {

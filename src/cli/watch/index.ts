@@ -1,0 +1,2 @@
+/** `bookdist watch`. */
+export { watchCommand } from './watch.ts';

@@ -1,0 +1,78 @@
+/** Serves the proxy of `bookdist watch` until it is asked to end. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { rootCertificates } from 'node:tls';
+import { createPassThrough } from '../../traffic/proxy/index.ts';
+import {
+  CannotDo,
+  listenForInterrupt,
+  prepareFolder,
+  type Shell,
+  WrongUsage,
+} from '../shell/index.ts';
+import { linkJudge } from './judge-link.ts';
+import { readWatchSettings, type WatchFlags } from './watch-settings.ts';
+
+/**
+ * Passes calls on until Ctrl-C or SIGTERM.
+ * @returns the exit code of the report
+ */
+export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<number> {
+  const settings = readWatchSettings(flags, shell.environment);
+  await prepareFolder(settings.out);
+  const ca = flags.ca === undefined ? undefined : [...rootCertificates, await pemIn(flags.ca)];
+  const judge = linkJudge(settings, shell);
+  const server = createPassThrough({
+    target: new URL(settings.target),
+    storage: flags.storage === true,
+    listener: judge.listener,
+    ...(ca && { ca }),
+  });
+  const onRequest = (): void => judge.report();
+  process.on('SIGUSR2', onRequest);
+  try {
+    server.listen(flags.port, flags.host);
+    await once(server, 'listening').catch((error: unknown) => {
+      throw new CannotDo(`Port ${flags.port} cannot be opened: ${describe(error)}.`);
+    });
+    shell.out(`${introduction(server.address(), settings.target, flags)}\n`);
+    await interrupted(shell);
+    server.close();
+    server.closeIdleConnections();
+    return await judge.finish();
+  } finally {
+    process.off('SIGUSR2', onRequest);
+    server.closeAllConnections();
+    judge.stop();
+  }
+}
+
+function introduction(address: unknown, target: string, { host, storage }: WatchFlags): string {
+  const port =
+    typeof address === 'object' && address !== null && 'port' in address
+      ? String(address.port)
+      : '';
+  const uploads =
+    storage === true
+      ? 'Uploads pass through as well.'
+      : 'Uploads go to storage directly (--storage changes that).';
+  return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report; SIGUSR2 writes one and goes on.`;
+}
+
+async function interrupted(shell: Shell): Promise<void> {
+  const { signal, release } = listenForInterrupt(shell, 'Stopping: writing the report.');
+  if (!signal.aborted) await once(signal, 'abort');
+  release();
+}
+
+async function pemIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new WrongUsage(`--ca ${file} cannot be read: ${describe(error)}.`);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

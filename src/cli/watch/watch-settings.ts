@@ -1,0 +1,59 @@
+/** The settings of `bookdist watch`, as the proxy and the judge both need them. */
+import type { MinProven } from '../../report/record/index.ts';
+import { chooseFormats, type ChosenFormats } from '../output/index.ts';
+import type { FormatFlags } from '../options/index.ts';
+import { type Environment, WrongUsage } from '../shell/index.ts';
+
+/** As commander parsed them. */
+export interface WatchFlags extends FormatFlags {
+  readonly target?: string;
+  readonly port: number;
+  readonly host: string;
+  readonly storage?: boolean;
+  readonly ca?: string;
+  readonly record?: string;
+  readonly out: string;
+  readonly only?: string;
+  readonly failOn: 'drift' | 'changed' | 'caller';
+  readonly minProven?: MinProven;
+  readonly observed?: string;
+  readonly known?: string;
+}
+
+export interface WatchSettings {
+  /** Origin of the service. */
+  readonly target: string;
+  readonly record: string | undefined;
+  readonly out: string;
+  readonly formats: ChosenFormats;
+  readonly only: string | undefined;
+  readonly minProven: MinProven | undefined;
+  readonly failOn: WatchFlags['failOn'];
+  readonly observed: string | undefined;
+  readonly known: string | undefined;
+}
+
+/**
+ * Reads the settings.
+ * @throws WrongUsage if there is no usable target
+ */
+export function readWatchSettings(flags: WatchFlags, environment: Environment): WatchSettings {
+  const { target } = flags;
+  if (target === undefined || !URL.canParse(target) || !/^https?:/.test(target)) {
+    const got = target === undefined ? 'nothing' : `"${target}"`;
+    throw new WrongUsage(
+      `--target takes the address of the service, such as https://staging.example.com; got ${got}.`,
+    );
+  }
+  return {
+    target: new URL(target).origin,
+    record: flags.record,
+    out: flags.out,
+    formats: chooseFormats(flags, environment),
+    only: flags.only,
+    minProven: flags.minProven,
+    failOn: flags.failOn,
+    observed: flags.observed,
+    known: flags.known,
+  };
+}

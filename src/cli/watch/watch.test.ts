@@ -1,0 +1,101 @@
+/** Tests the whole command as a process: traffic, drifts, a killed judge, and the report. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+let folder = '';
+let service: Server;
+let watch: ChildProcess | undefined;
+let said = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watch-'));
+  said = '';
+  // A list whose total is not a number.
+  service = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"data":[],"meta":{"total":"none"},"links":{}}');
+  });
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+});
+
+afterEach(async () => {
+  watch?.kill('SIGKILL');
+  service.closeAllConnections();
+  service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function until<Value>(read: () => Value | undefined): Promise<Value> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const found = read();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The command did not say what was expected. It said:\n${said}`);
+}
+
+/** Starts the command; returns the address of its proxy. */
+async function startWatch(...options: readonly string[]): Promise<string> {
+  const target = `http://127.0.0.1:${portOf(service)}`;
+  const fixed = ['watch', '--target', target, '--port', '0', '--out', folder, '--format', 'json'];
+  watch = spawn(process.execPath, ['--import', 'tsx', main, ...fixed, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  watch.stdout?.on('data', (text) => (said += String(text)));
+  watch.stderr?.on('data', (text) => (said += String(text)));
+  return until(() => /Watching (http:\/\/[\d.:]+)/.exec(said)?.[1]);
+}
+
+async function list(proxy: string): Promise<number> {
+  const headers = { apikey: 'secret-of-a-caller' };
+  return (await fetch(`${proxy}/v2/distribution/books`, { headers })).status;
+}
+
+test('prints a drift as it happens and writes the report on Ctrl-C', async () => {
+  const record = join(folder, 'traffic.jsonl');
+  const proxy = await startWatch('--record', record);
+  expect(await list(proxy)).toBe(200);
+  await until(() => (said.includes('✗ GET /books → 200') ? true : undefined));
+  watch?.kill('SIGINT');
+  const [code] = await once(watch ?? service, 'exit');
+  expect(code).toBe(1);
+  const report = await readFile(join(folder, 'report.json'), 'utf8');
+  expect(JSON.parse(report)).toMatchObject({ verdict: 'drifts', target: { kind: 'recording' } });
+  const recorded = await readFile(record, 'utf8');
+  expect(recorded.trim().split('\n')).toHaveLength(1);
+  expect(report + recorded + said).not.toContain('secret-of-a-caller');
+}, 40_000);
+
+test('passes traffic on after its judge was killed, and says so', async () => {
+  const proxy = await startWatch();
+  expect(await list(proxy)).toBe(200);
+  const judge = await until(() => judgeOf(watch?.pid ?? 0));
+  process.kill(judge, 'SIGKILL');
+  await until(() => (said.includes('The judge ended (SIGKILL)') ? true : undefined));
+  expect(await list(proxy)).toBe(200);
+  watch?.kill('SIGINT');
+  const [code] = await once(watch ?? service, 'exit');
+  expect(code).toBe(3);
+}, 40_000);
+
+/** The process that the command started, by the table of processes. */
+function judgeOf(parent: number): number | undefined {
+  const file = `/proc/${parent}/task/${parent}/children`;
+  if (!existsSync(file)) return undefined;
+  const child = Number(readFileSync(file, 'utf8').trim().split(' ')[0]);
+  return child > 0 ? child : undefined;
+}

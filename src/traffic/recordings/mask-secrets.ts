@@ -1,0 +1,84 @@
+/** An exchange as a recording may be kept: no key, and no URL that still authorises an upload. */
+import { createHash } from 'node:crypto';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+const secretHeaders = new Set([
+  'apikey',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'x-api-key',
+]);
+
+/** The form of the JSON Lines files: times as text, bodies as JSON where they are JSON. */
+export function maskSecrets(exchange: RecordedExchange): object {
+  const { sentAt, took, request, response } = exchange;
+  const { text, headers, url, ...rest } = request;
+  return {
+    sentAt: new Date(sentAt).toISOString(),
+    took: Math.round(took * 1000) / 1000,
+    request: {
+      ...rest,
+      url: request.method === 'PUT' ? maskUrl(url) : withoutUser(url),
+      headers: maskHeaders(headers),
+      ...(text !== undefined && { body: maskBody(text) }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: maskHeaders(response.headers),
+        ...(response.text !== undefined && { body: maskBody(response.text) }),
+      },
+    }),
+  };
+}
+
+/** Accounts stay distinguishable: the same secret gets the same mask. */
+function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      secretHeaders.has(name) && value !== '' ? `masked-${digest(value)}` : value,
+    ]),
+  );
+}
+
+/** The same URL gets the same mask, so that a PUT still belongs to its grant. */
+function maskUrl(url: string): string {
+  if (!URL.canParse(url)) return url;
+  return `${new URL(url).origin}/masked-${digest(url)}`;
+}
+
+function withoutUser(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  parsed.username = '';
+  parsed.password = '';
+  return parsed.href;
+}
+
+function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 16);
+}
+
+function maskBody(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? text : maskUrls(value);
+  } catch {
+    return text;
+  }
+}
+
+function maskUrls(value: unknown): unknown {
+  if (isArray(value)) return value.map(maskUrls);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'url' && typeof inner === 'string' ? maskUrl(inner) : maskUrls(inner),
+    ]),
+  );
+}
