@@ -19,6 +19,7 @@ Examples
   bookdist sandbox --reading create.response=walkthrough --reading publish.day-14=exclusive
   bookdist sandbox --profile walkthrough
   bookdist sandbox --like reports/observed.json
+  bookdist sandbox --judge-caller                 see what your own client does wrong
   bookdist sandbox --list-faults
 `;
 
@@ -46,6 +47,7 @@ export function sandboxCommand(shell: Shell): Command {
       ).choices(profileNames),
     )
     .option('--fault <name>', 'get one thing wrong (repeatable)', several)
+    .option('--judge-caller', 'report what the calling programs do wrong; exit code 1 if anything')
     .option('--list-faults', 'print the faults there are')
     .option('--list-readings', 'print the silences and their readings')
     .addHelpText('after', after)

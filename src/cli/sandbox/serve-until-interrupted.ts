@@ -8,6 +8,7 @@ import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
 import { chosenKeys } from './chosen-keys.ts';
+import { type JudgedFront, openJudgedFront } from './judged-front.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
 export interface SandboxFlags {
@@ -29,6 +30,7 @@ export interface SandboxFlags {
   readonly like?: string;
   readonly profile?: ProfileName;
   readonly fault?: readonly string[];
+  readonly judgeCaller?: boolean;
   readonly listFaults?: boolean;
   readonly listReadings?: boolean;
 }
@@ -37,7 +39,9 @@ export interface SandboxFlags {
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
   const keys = await chosenKeys(flags, shell.environment.variable?.('DISTRIBUTION_SANDBOX_KEYS'));
   const options = { ...serveOptions(flags, shell, await readingsFor(flags, shell)), keys };
-  const served = await started(options);
+  const front = flags.judgeCaller === true ? await openedFront(options, shell) : undefined;
+  const served = await started(front === undefined ? options : behind(front, options));
+  front?.connect(served.url, served.storageUrl);
   try {
     if (flags.seed !== undefined) await seedBooks(flags.seed, served.sandbox, shell);
   } catch (error) {
@@ -45,13 +49,33 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
     throw error;
   }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  shell.out(greeting(served, flags));
+  shell.out(greeting({ ...served, ...pickAddresses(front) }, flags));
   await new Promise<void>((resolve) => {
     interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
   });
+  const code = (await front?.end()) ?? 0;
   await served.close();
   interrupt.release();
-  return 0;
+  return code;
+}
+
+async function openedFront(options: ServeOptions, shell: Shell): Promise<JudgedFront> {
+  const { host = '127.0.0.1', port = 0, storagePort = 0 } = options;
+  try {
+    return await openJudgedFront({ host, port, storagePort }, shell);
+  } catch (error) {
+    throw cannotServe(error, options);
+  }
+}
+
+/** The sandbox takes free ports of its own and hands out the addresses of the front. */
+function behind(front: JudgedFront, options: ServeOptions): ServeOptions {
+  const { publicUrl = front.url, storagePublicUrl = front.storageUrl } = options;
+  return { ...options, host: '127.0.0.1', port: 0, storagePort: 0, publicUrl, storagePublicUrl };
+}
+
+function pickAddresses(front: JudgedFront | undefined): Partial<ServedSandbox> {
+  return front === undefined ? {} : { url: front.url, storageUrl: front.storageUrl };
 }
 
 /** A profile, then what was observed, then what is chosen by name: the later, the more particular. */

@@ -2,7 +2,7 @@
  * The process that judges what the proxy of `bookdist watch` passes on. It is a process of its own so
  * that nothing that happens here can hold up traffic.
  */
-import { decodeBody, type PassedCall } from '../../traffic/proxy/index.ts';
+import { type PassedCall, recordPassedCall } from '../../traffic/proxy/index.ts';
 import { createLiveListener, createTrafficRun, describeDrift } from '../../traffic/index.ts';
 import type { RecordedExchange } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
@@ -40,7 +40,7 @@ function createJudge(settings: WatchSettings): Judge {
       if (message.type === 'report') await report();
       if (message.type === 'end') {
         noteKey(message.call, traffic.addSecret);
-        const exchange = await asRecorded(message.call);
+        const exchange = await recordPassedCall(message.call);
         open.get(message.id)?.(exchange);
         open.delete(message.id);
         await writeTo(file, exchange);
@@ -61,25 +61,6 @@ function noteKey({ request }: PassedCall, note: (secret: string) => void): void 
 
 async function writeTo(file: RecordFile | undefined, exchange: RecordedExchange): Promise<void> {
   await file?.write(exchange);
-}
-
-async function asRecorded(call: PassedCall): Promise<RecordedExchange> {
-  const { request, requestBytes, response, sentAt, took } = call;
-  const sent = await decodeBody(requestBytes, request.headers['content-encoding']);
-  const received =
-    response && (await decodeBody(response.bytes, response.headers['content-encoding']));
-  return {
-    sentAt,
-    took,
-    request: { ...request, ...(sent !== undefined && { text: sent }) },
-    ...(response && {
-      response: {
-        status: response.status,
-        headers: response.headers,
-        ...(received !== undefined && { text: received }),
-      },
-    }),
-  };
 }
 
 function reportOptions(settings: WatchSettings) {

@@ -22,8 +22,9 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
   await prepareFolder(settings.out);
   const ca = flags.ca === undefined ? undefined : [...rootCertificates, await pemIn(flags.ca)];
   const judge = linkJudge(settings, shell);
+  const target = new URL(settings.target);
   const server = createPassThrough({
-    target: new URL(settings.target),
+    target: () => target,
     storage: flags.storage === true,
     listener: judge.listener,
     ...(ca && { ca }),

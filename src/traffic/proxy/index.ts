@@ -1,8 +1,8 @@
 /** A proxy that passes calls on unchanged and hands out copies of them. */
-export { decodeBody } from './captured-body.ts';
 export {
   createPassThrough,
   type PassedCall,
   type PassListener,
   type PassThroughOptions,
 } from './pass-through.ts';
+export { recordPassedCall } from './record-passed-call.ts';

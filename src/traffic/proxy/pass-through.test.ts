@@ -33,7 +33,7 @@ async function between(answer: RequestListener, storage = false): Promise<Betwee
   const origin = await listen(createServer(answer));
   const calls: PassedCall[] = [];
   const listener = { start: () => (call: PassedCall) => void calls.push(call) };
-  const server = createPassThrough({ target: new URL(origin), storage, listener });
+  const server = createPassThrough({ target: () => new URL(origin), storage, listener });
   return { origin, proxy: await listen(server), calls };
 }
 

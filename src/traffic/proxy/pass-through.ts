@@ -37,8 +37,8 @@ export interface PassListener {
 }
 
 export interface PassThroughOptions {
-  /** Where calls go; only its origin counts. */
-  readonly target: URL;
+  /** Where calls go; only the origin counts. Read at each call, since it may be known later. */
+  readonly target: () => URL;
   /** More certificates to trust, as PEM. */
   readonly ca?: readonly string[];
   /**
@@ -60,7 +60,7 @@ export function createPassThrough(options: PassThroughOptions): Server {
   };
   const pass = (from: IncomingMessage, to: ServerResponse): void => {
     const presigned = options.storage ? presignedAddress(from.url ?? '/') : undefined;
-    const url = new URL(presigned ?? from.url ?? '/', options.target);
+    const url = new URL(presigned ?? from.url ?? '/', options.target());
     const secure = url.protocol === 'https:';
     const upstream = (secure ? httpsRequest : httpRequest)({
       method: from.method,

@@ -1,0 +1,93 @@
+/** Stands in front of a sandbox and judges the programs that call it (`--judge-caller`). */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { requirement } from '../../contract/requirements.ts';
+import { type CallerRow, createCallerJudge } from '../../traffic/callers/index.ts';
+import { createLiveListener } from '../../traffic/index.ts';
+import {
+  createPassThrough,
+  type PassListener,
+  recordPassedCall,
+} from '../../traffic/proxy/index.ts';
+import { plain } from '../../report/wording/index.ts';
+import type { Shell } from '../shell/index.ts';
+
+export interface FrontPorts {
+  readonly host: string;
+  readonly port: number;
+  readonly storagePort: number;
+}
+
+export interface JudgedFront {
+  /** The addresses that callers use. */
+  readonly url: string;
+  readonly storageUrl: string;
+  /** Says where the sandbox itself listens; calls before that fail. */
+  readonly connect: (service: string, storage: string) => void;
+  /** Stops listening, prints what callers did wrong, and returns the exit code: 1 if anything. */
+  readonly end: () => Promise<number>;
+}
+
+/**
+ * Opens the front, one server for the service and one for the storage.
+ * @throws the error of a port that cannot be opened
+ */
+export async function openJudgedFront(ports: FrontPorts, shell: Shell): Promise<JudgedFront> {
+  const judge = createCallerJudge();
+  const live = createLiveListener((observed) => {
+    for (const { requirement: id, expected, actual } of judge.hear(observed)) {
+      const { method, path, toStorage } = observed.request;
+      const call = `${method} ${toStorage ? 'to storage' : path}`;
+      shell.err(`! ${plain(call)}  ${id}: ${plain(actual)}; expected ${plain(expected)}\n`);
+    }
+  });
+  let queue = Promise.resolve();
+  const listener: PassListener = {
+    start: (request) => {
+      const finish = live.start(request);
+      return (call) => {
+        queue = queue.then(async () => finish(await recordPassedCall(call)));
+      };
+    },
+  };
+  const targets = { service: new URL('http://127.0.0.1'), storage: new URL('http://127.0.0.1') };
+  const service = createPassThrough({ target: () => targets.service, storage: false, listener });
+  const storage = createPassThrough({ target: () => targets.storage, storage: false, listener });
+  const storageUrl = await open(storage, ports.host, ports.storagePort);
+  const url = await open(service, ports.host, ports.port);
+  return {
+    url,
+    storageUrl,
+    connect: (to, storageTo) => {
+      targets.service = new URL(to);
+      targets.storage = new URL(storageTo);
+    },
+    end: async () => {
+      for (const server of [service, storage]) server.close();
+      for (const server of [service, storage]) server.closeAllConnections();
+      await queue;
+      shell.out(describeCallers(judge.rows()));
+      return judge.rows().some(({ broken }) => broken > 0) ? 1 : 0;
+    },
+  };
+}
+
+async function open(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const chosen = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`;
+}
+
+function describeCallers(rows: readonly CallerRow[]): string {
+  const judged = rows.filter((row) => row.judged > 0);
+  const broken = rows.filter((row) => row.broken > 0);
+  if (judged.length === 0) return 'No call was made, so the caller was not judged.\n';
+  if (broken.length === 0) return `The caller kept all ${judged.length} rules that applied.\n`;
+  const lines = broken.map(
+    ({ requirement: id, broken: times, judged: of }) =>
+      `  ${id}  ${times} of ${of} calls\n    ${requirement(id).says}\n`,
+  );
+  return `The caller broke ${broken.length} of the ${judged.length} rules that applied:\n${lines.join('')}`;
+}
