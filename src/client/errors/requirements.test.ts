@@ -24,6 +24,7 @@ it.each([
   ['createBook', 422, ['isbn', 'publicationDate'], undefined],
   ['publishBook', 422, [], undefined],
   ['deleteBook', 409, [], 'delete.refused-409'],
-] as const)('%s %i for %j rests on %s', (operation, status, names, id) => {
+] as const)('%s %i for %j rests on %s', (...row) => {
+  const [operation, status, names, id] = row;
   expect(findRequirement(operation, status, problem(...names))).toBe(id);
 });

@@ -1,0 +1,103 @@
+/** Tests the limits of an upload: regular files, its deadline, safe addresses, and a storage that refuses early. */
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDistribution } from '../create-distribution.ts';
+import { testFolder } from '../scenes/local-server.ts';
+import { failureOf, standStill, track, upload, world } from '../scenes/storage-scene.ts';
+
+const role = 'audio_content';
+
+it('a pipe and a folder are refused at once, and the other files are sent', async () => {
+  const made = await world();
+  const folder = await testFolder();
+  const pipe = join(folder, 'pipe.mp3');
+  execFileSync('mkfifo', [pipe]);
+  const files = [
+    { role, path: pipe },
+    { role, path: folder, filename: 'folder.mp3' },
+    await track('a.mp3'),
+  ] as const;
+  const error = await failureOf(upload(made, files));
+  expect(error.result.files).toMatchObject([
+    { error: { reason: 'unreadable', message: expect.stringContaining('not a regular file') } },
+    { error: { reason: 'unreadable' } },
+    { ok: true },
+  ]);
+});
+
+describe('deadlineMs', () => {
+  it('ends an upload whose storage stands still', async () => {
+    const made = await world([standStill]);
+    const begun = performance.now();
+    const call = upload(made, [await track('a.mp3', 9_000_000)], { deadlineMs: 300 });
+    await expect(call).rejects.toMatchObject({
+      type: 'timeout',
+      limit: 'deadlineMs',
+      afterMs: 300,
+    });
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  it('ends a flow', async () => {
+    const { flows } = createDistribution({
+      baseUrl: 'http://service.example',
+      apiKey: 'sandbox-key',
+      fetch: async () => new Promise(() => undefined),
+    });
+    const book = { ...fields, externalId: 'a' };
+    const flow = flows.ebook({ book, files: [] }, { deadlineMs: 100 });
+    await expect(flow).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
+  });
+});
+
+const fields = {
+  title: 'Tides',
+  language: ['en'],
+  description: 'Nine letters.',
+  category: ['FIC000000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2030-05-01',
+  contributor: [],
+  price: [],
+};
+
+describe('an http address from an https service', () => {
+  it('gets no bytes unless that is allowed', async () => {
+    const made = await world();
+    const https = made.distribution.withOptions({ baseUrl: 'https://service.example' });
+    const error = await failureOf(upload({ distribution: https }, [await track('a.mp3')]));
+    expect(error.message).toContain('Set allowInsecureStorage');
+    expect(made.puts).toHaveLength(0);
+    const allowed = https.withOptions({ allowInsecureStorage: true });
+    expect(await upload({ distribution: allowed }, [await track('b.mp3')])).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+it('a refusal that comes before the bytes were read is reported, not the broken pipe', async () => {
+  const body = '<Error><Code>SignatureDoesNotMatch</Code></Error>';
+  const head = `HTTP/1.1 403 Forbidden\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(head + body);
+      setTimeout(() => socket.destroy(), 200);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const made = await world();
+  const storageFetch = async (_url: string, init: RequestInit) =>
+    fetch(`http://127.0.0.1:${port}/put`, init);
+  const distribution = made.distribution.withOptions({ storageFetch });
+  const error = await failureOf(upload({ distribution }, [await track('a.mp3', 30_000_000)]));
+  expect(error.result.files[0]).toMatchObject({
+    error: { reason: 'storage-refused', storageStatus: 403, storageCode: 'SignatureDoesNotMatch' },
+  });
+});
