@@ -208,7 +208,8 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|tests)/',
-        pathNot: [tests, '^src/cli/mock/prism[.]ts$', '^src/testing/msw[.]ts$', ...bindings],
+        // The client's package is bundled.
+        pathNot: [tests, '^src/client/', '^src/cli/mock/prism[.]ts$', '^src/testing/msw[.]ts$', ...bindings],
       },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

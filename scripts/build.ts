@@ -1,10 +1,10 @@
 /** Builds what is published: the toolkit in dist/, and the client as a package of its own in dist/client/. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import toolkit from '../package.json' with { type: 'json' };
 import { copyAssets } from './build/assets.ts';
-import { clientManifest } from './build/client-manifest.ts';
+import { buildClientPackage } from './build/client-package.ts';
 import { nameJavaScript } from './build/declarations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,11 +25,9 @@ copyAssets(`${root}src`, `${root}dist/src`);
 cpSync(`${root}openapi`, `${root}dist/openapi`, { recursive: true });
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);
 
-compile('tsconfig.client.json');
-const manifest = clientManifest(toolkit);
-writeFileSync(`${root}dist/client/package.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);
-cpSync(`${root}src/client/README.md`, `${root}dist/client/README.md`);
-cpSync(`${root}LICENSE`, `${root}dist/client/LICENSE`);
-
 const declarations = nameJavaScript(`${root}dist`);
-console.log(`built ${manifest.version}: dist, dist/client (${declarations} declarations)`);
+// Last, since what rebuilds a stale dist/ looks at one of its files.
+const files = await buildClientPackage(root, `${root}dist/client`, toolkit);
+console.log(
+  `built ${toolkit.version}: dist (${declarations} declarations), dist/client (${files} files)`,
+);

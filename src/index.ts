@@ -1,5 +1,4 @@
-/** What a user of the toolkit imports: the client, the sandbox, and the words and the runner of the suites. */
-export * from './client/index.ts';
+/** What a user of the toolkit imports: the sandbox, and the words and the runner of the suites. */
 export {
   check,
   observe,

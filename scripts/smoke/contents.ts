@@ -15,13 +15,13 @@ const allowances: Readonly<Record<string, Allowance>> = {
     most: 1_000_000,
   },
   client: {
-    paths: /^(package\.json|README\.md|LICENSE|(client|generated|preflight|rules)\/.+)$/,
+    paths: /^(package\.json|README\.md|LICENSE|[\w-]+\.(mjs|cjs|d\.mts|d\.cts|mjs\.map))$/,
     most: 250_000,
   },
 };
 
 /** Sources, tests of our own, and what a machine leaves behind. */
-const ours = /(\.test\.(js|d\.ts)$|(?<!\.d)\.ts$|\.map$|(^|\/)\.[^/]+$|\.log$)/;
+const ours = /(\.test\.(js|d\.ts)$|(?<!\.d)\.[cm]?ts$|\.js\.map$|(^|\/)\.[^/]+$|\.log$)/;
 
 /**
  * @throws Error naming what should not be there

@@ -13,12 +13,9 @@ export function dependenciesOf(home: string, name: string): string[] {
   });
 }
 
-/** How many bytes lie below node_modules, and which packages. */
-export function filesOf(modules: string): { bytes: number; packages: string[] } {
-  const names = readdirSync(modules, { recursive: true, encoding: 'utf8' });
-  const bytes = names
-    .map((name) => statSync(join(modules, name)))
-    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
-  const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
-  return { bytes, packages };
+/** How many files and bytes there are below a folder. */
+export function filesOf(folder: string): { files: number; bytes: number } {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const stats = names.map((name) => statSync(join(folder, name))).filter((stat) => stat.isFile());
+  return { files: stats.length, bytes: stats.reduce((sum, { size }) => sum + size, 0) };
 }

@@ -23,10 +23,12 @@ export async function pack(root: string, folder: string, tally: Tally): Promise<
     await tally.step(`${name}: publint finds nothing to improve`, () =>
       command(root, join(bin, 'publint'), ['run', file, '--strict']),
     );
-    const typed = ['.', './client', './testing', './testing/msw'];
+    const typed = ['.', './testing', './testing/msw'];
+    // The client also serves programs that use require.
+    const profile = name === 'toolkit' ? 'esm-only' : 'node16';
     const entries = name === 'toolkit' ? ['--entrypoints', ...typed] : [];
     await tally.step(`${name}: its types are found by every resolver of ES modules`, () =>
-      command(root, join(bin, 'attw'), [file, '--profile', 'esm-only', ...entries]),
+      command(root, join(bin, 'attw'), [file, '--profile', profile, ...entries]),
     );
   }
   return packed;

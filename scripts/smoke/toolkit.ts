@@ -35,7 +35,9 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
   const home = join(folder, 'toolkit');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
-  await tally.step('toolkit: installs in an empty folder', () => install(home, packed.toolkit));
+  await tally.step('toolkit: installs in an empty folder', () =>
+    install(home, packed.toolkit, packed.client),
+  );
   await tally.step('toolkit: npx bookdist --version', async () => {
     const { out } = await command(home, 'npx', ['--no-install', 'bookdist', '--version']);
     if (out.trim() !== manifest.version)

@@ -1,4 +1,5 @@
 /** Reads bodies up to a limit, and lets a response be read again after its body was. */
+import { isNode } from './runtime.ts';
 
 /** The largest body of a success that is read, in bytes. */
 export const largestBody = 16 * 2 ** 20;
@@ -17,8 +18,14 @@ export async function readBody(response: Response): Promise<BodyText> {
 }
 
 /** Reads at most so many bytes of a body as text. They are counted after decompression. */
-export async function readText({ body }: Response, limit: number): Promise<BodyText> {
+export async function readText(response: Response, limit: number): Promise<BodyText> {
+  const { body, headers } = response;
   if (body === null) return { text: '', truncated: false };
+  // Node's own parser holds a body to its declared length, which is that of the text unless it is compressed.
+  const declared = Number(headers.get('content-length') ?? Number.NaN);
+  if (declared <= limit && !headers.has('content-encoding') && isNode()) {
+    return { text: await response.text(), truncated: false };
+  }
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -36,16 +43,53 @@ export async function readText({ body }: Response, limit: number): Promise<BodyT
   return { text: text + decoder.decode(), truncated: false };
 }
 
+/** The bodies that were read, for the methods below. */
+const texts = new WeakMap<object, string>();
+
+/** For each class of responses, its prototype with the methods that read the kept body. */
+const prototypes = new WeakMap<object, object>();
+
 /** Makes the body readable again. The Response stays the same, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
-  const { status, statusText, headers } = response;
-  const copy = () => new Response(text === '' ? null : text, { status, statusText, headers });
-  response.text = async () => text;
-  response.json = async (): Promise<unknown> => JSON.parse(text);
-  response.blob = async () => copy().blob();
-  response.arrayBuffer = async () => copy().arrayBuffer();
-  response.bytes = async () => new Uint8Array(await copy().arrayBuffer());
-  response.clone = copy;
-  Object.defineProperty(response, 'body', { get: () => copy().body, configurable: true });
-  return Object.defineProperty(response, 'bodyUsed', { value: false, configurable: true });
+  texts.set(response, text);
+  const original: unknown = Object.getPrototypeOf(response);
+  if (!(original instanceof Object)) return response;
+  const prototype = prototypes.get(original) ?? createPrototype(original);
+  prototypes.set(original, prototype);
+  return Object.setPrototypeOf(response, prototype);
+}
+
+function createPrototype(original: object): object {
+  const textOf = (response: Response) => texts.get(response) ?? '';
+  const copy = (response: Response) => {
+    const { status, statusText, headers } = response;
+    const text = textOf(response);
+    return new Response(text === '' ? null : text, { status, statusText, headers });
+  };
+  const methods = {
+    async text(this: Response) {
+      return textOf(this);
+    },
+    async json(this: Response): Promise<unknown> {
+      return JSON.parse(textOf(this));
+    },
+    async blob(this: Response) {
+      return copy(this).blob();
+    },
+    async arrayBuffer(this: Response) {
+      return copy(this).arrayBuffer();
+    },
+    async bytes(this: Response) {
+      return new Uint8Array(await copy(this).arrayBuffer());
+    },
+    clone(this: Response) {
+      return copy(this);
+    },
+    get body(): unknown {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- an accessor cannot declare its `this`
+      return copy(this as unknown as Response).body;
+    },
+    bodyUsed: false,
+  };
+  return Object.create(original, Object.getOwnPropertyDescriptors(methods));
 }

@@ -36,3 +36,4 @@ export {
 } from './service.ts';
 export { systemTime, type Time } from './time.ts';
 export type { Fetch } from './transport.ts';
+export { isNode, knowsCredentials } from './runtime.ts';

@@ -1,6 +1,8 @@
 /** Limits how many tasks run at once. Those that wait start in the order in which they came. */
 
 export interface Limiter {
+  /** Takes a place at once and returns the function that frees it, or returns undefined when none is free. */
+  readonly tryEnter: () => (() => void) | undefined;
   /** Resolves when a place is free, with the function that frees it again. Cancel to leave the queue. */
   readonly enter: () => { readonly entered: Promise<() => void>; readonly cancel: () => void };
   /** Runs the task in a place of its own. */
@@ -29,10 +31,16 @@ export function createLimiter(places: number): Limiter {
     if (free > 0) start();
     return { entered, cancel: () => void waiting.delete(start) };
   };
+  const tryEnter = () => {
+    if (free <= 0) return undefined;
+    free -= 1;
+    return leave;
+  };
   return {
+    tryEnter,
     enter,
     run: async (task) => {
-      const done = await enter().entered;
+      const done = tryEnter() ?? (await enter().entered);
       try {
         return await task();
       } finally {

@@ -48,13 +48,7 @@ export function createTransport(means: TransportMeans): Transport {
     checkAddress(means.address, request);
     const send = await createSender(means, request);
     return retry(means, owner, async () => {
-      const { entered, cancel } = means.limiter.enter();
-      const leave = await waitWithin(means.time, owner, entered).catch((error: unknown) => {
-        // A place that becomes free after the call has ended goes to the next one.
-        cancel();
-        void entered.then((free) => free());
-        throw error;
-      });
+      const leave = means.limiter.tryEnter() ?? (await waitForPlace(means, owner));
       try {
         return await sendOnce(means, owner, { request, send });
       } finally {
@@ -62,6 +56,17 @@ export function createTransport(means: TransportMeans): Transport {
       }
     });
   };
+}
+
+/** @throws TimeoutError at the deadline of the call, AbortedError when its signal aborts */
+async function waitForPlace({ limiter, time }: TransportMeans, owner: Owner): Promise<() => void> {
+  const { entered, cancel } = limiter.enter();
+  return waitWithin(time, owner, entered).catch((error: unknown) => {
+    // A place that becomes free after the call has ended goes to the next one.
+    cancel();
+    void entered.then((leave) => leave());
+    throw error;
+  });
 }
 
 /** A single call may name another `baseUrl`, where the key must not go. */
@@ -84,7 +89,7 @@ async function createSender({ apiKey, fetch, Request: Class }: TransportMeans, r
   return (signal: AbortSignal): Response | Promise<Response> => {
     const init = { method, headers, body, signal, redirect: 'manual' } as const;
     // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
-    if (fetch === undefined) return globalThis.fetch(request, init);
+    if (fetch === undefined) return globalThis.fetch(request.url, init);
     // A class of another package does not know the global one, but any takes an address.
     return fetch(Class === undefined ? new Request(request, init) : new Class(request.url, init));
   };

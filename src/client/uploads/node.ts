@@ -43,7 +43,6 @@ interface Builtins {
 }
 
 interface Runtime {
-  readonly versions?: Readonly<Record<string, string | undefined>>;
   readonly getBuiltinModule?: <Id extends keyof Builtins>(id: Id) => Builtins[Id] | undefined;
 }
 
@@ -53,14 +52,4 @@ declare const process: Runtime | undefined;
 /** Returns a module of Node (20.16 and newer), or undefined in a runtime without it, such as a browser. */
 export function getBuiltin<Id extends keyof Builtins>(id: Id): Builtins[Id] | undefined {
   return typeof process === 'undefined' ? undefined : process.getBuiltinModule?.(id);
-}
-
-/** True when `fetch` takes every option it has in browsers and in Node; edge runtimes throw for some. */
-export const knowsCredentials = (): boolean => 'credentials' in Request.prototype;
-
-/** True in Node itself. Bun and Deno name themselves, and edge runtimes with Node's modules lack options of `fetch`. */
-export function isNode(): boolean {
-  const versions = typeof process === 'undefined' ? undefined : process.versions;
-  const named = versions?.['node'] !== undefined && !versions['bun'] && !versions['deno'];
-  return named && knowsCredentials();
 }

@@ -1,7 +1,13 @@
 /** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched for stalls. */
-import { onAbort, readRetryAfter, readText, type Time } from '../transport/index.ts';
+import {
+  isNode,
+  knowsCredentials,
+  onAbort,
+  readRetryAfter,
+  readText,
+  type Time,
+} from '../transport/index.ts';
 import { codeOf, explainUnreadable } from './file-stopped.ts';
-import { isNode, knowsCredentials } from './node.ts';
 import { createSha256 } from './sha256.ts';
 import type { OpenSource } from './source.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';

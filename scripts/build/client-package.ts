@@ -1,0 +1,75 @@
+/** Builds the client's package: one module per entry for `import` and for `require`, with declarations and maps. */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'tsdown';
+import { clientManifest, type ToolkitManifest } from './client-manifest.ts';
+
+const entry = {
+  index: 'src/client/index.ts',
+  otel: 'src/client/otel.ts',
+  preflight: 'src/preflight/index.ts',
+};
+
+/**
+ * Writes the package into a folder. openapi-fetch and its types are bundled, so that a user gets the version this
+ * client was tested with. The modules are minified, since the maps lead back to the names; the maps hold no sources,
+ * since these would be larger than all the rest.
+ *
+ * @returns how many files there are
+ */
+export async function buildClientPackage(
+  root: string,
+  folder: string,
+  toolkit: ToolkitManifest,
+): Promise<number> {
+  await build({
+    cwd: root,
+    config: false,
+    logLevel: 'warn',
+    entry,
+    outDir: folder,
+    tsconfig: 'tsconfig.client.json',
+    platform: 'neutral',
+    target: 'es2022',
+    format: ['esm', 'cjs'],
+    fixedExtension: true,
+    sourcemap: true,
+    minify: true,
+    noExternal: [/^openapi-/],
+    inlineOnly: false,
+    dts: true,
+  });
+  for (const name of readdirSync(folder)) shrink(join(folder, name));
+  const manifest = clientManifest(toolkit);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  cpSync(join(root, 'src/client/README.md'), join(folder, 'README.md'));
+  const license = readFileSync(join(root, 'LICENSE'), 'utf8');
+  const bundled = readFileSync(join(root, 'node_modules/openapi-fetch/LICENSE'), 'utf8');
+  const notice = `This package contains openapi-fetch, under this licence:\n\n${bundled}`;
+  writeFileSync(join(folder, 'LICENSE'), `${license.trimEnd()}\n\n---\n\n${notice}`);
+  return readdirSync(folder).length;
+}
+
+/** Removes what costs much and helps few: see each step. */
+function shrink(path: string): void {
+  // The same places as in the other form, which is the one that most programs load.
+  if (path.endsWith('.cjs.map')) return rmSync(path);
+  const text = readFileSync(path, 'utf8');
+  if (path.endsWith('.map')) {
+    const { sourcesContent: _sources, ...rest }: Record<string, unknown> = Object(JSON.parse(text));
+    writeFileSync(path, JSON.stringify(rest));
+  }
+  if (path.endsWith('.cjs')) writeFileSync(path, text.replace(/\n\/\/# sourceMappingURL=.*/, ''));
+  if (!/\.d\.[cm]ts$/.test(path)) return;
+  // Two spaces at each of many levels would be a tenth of the package.
+  const indented = text.replaceAll(/^(?: {2})+/gm, (all) => '\t'.repeat(all.length / 2));
+  // The comments of the contract are twice as long as its types: one form keeps them, without the examples.
+  const unwanted = path.endsWith('.d.cts')
+    ? /\s*\/\*\*.*?\*\//gs
+    : /\n\s*\* @example[^\n]*(\n\s*\*(?![/] ?| @)[^\n]*)*/g;
+  const contract = /\/\/#region src\/generated\/api\.d\.ts.*?\/\/#endregion/s;
+  writeFileSync(
+    path,
+    indented.replace(contract, (region) => region.replaceAll(unwanted, '')),
+  );
+}
