@@ -1,5 +1,5 @@
 /**
- * Writes which cases open a run, from what each noticed in a whole grade: `npm run openers`.
+ * Writes which cases open a run, from what each noticed in a whole grade: `npm run prove -- openers`.
  * Says too what openers chosen by half of the faults notice of the other half.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ function candidates(faults: readonly FaultGrade[], sent: ReadonlyMap<string, num
 
 function page(chosen: readonly Candidate[]): string {
   return [
-    '/** Cases that open a run. Written by `npm run openers` from a whole grade; do not edit. */',
+    '/** Cases that open a run. Written by `npm run prove -- openers` from a whole grade; do not edit. */',
     "import type { Opener } from '../src/harness/suite/openers.ts';",
     '',
     'export const openers: readonly Opener[] = [',

@@ -16,11 +16,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { collectOutput } from '../src/cli/shell/child-process.ts';
+import { collectOutput } from '../src/cli/shell/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const id = 'publish.subtitle-repeats-title';
-const fault = 'subtitle-refusal-answers-409';
+const id = 'publish.description-repeats-title';
+const fault = 'description-refusal-answers-409';
 const mostFiles = 8;
 
 /** Inserts text in front of the first occurrence of `before` in a file, or at its end. */
@@ -42,11 +42,11 @@ interface Step {
 const check = `  check(
     '${id}',
     {
-      'refuses a subtitle that repeats the title, and publishes another': async (t) => {
+      'refuses a description that repeats the title, and publishes another': async (t) => {
         const { id } = await t.make.ready('ebook');
-        t.need.accepted(await t.ask.update(id, { title: 'The Salt Road', subtitle: 'The Salt Road' }));
+        t.need.accepted(await t.ask.update(id, { title: 'The Salt Road', description: 'The Salt Road' }));
         t.expect.refused(await t.ask.publish(id), [422]);
-        t.need.accepted(await t.ask.update(id, { subtitle: 'A novel' }));
+        t.need.accepted(await t.ask.update(id, { description: 'A novel.' }));
         t.need.accepted(await t.ask.publish(id));
       },
     },
@@ -55,13 +55,13 @@ const check = `  check(
 `;
 
 const concern = `
-function subtitleConcerns({ title, subtitle }: Book): readonly Concern[] {
-  if (title !== subtitle) return [];
+function descriptionConcerns({ title, description }: Book): readonly Concern[] {
+  if (title !== description) return [];
   return stated({
     requirement: '${id}',
     status: 422,
-    name: 'subtitle',
-    reason: 'The subtitle repeats the title.',
+    name: 'description',
+    reason: 'The description repeats the title.',
   });
 }
 `;
@@ -80,7 +80,7 @@ const steps: readonly Step[] = [
         file: 'openapi/requirements.yaml',
         before: '\n# Unpublish\n',
         text: `${id}:
-  says: Publish answers 422 for a book whose subtitle repeats its title.
+  says: Publish answers 422 for a book whose description repeats its title.
   from: States and transitions
   level: must
 `,
@@ -141,7 +141,7 @@ const steps: readonly Step[] = [
       {
         file: 'src/sandbox/concerns/publish-concerns.ts',
         before: '    ...windowConcerns(book, now, parts),\n',
-        text: '    ...subtitleConcerns(book),\n',
+        text: '    ...descriptionConcerns(book),\n',
       },
       { file: 'src/sandbox/concerns/publish-concerns.ts', text: concern },
     ],
@@ -157,7 +157,7 @@ const steps: readonly Step[] = [
         text: `  {
     name: '${fault}',
     breaks: ['${id}'],
-    says: 'A subtitle that repeats the title is refused with 409.',
+    says: 'A description that repeats the title is refused with 409.',
     override: refusing('${id}', () => ({ status: 409 })),
   },
 `,

@@ -16,7 +16,7 @@ it('names each case of the suite once', () => {
   expect(cases.filter((one, index) => cases.indexOf(one) < index)).toEqual([]);
 });
 
-it('opens with cases of the suite; npm run openers writes them anew', () => {
+it('opens with cases of the suite; npm run prove -- openers writes them anew', () => {
   expect(opening.filter((one) => !cases.includes(one))).toEqual([]);
 });
 

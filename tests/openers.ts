@@ -1,4 +1,4 @@
-/** Cases that open a run. Written by `npm run openers` from a whole grade; do not edit. */
+/** Cases that open a run. Written by `npm run prove -- openers` from a whole grade; do not edit. */
 import type { Opener } from '../src/harness/suite/index.ts';
 
 export const openers: readonly Opener[] = [
