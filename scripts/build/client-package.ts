@@ -56,8 +56,8 @@ function shrink(path: string): void {
   if (path.endsWith('.cjs.map')) return rmSync(path);
   const text = readFileSync(path, 'utf8');
   if (path.endsWith('.map')) {
-    const { sourcesContent: _sources, ...rest }: Record<string, unknown> = Object(JSON.parse(text));
-    writeFileSync(path, JSON.stringify(rest));
+    const map: unknown = JSON.parse(text);
+    writeFileSync(path, JSON.stringify({ ...Object(map), sourcesContent: undefined }));
   }
   if (path.endsWith('.cjs')) writeFileSync(path, text.replace(/\n\/\/# sourceMappingURL=.*/, ''));
   if (!/\.d\.[cm]ts$/.test(path)) return;

@@ -56,7 +56,8 @@ export function makeReadable(response: Response, text: string): Response {
   if (!(original instanceof Object)) return response;
   const prototype = prototypes.get(original) ?? createPrototype(original);
   prototypes.set(original, prototype);
-  return Object.setPrototypeOf(response, prototype);
+  Object.setPrototypeOf(response, prototype);
+  return response;
 }
 
 function createPrototype(original: object): object {
@@ -91,5 +92,6 @@ function createPrototype(original: object): object {
     },
     bodyUsed: false,
   };
-  return Object.create(original, Object.getOwnPropertyDescriptors(methods));
+  const prototype: object = Object.create(original, Object.getOwnPropertyDescriptors(methods));
+  return prototype;
 }

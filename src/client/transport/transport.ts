@@ -121,7 +121,7 @@ async function sendOnce(
   const outcome = { status: response?.status, sent };
   if (isUnclear(outcome)) trace.unclear = true;
   return {
-    repeatable: mayRepeat(operation, outcome),
+    repeatable: error === undefined ? mayRepeat(operation, outcome) : error.retryable,
     waitMs: response && readRetryAfter(response.headers, time.now()),
     report: finish(response, error),
     giveUp: () => {
