@@ -103,7 +103,7 @@ async function ledgerRecord(): Promise<string> {
     '} as const satisfies Record<string, {',
     '  says: string; from: string; level: string; since: string;',
     "  readings?: 'any' | readonly [string, ...string[]]; others?: boolean; never?: readonly string[];",
-    '  priority?: number; stable?: boolean; shape?: boolean; untested?: string; unseeded?: string; unplaced?: string;',
+    '  surprising?: readonly string[]; priority?: number; stable?: boolean; shape?: boolean; untested?: string; unseeded?: string; unplaced?: string;',
     '}>;',
     '',
   ].join('\n');

@@ -22,7 +22,7 @@ export async function readLedger(): Promise<Ledger> {
   }
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   const validate = ajv.compile<Ledger>(schema);
-  if (validate(ledger)) return ledger;
+  if (validate(ledger)) return checked(ledger);
   const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   throw new Error(
     [
@@ -31,6 +31,18 @@ export async function readLedger(): Promise<Ledger> {
       'The comment at the top of openapi/requirements.yaml explains each key.',
     ].join('\n'),
   );
+}
+
+/** Adds what the schema cannot say: a surprising reading is one of the readings, and not the default. */
+function checked(ledger: Ledger): Ledger {
+  const problems = Object.entries(ledger).flatMap(([id, { readings, surprising = [] }]) => {
+    const permitted = typeof readings === 'object' ? readings.slice(1) : [];
+    return surprising
+      .filter((reading) => !permitted.includes(reading))
+      .map((reading) => `  ${id}: surprising ${reading} must be a reading, and not the first one.`);
+  });
+  if (problems.length === 0) return ledger;
+  throw new Error(['openapi/requirements.yaml:', ...problems].join('\n'));
 }
 
 function sentence({ instancePath, keyword, message = 'is invalid', params }: ErrorObject): string {

@@ -42,7 +42,7 @@ function introduction(entries: readonly Entry[]): string[] {
     `- **should** (${count('should')}): advice. Reported, never failing.`,
     `- **open** (${count('open')}): a silence. The service's answer is observed. Where readings are`,
     '  listed an answer outside them is drift, unless others are permitted as well; the first one is',
-    '  what the sandbox does unless told otherwise.',
+    '  what the sandbox does by default. A surprising reading is permitted and reported as a caution.',
     '',
     '*Section* is the heading of the interface document an entry rests on.',
   ];
@@ -88,12 +88,14 @@ function writeOpen(id: string, entry: Requirement, { claims }: Sources): string[
   ];
 }
 
-function sayReadings({ readings, others, never }: Requirement): string {
+function sayReadings({ readings, others, never, surprising = [] }: Requirement): string {
   if (readings === undefined || readings === 'any') return 'Readings: any answer is permitted.';
   const [first, ...rest] = readings;
   const listed = [`${code(first)} (default)`, ...rest.map(code)].join(', ');
   const barred = never === undefined ? '' : ` except ${never.map(code).join(', ')}`;
-  return `Readings: ${listed}.${others === true ? ` Others are permitted${barred}.` : ''}`;
+  const unexpected =
+    surprising.length === 0 ? '' : ` Surprising: ${surprising.map(code).join(', ')}.`;
+  return `Readings: ${listed}.${others === true ? ` Others are permitted${barred}.` : ''}${unexpected}`;
 }
 
 function code(text: string): string {

@@ -37,6 +37,8 @@ export interface Requirement {
   /** The version of this project that first asked about it, or first noted it. */
   readonly since: string;
   readonly readings?: 'any' | readonly [string, ...string[]];
+  /** Readings that the document permits and that few of its readers would expect. */
+  readonly surprising?: readonly string[];
   /** Answers beyond the readings are permitted too, apart from those in `never`. */
   readonly others?: boolean;
   readonly never?: readonly string[];
@@ -99,6 +101,11 @@ export function readingsOf(id: SilenceId): readonly string[] {
 /** The answer the sandbox gives unless told otherwise; undefined where the ledger says `any`. */
 export function defaultReading(id: SilenceId): string | undefined {
   return readingsOf(id)[0];
+}
+
+/** Returns whether an answer is permitted although few readers of the document would expect it. */
+export function isSurprising(id: SilenceId, answer: string): boolean {
+  return entries[id].surprising?.includes(answer) === true;
 }
 
 /**

@@ -27,7 +27,7 @@ export interface JudgeFlags extends FormatFlags {
   readonly out: string;
   readonly only?: string;
   readonly service?: string;
-  readonly failOn: 'drift' | 'changed' | 'caller';
+  readonly failOn: 'drift' | 'changed' | 'surprising' | 'caller';
   readonly minProven?: MinProven;
   readonly observed?: string;
   readonly known?: string;
@@ -62,7 +62,7 @@ export async function judgeFiles(
     only,
     minProven,
     failOnCaller: failOn === 'caller',
-    memory: { ...flags, failOn: failOn === 'changed' ? ('changed' as const) : ('drift' as const) },
+    memory: { ...flags, failOn: failOn === 'caller' ? [] : [failOn] },
     again: ['bookdist judge', ...files.map(quoted)].join(' '),
   };
   return reportTraffic(run, traffic, { options, shell });

@@ -46,7 +46,7 @@ export function judgeCommand(shell: Shell): Command {
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .addOption(
       new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
-        .choices(['drift', 'changed', 'caller'])
+        .choices(['drift', 'changed', 'surprising', 'caller'])
         .default('drift'),
     )
     .option(

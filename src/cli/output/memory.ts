@@ -41,7 +41,7 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
     throw new WrongUsage(`--known ${knownFile}: there is no such file. --update-known makes one.`);
   }
   if (updateKnown) await prepareFile(knownFile, '--known');
-  const failOnChanged = flags.failOn === 'changed';
+  const failOnChanged = flags.failOn?.includes('changed') === true;
   if (failOnChanged && flags.observed === undefined) {
     throw new WrongUsage(
       '--fail-on changed needs an earlier run to compare with: --observed FILE.',
@@ -51,6 +51,7 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
     observed: flags.observed === undefined ? undefined : await readObserved(flags.observed),
     known: knownText === undefined ? [] : knownIn(knownText, knownFile),
     failOnChanged,
+    failOnSurprising: flags.failOn?.includes('surprising') === true,
     knownFile,
     knownText,
     updateKnown,

@@ -18,6 +18,8 @@ export interface Memory {
   readonly known?: readonly KnownDrift[] | undefined;
   /** Whether a changed answer makes a run fail. */
   readonly failOnChanged: boolean;
+  /** Whether a surprising answer makes a run fail. */
+  readonly failOnSurprising?: boolean;
 }
 
 /** Adds to a report what only other runs can tell. */
@@ -35,7 +37,11 @@ export function heldAgainst(report: Report, memory: Memory): Report {
     changed: changed.length,
     stale: stale.length,
   };
-  const failing = { stale: stale.length, changed: memory.failOnChanged ? changed.length : 0 };
+  const failing = {
+    stale: stale.length,
+    changed: memory.failOnChanged ? changed.length : 0,
+    surprising: memory.failOnSurprising === true ? (summary.surprising ?? 0) : 0,
+  };
   const learnt = { ...learntFrom(summary, run.stopped), ...failing };
   return {
     ...told,

@@ -10,7 +10,7 @@ import {
   verdictCounts,
   verdictHeading,
 } from '../wording/index.ts';
-import type { Report } from '../record/index.ts';
+import { findSurprisingAnswers, type Report } from '../record/index.ts';
 import { code, fence, fitted, summaryLimit, type Part } from './markdown-parts.ts';
 
 /** Whoever has more than so many drifts reads the report. */
@@ -23,6 +23,7 @@ export function markdownSummary(report: Report): string {
   const [fresh, known] = [newDrifts(report), knownDrifts(report)];
   const advice = driftsOfAdvice(report);
   const parts: Part[] = [
+    table('### Surprising answers', ['what is open', 'answer'], surprisingRows(report)),
     listed('### Drifts', fresh.map(driftRow)),
     folded(count(known.length, 'known drift'), known.map(knownRow)),
     folded(count(advice.length, 'drift') + ' of advice', advice.map(driftRow)),
@@ -92,6 +93,12 @@ function unprovenRows(report: Report): string[] {
     const more = ids.length > idsShown ? ` and ${ids.length - idsShown} more` : '';
     return `| ${ids.length}: ${named}${more} | ${code(reason)} |`;
   });
+}
+
+function surprisingRows({ silences }: Report): string[] {
+  return findSurprisingAnswers(silences).map(
+    ({ silence, says, answer }) => `| ${code(silence)} ${says} | ${code(answer)} |`,
+  );
 }
 
 function changedRows({ changed = [] }: Report): string[] {

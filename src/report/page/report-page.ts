@@ -40,6 +40,7 @@ interface Part extends PageLink {
 function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
   const column = { name: 'this service', report };
   return [
+    { to: 'surprising', words: 'Surprising', body: surprisingAnswers(report) },
     {
       to: 'drifts',
       words: 'Drifts',
@@ -53,7 +54,6 @@ function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
       number: unprovenIn(report).length,
       body: unprovenPart(report),
     },
-    { to: 'surprising', words: 'Surprising', body: surprisingAnswers(report) },
     {
       to: 'requirements',
       words: 'Requirements',

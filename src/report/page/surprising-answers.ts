@@ -6,9 +6,9 @@ import { prose } from './prose.ts';
 import { requirementLink } from './verdict-mark.ts';
 
 const groups = {
-  several: 'More than one answer within this run',
+  unexpected: 'A reading that few readers of the document would expect',
   none: 'An answer that is none of the permitted readings',
-  other: 'Another reading than the most literal one',
+  several: 'More than one answer within this run',
 } as const;
 
 /** Returns the section; nothing if no answer surprises. */
@@ -24,7 +24,7 @@ export function surprisingAnswers({ silences }: Report): Content {
       The document leaves these questions open, so none of the answers is wrong. A client should
       know them.
     </p>
-    ${(['none', 'several', 'other'] as const).map((why) =>
+    ${(['unexpected', 'none', 'several'] as const).map((why) =>
       group(
         groups[why],
         rows.filter((one) => one.why === why).map(({ row }) => row),
@@ -37,14 +37,14 @@ function answersIn({ answers }: SilenceRow): string[] {
   return [...new Set(answers.map(({ answer }) => answer))];
 }
 
-/** The first reading is the most literal one; a question without readings has no surprising answer. */
+/** The ledger marks unexpected readings; a question without readings has no surprising answer. */
 function surpriseIn(row: SilenceRow): keyof typeof groups | undefined {
   const answers = answersIn(row);
   if (row.readings === 'any' || answers.length === 0) return undefined;
-  const { readings } = row;
+  const { readings, surprising = [] } = row;
+  if (answers.some((answer) => surprising.includes(answer))) return 'unexpected';
   if (answers.some((answer) => !readings.includes(answer))) return 'none';
-  if (answers.length > 1) return 'several';
-  return answers[0] === readings[0] ? undefined : 'other';
+  return answers.length > 1 ? 'several' : undefined;
 }
 
 function group(title: string, rows: readonly SilenceRow[]): Content {
@@ -58,14 +58,13 @@ function group(title: string, rows: readonly SilenceRow[]): Content {
 }
 
 function item(row: SilenceRow): Markup {
-  const literal = row.readings === 'any' ? undefined : row.readings[0];
   const given = answersIn(row);
   return html`<li>
     ${requirementLink(row.id)} <span>${prose(row.says)}</span>
     <span class="when"
       >answered
       <b>${given.join(', ')}</b
-      >${literal !== undefined && !given.includes(literal) && `, literally ${literal}`}${row.answers.length > 1 && ` (${count(row.answers.length, 'operation')})`}</span
+      >${row.answers.length > 1 && ` (${count(row.answers.length, 'operation')})`}</span
     >
   </li>`;
 }

@@ -16,6 +16,8 @@ export interface Learnt {
   readonly stale?: number;
   /** Changed answers, where they are to fail the run. */
   readonly changed?: number;
+  /** Surprising answers, where they are to fail the run. */
+  readonly surprising?: number;
 }
 
 /** Ways to stop that lie with the service or the way to it. */
@@ -28,10 +30,14 @@ const unusable: ReadonlySet<StopReason> = new Set([
 
 /** A drift outranks everything: a run that was cut short has still seen it. */
 export function exitCodeOf(learnt: Learnt): ExitCode {
-  if (learnt.drifts + (learnt.stale ?? 0) + (learnt.changed ?? 0) > 0) return 1;
+  if (failures(learnt) > 0) return 1;
   if (learnt.stopped === 'interrupted') return 130;
   if (learnt.stopped !== undefined && learnt.stopped !== 'bail') return 3;
   return learnt.errored > 0 || learnt.answered === 0 || learnt.nothingProven ? 3 : 0;
+}
+
+function failures({ drifts, stale = 0, changed = 0, surprising = 0 }: Learnt): number {
+  return drifts + stale + changed + surprising;
 }
 
 /** The run's verdict in one of the words a requirement gets. */

@@ -115,6 +115,8 @@ export interface Summary {
   readonly errored: number;
   /** Answers to silences that differ from the last run's. */
   readonly changed?: number;
+  /** Silences with a surprising answer. */
+  readonly surprising?: number;
   /** Entries of known-drifts.yaml that are past their date or no longer true. */
   readonly stale?: number;
 }
@@ -173,6 +175,8 @@ export interface SilenceRow {
   readonly readings: readonly string[] | 'any';
   /** Answers beyond the readings are permitted too. */
   readonly others?: boolean;
+  /** Readings that few readers of the document would expect. */
+  readonly surprising?: readonly string[];
   readonly answers: readonly AnswerRow[];
 }
 

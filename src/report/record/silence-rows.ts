@@ -31,6 +31,7 @@ export function silenceRows(ledger: readonly LedgerEntry[], watched: Watched): S
         ...(reason !== undefined && { reason: watched.redact.text(reason) }),
         readings: entry.readings ?? 'any',
         ...(entry.others !== undefined && { others: entry.others }),
+        ...(entry.surprising !== undefined && { surprising: entry.surprising }),
         answers,
       },
     ];

@@ -1,6 +1,7 @@
 /** The numbers at the head of a report, from its rows. */
 import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
 import type { Learnt } from './exit-code.ts';
+import { findSurprisingAnswers } from './surprising-answers.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 
 export interface Rows {
@@ -28,6 +29,7 @@ export function summaryOf({ requirements, silences, findings, errored, inScope }
     known: known.length,
     advice: advice.length,
     errored,
+    surprising: findSurprisingAnswers(silences).length,
   };
 }
 

@@ -19,7 +19,13 @@ import {
 import { paint, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
 import { driftsInFull, otherDrifts } from './drift-blocks.ts';
 import { driftsBriefly, nextLines } from './drift-lines.ts';
-import { brokenLines, leftoverLines, silenceLines, unprovenLines } from './unproven-lines.ts';
+import {
+  brokenLines,
+  cautionLines,
+  leftoverLines,
+  silenceLines,
+  unprovenLines,
+} from './unproven-lines.ts';
 import { callerLines } from './caller-lines.ts';
 import { causesOf } from '../triage/index.ts';
 import { overTimeLines } from './comparison-summary.ts';
@@ -81,6 +87,7 @@ function summaryLines(report: Report, brevity: Brevity, options: SummaryOptions)
   return [
     ...header(report, whole, options),
     '',
+    ...cautionLines(report, options),
     ...driftLines(report, brevity, options),
     ...overTimeLines(report, brevity.changes, options),
     ...brokenLines(report, brevity, options),

@@ -1,5 +1,5 @@
 /** What a terminal says of the questions that got no answer, and of what a run left behind. */
-import { quoted, type Report } from '../record/index.ts';
+import { findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';
 import { count, cut, plain, reasonGroups, type Reasoned } from '../wording/index.ts';
 
@@ -54,6 +54,20 @@ export function silenceLines(report: Report, screen: Screen): string[] {
   if (total === 0) return [];
   const text = `? ${observed} of ${count(total, 'silence')} observed, in the report`;
   return [paint(screen, 'dim', text)];
+}
+
+/** Answers that few readers of the document would expect, each with its question. */
+export function cautionLines(report: Report, screen: Screen): string[] {
+  const surprising = findSurprisingAnswers(report.silences);
+  if (surprising.length === 0) return [];
+  const head = `! ${count(surprising.length, 'surprising answer')}, permitted but hardly expected`;
+  return [
+    paint(screen, 'yellow', head),
+    ...surprising.map(({ silence, answer, says }) =>
+      cut(plain(`    ${silence} ${answer}: ${says}`), screen.width),
+    ),
+    '',
+  ];
 }
 
 /** Books the run made and could not remove. */

@@ -17,12 +17,19 @@ export function verdictWords(report: Report): VerdictWords {
   }
   if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
   if (newDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
-  return { title: stale.length > 0 ? 'stale known drifts' : 'changed answers', kind: 'drifts' };
+  if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };
+  const { changed = [], summary } = report;
+  const { surprising = 0 } = summary;
+  const what = [
+    ...(changed.length > 0 ? ['changed'] : []),
+    ...(surprising > 0 ? ['surprising'] : []),
+  ];
+  return { title: `${what.join(' or ')} answers`, kind: 'drifts' };
 }
 
 /** How much there is of everything that is not as it was stated or remembered: `6 new`, `1 known`. */
 export function verdictCounts(report: Report): string[] {
-  const { findings, changed = [], stale = [] } = report;
+  const { findings, summary, changed = [], stale = [] } = report;
   const [fresh, known, advice] = [newDrifts, knownDrifts, driftsOfAdvice].map(
     (drifts) => drifts(report).length,
   );
@@ -30,6 +37,7 @@ export function verdictCounts(report: Report): string[] {
     [known, 'known'],
     [advice, 'of advice'],
     [changed.length, 'changed'],
+    [summary.surprising, 'surprising'],
     [stale.length, 'no longer known'],
   ];
   const told = counts.flatMap(([number = 0, what]) => (number > 0 ? [`${number} ${what}`] : []));

@@ -27,9 +27,8 @@ export async function changedChapters(
     return { concerns, change: {} };
   }
   if (asked === null || asked.length === 0) return withoutChapters(asked, parts);
-  const chapters = asked.map((entry) => completed(entry, book.chapters ?? [], parts));
-  const whole = chapters.filter(isWhole);
-  const concerns = await chapterConcerns(book, { chapters, whole }, parts);
+  const whole = asked.filter(isWhole);
+  const concerns = await chapterConcerns(book, { chapters: asked, whole }, parts);
   const merged = rules.mergeChapters(book.chapters, whole);
   return { concerns, change: { chapters: merged, ...detached(book, merged, parts) } };
 }
@@ -42,26 +41,6 @@ function withoutChapters(asked: null | readonly unknown[], { readings }: Sandbox
   return {
     concerns: open(readings, silence, { name: 'chapters', reason }),
     change: clears ? { chapters: [] } : {},
-  };
-}
-
-/** An entry with what it takes over from the chapter it replaces, where it does. */
-function completed(
-  entry: Partial<Chapter>,
-  stored: readonly Chapter[],
-  { readings }: SandboxParts,
-): Partial<Chapter> {
-  const before = stored.find(({ sequence }) => sequence === entry.sequence);
-  if (before === undefined) return entry;
-  const title = entry.titleAscii ?? before.titleAscii;
-  return {
-    ...(readings['chapters.partial-entry'] === 'merged'
-      ? { fileId: before.fileId, title: before.title }
-      : {}),
-    ...(readings['chapters.replace-identity'] === 'merged' && title !== undefined
-      ? { titleAscii: title }
-      : {}),
-    ...entry,
   };
 }
 

@@ -48,7 +48,7 @@ function repeatedConcerns(whole: readonly Chapter[], { rules, readings }: Sandbo
 async function unmatchedConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
   const attached = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const granted =
-    parts.readings['flow.chapters-before-attach'] === 'accepted'
+    parts.readings['flow.chapters-before-attach'] === '422-at-publish'
       ? await grantedTracks(book, whole, parts)
       : [];
   return parts.rules.unmatchedChapters(whole, [...attached, ...granted]).flatMap((index) =>

@@ -47,6 +47,13 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
     readings['publish.unmapped-file'] === '422' &&
     readings['publish.missing-chapters'] === 'any-unmapped-file';
   return [
+    ...(rules.unmatchedChapters(chapters, tracks).length > 0
+      ? stated({
+          ...place,
+          requirement: 'chapters.file-must-match',
+          reason: 'A chapter names a file that is not attached.',
+        })
+      : []),
     ...(asked && rules.unmappedFiles(tracks, chapters).length > 0
       ? stated({
           ...place,

@@ -44,9 +44,6 @@ async function afterRefusal(
   { parts: refused }: Refusal,
   { call, parts }: { readonly call: Call; readonly parts: SandboxParts },
 ): Promise<void> {
-  if (parts.readings['update.failed-keeps-status'] === 'moves-to-draft') {
-    await changeBook(find, (book) => asDraft(book, parts), { call, parts });
-  }
   if (parts.readings['update.atomic'] === 'partial') {
     const bad = refused.invalidParams.map(({ name }) => name.split('.')[0] ?? name);
     const body = without(sentTo('updateBook', call), bad);
@@ -84,17 +81,12 @@ async function updated(book: Book, call: Call, parts: SandboxParts): Promise<Boo
   ]);
   const extra = { ...book.extra, ...unlisted.extra };
   const kept = Object.keys(extra).length > 0 ? { ...next, extra } : next;
-  return afterUpdate(book, kept, parts);
-}
-
-function afterUpdate(book: Book, next: Book, parts: SandboxParts): Book {
-  const same = JSON.stringify(next) === JSON.stringify(book);
-  return same && parts.readings['update.no-effect'] === 'unchanged' ? book : asDraft(next, parts);
+  return asDraft(kept, parts);
 }
 
 function afterEmptyUpdate(book: Book, parts: SandboxParts): Book {
   refuseFor(open(parts.readings, 'update.empty-patch', { reason: 'Nothing is to be changed.' }));
-  return parts.readings['update.empty-patch'] === '200-unchanged' ? book : asDraft(book, parts);
+  return asDraft(book, parts);
 }
 
 /** A change takes a book back to where it has to be published again, review included. */

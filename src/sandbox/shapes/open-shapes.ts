@@ -56,12 +56,6 @@ const openShapes: readonly OpenShape[] = [
     name: /\.hashSha256$/,
     keyword: 'pattern',
   },
-  {
-    silence: 'list.int-parsing',
-    operation: 'listBooks',
-    name: /^(page|perPage)$/,
-    keyword: 'type',
-  },
 ];
 
 /** The requirement behind a body that is not as described. */

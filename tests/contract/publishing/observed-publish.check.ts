@@ -144,10 +144,14 @@ export const observedPublish = section('Publish, where the document is silent', 
   observe(
     'flow.chapters-before-attach',
     async (t) => {
-      const book = await t.make.draft('audio');
+      const book = await t.make.ready('audio');
       const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
-      const chapters = [{ fileId, sequence: 1, title: 'Not attached yet' }];
-      return refusal(t, await t.ask.update(book.id, { chapters })) ?? 'accepted';
+      const chapters = [{ fileId, sequence: 2, title: 'Not attached' }];
+      const refused = refusal(t, await t.ask.update(book.id, { chapters }));
+      if (refused !== undefined) return refused;
+      t.need.that(t.target.allow.has('publish'), 'needs --allow publish');
+      const atPublish = refusal(t, await t.ask.publish(book.id));
+      return atPublish === undefined ? 'accepted' : `${atPublish}-at-publish`;
     },
     { needs: ['write'] },
   ),
