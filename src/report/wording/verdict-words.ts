@@ -19,12 +19,10 @@ export function verdictWords(report: Report): VerdictWords {
   if (newDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };
   const { changed = [], summary } = report;
-  const { surprising = 0 } = summary;
-  const what = [
-    ...(changed.length > 0 ? ['changed'] : []),
-    ...(surprising > 0 ? ['surprising'] : []),
-  ];
-  return { title: `${what.join(' or ')} answers`, kind: 'drifts' };
+  if ((summary.surprising ?? 0) === 0) return { title: 'changed answers', kind: 'drifts' };
+  const what = changed.length > 0 ? 'changed or surprising' : 'surprising';
+  return { title: `${what} answers`, kind: 'drifts' };
+};
 }
 
 /** How much there is of everything that is not as it was stated or remembered: `6 new`, `1 known`. */
