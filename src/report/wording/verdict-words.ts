@@ -22,7 +22,6 @@ export function verdictWords(report: Report): VerdictWords {
   if ((summary.surprising ?? 0) === 0) return { title: 'changed answers', kind: 'drifts' };
   const what = changed.length > 0 ? 'changed or surprising' : 'surprising';
   return { title: `${what} answers`, kind: 'drifts' };
-};
 }
 
 /** How much there is of everything that is not as it was stated or remembered: `6 new`, `1 known`. */
