@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
-import { runCommandLine, type Ended } from '../scenes/typed-line.ts';
+import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -12,7 +12,10 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true }));
 
-async function verify(reading: 'merge' | 'replace', ...more: readonly string[]): Promise<Ended> {
+async function verify(
+  reading: 'merge' | 'replace',
+  ...more: readonly string[]
+): Promise<CommandResult> {
   const { url, key, close } = await serveSandbox({ readings: { 'chapters.unmentioned': reading } });
   const only = ['--only', 'chapters.unmentioned', '--allow', 'read,write', '--out', folder];
   try {

@@ -74,7 +74,7 @@ function reportOptions(settings: WatchSettings) {
     memory: {
       ...(observed !== undefined && { observed }),
       ...(known !== undefined && { known }),
-      failOn: failOn === 'changed' ? ('changed' as const) : ('drift' as const),
+      failOn: failOn === 'caller' ? [] : [failOn],
     },
     again: `bookdist watch --target ${target}`,
   };

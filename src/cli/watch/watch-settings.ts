@@ -14,7 +14,7 @@ export interface WatchFlags extends FormatFlags {
   readonly record?: string;
   readonly out: string;
   readonly only?: string;
-  readonly failOn: 'drift' | 'changed' | 'caller';
+  readonly failOn: 'drift' | 'changed' | 'surprising' | 'caller';
   readonly minProven?: MinProven;
   readonly observed?: string;
   readonly known?: string;

@@ -49,7 +49,7 @@ export function watchCommand(shell: Shell): Command {
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .addOption(
       new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
-        .choices(['drift', 'changed', 'caller'])
+        .choices(['drift', 'changed', 'surprising', 'caller'])
         .default('drift'),
     )
     .option(

@@ -10,7 +10,7 @@ export interface VerdictWords {
 
 /** Names what failed: a run also fails for its list of known drifts, and for changed answers where asked to. */
 export function verdictWords(report: Report): VerdictWords {
-  const { exitCode, stale = [], run, summary } = report;
+  const { exitCode, stale = [], changed = [], run, summary } = report;
   if (exitCode === 0) return { title: 'conforms', kind: 'conforms' };
   if (exitCode === 3 && run.stopped === undefined && summary.errored === 0) {
     return { title: 'too little proven', kind: 'unproven' };
@@ -18,7 +18,6 @@ export function verdictWords(report: Report): VerdictWords {
   if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
   if (newDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };
-  const { changed = [], summary } = report;
   if ((summary.surprising ?? 0) === 0) return { title: 'changed answers', kind: 'drifts' };
   const what = changed.length > 0 ? 'changed or surprising' : 'surprising';
   return { title: `${what} answers`, kind: 'drifts' };
