@@ -14,8 +14,8 @@
 
 const tests = '[.]test[.]ts$|^src/[^/]+/scenes/';
 
-/** What hands the suites to Vitest and chooses whom it asks; shipped with neither package. */
-const bindings = ['^tests/target[.]ts$', '^tests/ask-in-vitest[.]ts$'];
+/** The Vitest binding, which chooses the target that the suites are run against. */
+const bindings = ['^src/vitest/', '^tests/options-from-environment[.]ts$'];
 
 /** A sub-folder of the harness or of a suite. */
 const askingFolder = '^(?:src/harness|tests/contract|tests/property)/[^/]+/';

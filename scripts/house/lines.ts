@@ -51,7 +51,8 @@ const lineRules: readonly LineRule[] = [
     files: code,
     except: /^(src\/cli\/options|tests\/target)\.ts$|\.test\.ts$/,
     pattern: /\bimport \{[^}]*\benv\b[^}]*\} from 'node:process'/,
-    message: 'Only src/cli/shell/environment.ts and tests/target.ts read the environment.',
+    message:
+      'Only src/cli/shell/environment.ts and tests/options-from-environment.ts read the environment.',
   },
 ];
 

@@ -13,6 +13,7 @@ async function vitestAgainst(serve: readonly string[]): Promise<Ended> {
     return await node([vitest, 'run', 'tests/contract', 'tests/property'], {
       DISTRIBUTION_URL: sandbox.address,
       DISTRIBUTION_API_KEY: 'sandbox-key',
+      DISTRIBUTION_ALLOW: 'read,write,publish,delete',
     });
   } finally {
     await sandbox.end();

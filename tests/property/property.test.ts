@@ -1,5 +1,9 @@
-/** Asks the property suites through Vitest: a sandbox of our own, or the service of DISTRIBUTION_URL. */
-import { askInVitest } from '../ask-in-vitest.ts';
+/** Tests a service with the property suites: that of DISTRIBUTION_URL, or a sandbox of its own. */
+import { testContract } from '../../src/vitest/index.ts';
 import { propertySections } from '../suite.ts';
+import { optionsFromEnvironment } from '../options-from-environment.ts';
 
-askInVitest(propertySections);
+await testContract({
+  sections: propertySections,
+  options: [...optionsFromEnvironment(), '--out', 'reports/property'],
+});

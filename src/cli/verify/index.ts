@@ -1,3 +1,18 @@
-/** `bookdist verify`. */
-export { verifyCommand } from './verify.ts';
-export { type VerifySettings, verifySettings } from './verify-settings.ts';
+/** `bookdist verify`. The parts that do the work are loaded when they are needed. */
+import type { Section } from '../../harness/suite/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { WrittenReport } from './judge.ts';
+import type { VerifySettings } from './verify-settings.ts';
+
+export { readVerifyArguments, verifyCommand } from './verify.ts';
+export type { VerifySettings };
+
+/** Runs a suite against a target, and writes the files of the report. */
+export async function runAndWrite(
+  suite: readonly Section[],
+  settings: VerifySettings,
+  shell: Shell,
+): Promise<WrittenReport> {
+  const { runAndWrite: run } = await import('./judge.ts');
+  return run(suite, settings, shell);
+}

@@ -25,7 +25,7 @@ import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
 /**
- * Runs the suite and tells the verdict.
+ * Runs the suite and prints the verdict.
  * @returns the exit code
  */
 export async function judge(
@@ -33,6 +33,30 @@ export async function judge(
   settings: VerifySettings,
   shell: Shell,
 ): Promise<number> {
+  const { report, file } = await runAndWrite(suite, settings, shell);
+  const { formats, out } = settings;
+  const record = formats.files.includes('json') ? join(out, 'report.json') : undefined;
+  await printSummary(report, {
+    shell,
+    github: formats.github,
+    file: file && shortest(file),
+    record: record && shortest(record),
+  });
+  return report.exitCode;
+}
+
+export interface WrittenReport {
+  readonly report: Report;
+  /** The file to show to people; undefined if no format was chosen. */
+  readonly file: string | undefined;
+}
+
+/** Runs the suite, compares it with earlier runs, and writes the files of the report. */
+export async function runAndWrite(
+  suite: readonly Section[],
+  settings: VerifySettings,
+  shell: Shell,
+): Promise<WrittenReport> {
   await prepareFolder(settings.out);
   const recalled = await readEarlierRuns(settings.memory);
   const target = await openTarget(settings.target);
@@ -52,14 +76,7 @@ export async function judge(
     const exchanges = { rows: record.rows, beyond: record.beyond() };
     const file = await writeFormats({ report, exchanges }, formats, out);
     await keep(report, recalled, { out, shell });
-    const written = formats.files.includes('json') ? join(out, 'report.json') : undefined;
-    await printSummary(report, {
-      shell,
-      github: formats.github,
-      file: file && shortest(file),
-      record: written && shortest(written),
-    });
-    return report.exitCode;
+    return { report, file };
   } finally {
     await target.close();
   }

@@ -19,7 +19,7 @@ import {
   withVerbosity,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
-import type { VerifyFlags } from './verify-settings.ts';
+import type { VerifyFlags, VerifySettings } from './verify-settings.ts';
 
 const after = `
 Environment
@@ -41,6 +41,48 @@ Examples
 
 /** Makes the command. */
 export function verifyCommand(shell: Shell): Command {
+  const command = verifyOptions();
+  return command.action(async (what: string | undefined) => {
+    const { there, address, flags } = await readOptions(command, what, shell);
+    shell.exitWith(await verify(address, flags, applyVerbosity(there, flags)));
+  });
+}
+
+/**
+ * Reads options as `bookdist verify` does, for other ways to start a run.
+ * @param args what follows `bookdist verify` on a command line
+ * @throws CommanderError or WrongUsage for what the command would refuse
+ */
+export async function readVerifyArguments(
+  args: readonly string[],
+  shell: Shell,
+): Promise<VerifySettings> {
+  const command = verifyOptions()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  command.parse([...args], { from: 'user' });
+  const { there, address, flags } = await readOptions(command, command.args[0], shell);
+  const { verifySettings } = await import('./verify-settings.ts');
+  return verifySettings(address, flags, there.environment);
+}
+
+type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
+
+/** Adds what a configuration file says about a target to what the command line says. */
+async function readOptions(
+  command: Command,
+  what: string | undefined,
+  shell: Shell,
+): Promise<{ there: Shell; address: string | undefined; flags: Flags }> {
+  const { namedTarget } = await import('../target/index.ts');
+  const { environment } = shell;
+  const { config: file } = command.opts<Flags>();
+  const named = namedTarget(command, { what, file, options: command.options, environment });
+  const there = { ...shell, environment: named?.environment ?? environment };
+  return { there, address: named?.address ?? what, flags: command.opts<Flags>() };
+}
+
+function verifyOptions(): Command {
   const command = new Command('verify')
     .description('Judge a service against the contract; without an address, our own sandbox.')
     .argument('[base_url]', 'where the service is, with or without /v2/distribution, or its name');
@@ -53,15 +95,7 @@ export function verifyCommand(shell: Shell): Command {
   withVerbosity(command);
   return command
     .addHelpText('after', after)
-    .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
-    .action(async (what: string | undefined, { config: file }: { readonly config?: string }) => {
-      const { namedTarget } = await import('../target/index.ts');
-      const { environment } = shell;
-      const named = namedTarget(command, { what, file, options: command.options, environment });
-      const there = { ...shell, environment: named?.environment ?? environment };
-      const flags = command.opts<VerifyFlags & VerbosityFlags>();
-      shell.exitWith(await verify(named?.address ?? what, flags, applyVerbosity(there, flags)));
-    });
+    .option('--config <file>', 'the file of targets (default: bookdist.yaml)');
 }
 
 /** What is asked, and how much of it. */
@@ -97,7 +131,7 @@ function withReports(command: Command): void {
     .option('--out <dir>', 'where the report goes', 'reports')
     .option(
       '--min-proven <n>',
-      'end with 3 when less is proven: a number of requirements, or a share such as 90%',
+      'end with 3 when less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach let it prove)',
       minProven,
     );
   withFormats(command).option(
@@ -110,9 +144,13 @@ function withReports(command: Command): void {
 function withBounds(command: Command): void {
   command
     .option('--concurrency <n>', 'requests in flight at once', count)
-    .option('--rate <n>', 'requests a second (default: 20, unlimited on our own sandbox)', positive)
+    .option('--rate <n>', 'requests a second (default: 20, unlimited on this machine)', positive)
     .option('--max-requests <n>', 'stop after so many requests', count)
-    .option('--max-time <time>', 'stop after so long, such as 90s or 5m', duration);
+    .option(
+      '--max-time <time>',
+      'stop after so long, such as 90s or 5m; clean-up takes a minute more at most',
+      duration,
+    );
 }
 
 function withOwnSandbox(command: Command): void {

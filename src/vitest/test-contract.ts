@@ -1,0 +1,120 @@
+/** Declares the tests: one for each requirement, over one run of the command's own suite. */
+import { beforeAll, describe, it } from 'vitest';
+import { requirement, type RequirementId, requirementIds } from '../contract/requirements.ts';
+import { processShell } from '../cli/shell/index.ts';
+import { readVerifyArguments, runAndWrite, type VerifySettings } from '../cli/verify/index.ts';
+import type { Section } from '../harness/suite/index.ts';
+import { within } from '../harness/run/index.ts';
+import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
+import { verdictReason } from '../report/wording/index.ts';
+import { suite } from '../../tests/suite.ts';
+import { describeDrift } from './describe-drift.ts';
+
+export interface ContractTestOptions {
+  /** An address, or the name of a target in bookdist.yaml. Without one: DISTRIBUTION_URL, else a sandbox of its own. */
+  readonly target?: string;
+  /** Options of `bookdist verify`, such as `['--allow', 'read,write', '--only', 'isbn']`. */
+  readonly options?: readonly string[];
+  /** The questions to ask; all of them unless given. */
+  readonly sections?: readonly Section[];
+}
+
+/**
+ * Declares a test for each requirement of the contract. The run starts with the first test and takes
+ * its settings from where `bookdist verify` takes them: bookdist.yaml, known-drifts.yaml and the
+ * environment. A requirement that drifts fails its test; one that is unproven, or whose drift is
+ * known, is skipped with the reason.
+ */
+export async function testContract(options: ContractTestOptions = {}): Promise<void> {
+  const { target, options: args = [], sections = suite } = options;
+  const shell = processShell();
+  const settings = await readVerifyArguments(
+    [...(target === undefined ? [] : [target]), ...args],
+    shell,
+  );
+  const held: { report?: Report } = {};
+  const report = (): Report => {
+    if (held.report === undefined) throw new Error('The run did not end.');
+    return held.report;
+  };
+  describe('Book distribution contract', () => {
+    // A service responds at its own pace; --max-time bounds the run.
+    beforeAll(async () => {
+      held.report = (await runAndWrite(sections, settings, shell)).report;
+    }, 0);
+    for (const [section, ids] of bySection(settings)) {
+      describe(section, () => {
+        for (const id of ids) testRequirement(id, report);
+      });
+    }
+    testSilences(report);
+    testWhole(report);
+  });
+}
+
+/** The requirements in scope that can be tested from outside, by the document's sections. */
+function bySection({ only }: VerifySettings): Map<string, RequirementId[]> {
+  const sections = new Map<string, RequirementId[]>();
+  for (const id of requirementIds) {
+    const { level, untested, from } = requirement(id);
+    if ((level !== 'must' && level !== 'should') || untested !== undefined) continue;
+    if (within(only, id)) sections.set(from, [...(sections.get(from) ?? []), id]);
+  }
+  return sections;
+}
+
+function testRequirement(id: RequirementId, report: () => Report): void {
+  it(`${id}: ${requirement(id).says}`, ({ skip, annotate }) => {
+    const { requirements, findings } = report();
+    const row = requirements.find((one) => one.id === id);
+    const drifts = findings.filter((one) => one.requirement === id);
+    const fresh = drifts.filter(({ verdict }) => verdict === 'drifts');
+    if (fresh.length > 0 && row?.level === 'must') throw plainError(fresh, report());
+    if (fresh.length > 0) void annotate(fresh.map(describeDrift).join('\n\n'), 'advice');
+    if (row?.verdict === 'errored') throw plainError([], report(), row);
+    const known = drifts.find(({ verdict }) => verdict === 'known')?.known;
+    if (known !== undefined) skip(`known drift until ${known.until}: ${known.reason}`);
+    if (row === undefined || row.verdict === 'unproven')
+      skip(`unproven: ${row?.reason ?? 'not asked'}`);
+  });
+}
+
+/** What the document leaves open has no test of its own unless no reading permits the answer. */
+function testSilences(report: () => Report): void {
+  it('fills what the document leaves open as it permits', () => {
+    const fresh = report().findings.filter(
+      ({ level, verdict }) => level === 'open' && verdict === 'drifts',
+    );
+    if (fresh.length > 0) throw plainError(fresh, report());
+  });
+}
+
+/** Everything else that decides the exit code of the command. */
+function testWhole(report: () => Report): void {
+  it('proves enough for a verdict, and nothing known is out of date', () => {
+    const { exitCode, stale = [], changed = [] } = report();
+    const outdated = stale.map(({ requirement: id, why }) => `known-drifts.yaml: ${id} is ${why}`);
+    const { drifts } = report().summary;
+    if (exitCode === 0 || (drifts > 0 && stale.length === 0)) return;
+    const reasons = [
+      ...(drifts > 0
+        ? []
+        : [verdictReason(report()) ?? `bookdist verify would exit with ${exitCode}`]),
+      ...outdated,
+      ...changed.map(({ silence }) => `${silence}: the answer changed`),
+    ];
+    throw plainText(reasons.join('\n'));
+  });
+}
+
+function plainError(drifts: readonly FindingRow[], { run }: Report, row?: RequirementRow): Error {
+  const texts = row === undefined ? drifts.map(describeDrift) : [row.reason ?? 'the test broke'];
+  return plainText([...texts, `seed      ${run.seed}`].join('\n\n'));
+}
+
+/** An error without a stack: where this file threw it helps nobody. */
+function plainText(text: string): Error {
+  const error = new Error(text);
+  error.stack = error.message;
+  return error;
+}
