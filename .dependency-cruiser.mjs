@@ -209,7 +209,13 @@ export default {
       from: {
         path: '^(src|tests)/',
         // The client's package is bundled.
-        pathNot: [tests, '^src/client/', '^src/cli/mock/prism[.]ts$', '^src/testing/msw[.]ts$', ...bindings],
+        pathNot: [
+          tests,
+          '^src/client/',
+          '^src/cli/mock/prism[.]ts$',
+          '^src/testing/msw[.]ts$',
+          ...bindings,
+        ],
       },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

@@ -26,6 +26,7 @@ export type Settings = Readonly<
     Record<
       | 'DISTRIBUTION_URL'
       | 'DISTRIBUTION_API_KEY'
+      | 'DISTRIBUTION_ALLOW'
       | 'REDOCLY_TELEMETRY'
       | 'REDOCLY_SUPPRESS_UPDATE_NOTICE',
       string
