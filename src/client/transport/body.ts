@@ -92,6 +92,7 @@ function createPrototype(original: object): object {
     },
     bodyUsed: false,
   };
-  const prototype: object = Object.create(original, Object.getOwnPropertyDescriptors(methods));
+  const prototype = Object.defineProperties({}, Object.getOwnPropertyDescriptors(methods));
+  Object.setPrototypeOf(prototype, original);
   return prototype;
 }
