@@ -166,6 +166,59 @@ describe('sandbox', () => {
     ]);
   });
 
+  it('reads accounts from a file, and serves the control API with a token', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'accounts-'));
+    const file = join(directory, 'accounts.yaml');
+    const start = async (text: string) => {
+      await writeFile(file, text);
+      return runCommandLine(['sandbox', '--port', '0', '--control-port', '0', '--accounts', file], {
+        environment: { variable: (name) => ({ NORTH: 'n1' })[name] },
+        onInterrupt: (listener) => {
+          setTimeout(listener, 20);
+          return () => undefined;
+        },
+      });
+    };
+    const good = await start(
+      'accounts:\n  - name: north\n    keys: [{ variable: NORTH }, { key: n2, readOnly: true }]\n' +
+        '    readings: { create.response: walkthrough }\n    faults: [isbn-checksum-ignored]\n',
+    );
+    expect([good.code, good.out]).toEqual([
+      0,
+      expect.stringMatching(/account {3}north\ncontrol {3}http/),
+    ]);
+    expect(good.out).not.toContain('n1');
+    for (const [text, message] of [
+      ['accounts: []', 'It needs a list `accounts`'],
+      ['accounts: [{ keys: [a] }]', 'Account number 1 needs a name'],
+      ['accounts: [{ name: a, keys: [{ variable: X }] }]', 'the variable X, which is not set'],
+      ['accounts: [{ name: a, keys: [b], colour: red }]', 'unknown property colour'],
+      ['accounts: [{ name: a, keys: [b], faults: [nope] }]', 'There is no fault "nope"'],
+    ] as const) {
+      const bad = await start(text);
+      expect([bad.code, bad.err]).toEqual([2, expect.stringContaining(message)]);
+    }
+    await rm(directory, { recursive: true });
+  });
+
+  it('writes one line for each request, for people or as JSON', async () => {
+    for (const [form, line] of [
+      ['text', /401 {2}GET {5}\/v2\/distribution\/books {2}\d+ ms {2}auth\.missing-key/],
+      ['json', /"level":"info".*"path":"\/v2\/distribution\/books","status":401/],
+    ] as const) {
+      const port = String(4_700 + Math.floor(Math.random() * 200));
+      const ended = await runCommandLine(['sandbox', '--port', port, '--log', form], {
+        onInterrupt: (listener) => {
+          void fetch(`http://127.0.0.1:${port}/v2/distribution/books`)
+            .then((answer) => answer.text())
+            .finally(() => setTimeout(listener, 50));
+          return () => undefined;
+        },
+      });
+      expect(ended.err).toMatch(line);
+    }
+  });
+
   it('starts with seed data, or says what is wrong with it', async () => {
     const stop = {
       onInterrupt: (listener: () => void) => {

@@ -21,7 +21,10 @@ const annotations = ['example', 'discriminator', 'xml', 'externalDocs'];
  * Makes a compiler of the contract's schemas.
  * @param options Ajv options beyond ours, such as `coerceTypes` for parameters
  */
-export function createCompiler(contract: Contract, options: Options = {}): Compile {
+export function createCompiler(
+  contract: Pick<Contract, 'document'>,
+  options: Options = {},
+): Compile {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,

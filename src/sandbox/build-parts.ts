@@ -12,6 +12,7 @@ import {
   createClock,
   overridden,
 } from './parts/index.ts';
+import { createChaos } from './chaos/index.ts';
 import { admitUpload, operations } from './operations/index.ts';
 import { type Readings, chooseReadings, rulesFor } from './readings/index.ts';
 import { requestShapesOf } from './shapes/index.ts';
@@ -20,7 +21,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import { answerWatch } from './http/index.ts';
 
 interface Ingredients extends SandboxOptions {
-  readonly accounts: (key: string) => Account | undefined;
+  readonly found: (key: string) => Account | undefined;
   readonly contract: Contract;
 }
 
@@ -37,44 +38,75 @@ const usual: Measures = {
   valueLimit: 10_000,
 };
 
-export async function partsFor(
-  options: Ingredients,
-): Promise<{ readonly parts: SandboxParts; readonly clock: SettableClock }> {
+/** What does not depend on readings: every account of a sandbox shares it. */
+type SharedParts = Pick<
+  SandboxParts,
+  | ('chaos' | 'clock' | 'newId' | 'measures' | 'shapes' | 'store' | 'bytes' | 'urls')
+  | ('accountOf' | 'operations' | 'admitUpload' | 'watch')
+>;
+
+/** How a sandbox, or one account of it, decides. */
+export type Behaviour = Pick<SandboxOptions, 'readings' | 'rules' | 'faults'>;
+
+export interface BuiltParts {
+  readonly parts: SandboxParts;
+  readonly clock: SettableClock;
+  /** Returns parts that share everything stored, but decide otherwise. */
+  readonly behaving: (behaviour: Behaviour) => SandboxParts;
+}
+
+export async function partsFor(options: Ingredients): Promise<BuiltParts> {
   const clock = options.clock ?? createClock();
-  const readings = chooseReadings(options.readings ?? {});
-  const rules = { ...rulesFor(readings), ...options.rules };
-  const inForce = { rules };
+  // A wrong reading is reported before anything is opened.
+  chooseReadings(options.readings ?? {});
+  const shared = await sharedParts(options, clock);
+  const behaving = (behaviour: Behaviour) => assemble(shared, behaviour);
+  const parts = behaving(options);
+  await followDeleteEffect(parts);
+  return { parts, clock, behaving };
+}
+
+async function sharedParts(options: Ingredients, clock: SettableClock): Promise<SharedParts> {
   const store =
     options.store ?? rememberingStore(await openStore(fileIn(options.data, 'books.db')));
   const secret = await store.setting('secret', randomUUID);
   const { storageOrigin = 'http://storage.sandbox.invalid' } = options;
-  const plain: SandboxParts = {
+  return {
+    chaos: createChaos(),
     clock,
     newId: options.newId ?? randomUUID,
     measures: measuresOf(options),
-    readings,
-    rules,
-    present: presentersFor(readings, () => inForce.rules),
     shapes: requestShapesOf(options.contract),
     store,
     bytes: options.bytes ?? (await bytesIn(options.data)),
     urls: presignedUrls(secret, () =>
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
-    reads: new WeakMap(),
-    accountOf: options.accounts,
+    accountOf: options.found,
     operations,
     admitUpload,
-    transport: charsetTransport(readings),
     watch: watchOf(options),
   };
-  const parts = (options.faults ?? []).reduce(
-    (made, { override }) => overridden(made, override(made)),
-    plain,
-  );
+}
+
+function assemble(
+  shared: SharedParts,
+  { readings: chosen = {}, rules: own, faults = [] }: Behaviour,
+) {
+  const readings = chooseReadings(chosen);
+  const rules = { ...rulesFor(readings), ...own };
+  const inForce = { rules };
+  const plain: SandboxParts = {
+    ...shared,
+    readings,
+    rules,
+    present: presentersFor(readings, () => inForce.rules),
+    reads: new WeakMap(),
+    transport: charsetTransport(readings),
+  };
+  const parts = faults.reduce((made, { override }) => overridden(made, override(made)), plain);
   inForce.rules = parts.rules;
-  await followDeleteEffect(parts);
-  return { parts, clock };
+  return parts;
 }
 
 function fileIn(directory: string | undefined, name: string): string | undefined {

@@ -1,4 +1,5 @@
 /** The options of a sandbox. */
+import type { AccountSettings } from './book/index.ts';
 import type { Bytes } from './bytes/index.ts';
 import type { Measures, Override, SandboxParts, SettableClock } from './parts/index.ts';
 import type { Rules } from './readings/index.ts';
@@ -9,6 +10,8 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly key?: string;
   /** Several keys, each with an account of its own; instead of `key`. */
   readonly keys?: readonly string[];
+  /** Accounts with several keys, some of which may only read; instead of `key` and `keys`. */
+  readonly accounts?: readonly AccountSettings[];
   /** A directory for books and files that outlive the process; in memory without one. */
   readonly data?: string;
   /** The address by which clients reach the service, if a proxy or a container hides the real one. */

@@ -3,12 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';
-import { type Book, accountsByKey } from './book/index.ts';
-import { answerUpload, createApp } from './http/index.ts';
+import { accountsOfKeys, namedAccounts, type Account, type Book } from './book/index.ts';
+import { answerUpload, createApp, toResponse } from './http/index.ts';
 import { endReview } from './changes/index.ts';
 import type { SandboxParts, SettableClock } from './parts/index.ts';
 import type { Readings } from './readings/index.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed/index.ts';
+import { behavioursOf, type NamedBehaviour } from './behaviours.ts';
 import { partsFor } from './build-parts.ts';
 
 export interface Sandbox {
@@ -17,6 +18,7 @@ export interface Sandbox {
   /** Asks its storage, in process. */
   readonly storageFetch: (request: Request) => Promise<Response>;
   readonly keys: readonly string[];
+  readonly accounts: readonly Account[];
   readonly clock: SettableClock;
   readonly readings: Readings;
   /** Every book, deleted ones included, in the order they were made. */
@@ -32,56 +34,81 @@ export interface Sandbox {
   /** Forgets every book and file. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
-  /** What it is made of, for whoever serves it. */
+  /** Chooses readings and faults for one account, instead of those of the sandbox. */
+  readonly behave: (accountId: string, behaviour: NamedBehaviour) => void;
+  readonly behaviour: (accountId: string) => NamedBehaviour | undefined;
+  /** The parts of the sandbox as it was made. */
   readonly parts: SandboxParts;
+  /** The parts that answer now, accounts with a behaviour of their own included. */
+  readonly partsNow: () => SandboxParts;
   readonly app: ReturnType<typeof createApp>;
 }
 
-/** Makes a sandbox; its books are there at once, its data directory is made when missing. */
+/** Makes a sandbox; its data directory is made when it is missing. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const contract = readContract();
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
-  const keys = options.keys ?? [options.key ?? 'sandbox-key'];
-  const { parts, clock } = await partsFor({
-    ...options,
-    accounts: accountsByKey(keys),
+  const accounts =
+    options.accounts === undefined
+      ? accountsOfKeys(options.keys ?? [options.key ?? 'sandbox-key'])
+      : namedAccounts(options.accounts);
+  const { parts, clock, behaving } = await partsFor({ ...options, found: accounts.find, contract });
+  const behaviours = behavioursOf(parts, behaving);
+  const app = createApp({
     contract,
+    parts: behaviours.parts,
+    report,
+    publicUrl: options.publicUrl,
   });
-  const app = createApp({ contract, parts: () => parts, report, publicUrl: options.publicUrl });
   return {
     fetch: async (request) => app.fetch(request),
-    storageFetch: (request) => upload(request, parts),
-    keys,
+    storageFetch: (request) => upload(request, behaviours.parts()),
+    keys: keysOf(options),
+    accounts: accounts.all,
     clock,
     readings: parts.readings,
     parts,
+    partsNow: behaviours.parts,
+    behave: behaviours.behave,
+    behaviour: behaviours.of,
     app,
     books: () => parts.store.allBooks(),
+    ...seeding(parts, accounts.all[0]),
+    ...keeping(parts),
+  };
+}
+
+function keeping(parts: SandboxParts): Pick<Sandbox, 'settle' | 'reset' | 'close'> {
+  const { clock, store, bytes, rules } = parts;
+  return {
     settle: (bookId, status) =>
-      endReview(bookId, (book) => status ?? parts.rules.afterReview(book.status), {
+      endReview(bookId, (book) => status ?? rules.afterReview(book.status), {
         now: clock.now(),
         parts,
       }),
-    ...seeding(parts, keys[0] ?? ''),
     reset: async () => {
-      await parts.store.reset();
-      await parts.bytes.clear();
+      await store.reset();
+      await bytes.clear();
     },
     close: async () => {
-      await parts.store.close();
-      await parts.bytes.close();
+      await store.close();
+      await bytes.close();
     },
   };
 }
 
-/** Seed data belongs to the account of the first key. */
+function keysOf({ accounts, keys, key }: SandboxOptions): readonly string[] {
+  if (accounts === undefined) return keys ?? [key ?? 'sandbox-key'];
+  return accounts.flatMap((account) => account.keys.map((entry) => entry.key));
+}
+
+/** Seed data belongs to the first account. */
 function seeding(
   parts: SandboxParts,
-  key: string,
+  account: Account | undefined,
 ): Pick<Sandbox, 'seed' | 'importBooks' | 'exportBooks'> {
   const owner = () => {
-    const account = parts.accountOf(key);
     if (account === undefined) throw new Error('There is no account for seed data.');
     return account;
   };
@@ -97,8 +124,7 @@ async function upload(request: Request, parts: SandboxParts): Promise<Response> 
   const header = (name: string) => headers.get(name) ?? undefined;
   const body = request.body ?? none();
   const answer = await answerUpload({ url, method, header, body }, parts);
-  const { text, status } = answer;
-  return new Response(text === '' ? null : text, { status, headers: answer.headers });
+  return toResponse(answer);
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {

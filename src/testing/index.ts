@@ -19,3 +19,11 @@ export {
   type TrafficJudge,
   type TrafficJudgeOptions,
 } from './traffic-judge.ts';
+export {
+  sandboxControl,
+  type ChaosEffect,
+  type ChaosRule,
+  type SandboxClock,
+  type SandboxControl,
+  type SandboxState,
+} from './sandbox-control.ts';

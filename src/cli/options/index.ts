@@ -15,6 +15,7 @@ export {
   positive,
   seedNumber,
   several,
+  wholeNumber,
   shard,
   version,
 } from './option-values.ts';

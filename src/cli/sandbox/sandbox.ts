@@ -1,13 +1,14 @@
 /** `bookdist sandbox`: a service with state to develop against, until Ctrl-C. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { profileNames } from '../../contract/profiles.ts';
-import { instant, port, several } from '../options/index.ts';
+import { instant, port, several, wholeNumber } from '../options/index.ts';
+import { logForms } from './log-lines.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
 import type { Shell } from '../shell/index.ts';
 
 const after = `
 Without --key and --key-file, the keys come from DISTRIBUTION_SANDBOX_KEYS, separated by commas; the
-usual key is sandbox-key.
+usual key is sandbox-key. The control API takes its token from DISTRIBUTION_SANDBOX_TOKEN or a file.
 
 Examples
   bookdist sandbox
@@ -15,6 +16,8 @@ Examples
   bookdist sandbox --port 0 --data ./books
   bookdist sandbox --seed 1000
   bookdist sandbox --data ./books --seed books.jsonl
+  bookdist sandbox --accounts accounts.yaml --control-port 4022
+  bookdist sandbox --host 0.0.0.0 --public-url https://sandbox.example --log json
   bookdist sandbox --clock 2026-12-31T23:59:50Z
   bookdist sandbox --reading create.response=walkthrough --reading publish.day-14=exclusive
   bookdist sandbox --profile walkthrough
@@ -25,19 +28,16 @@ Examples
 
 /** Makes the command. */
 export function sandboxCommand(shell: Shell): Command {
-  return new Command('sandbox')
-    .description('Serve a stateful sandbox that does what the document says.')
-    .option('--port <n>', 'where the service listens, 0 for any free port', port, 4020)
-    .option('--storage-port <n>', 'where uploads go (default: the next port)', port)
-    .option('--host <address>', 'listen on this address, 0.0.0.0 for all', '127.0.0.1')
-    .option('--public-url <url>', 'how clients reach the service through a proxy', address)
-    .option('--storage-public-url <url>', 'how clients reach the storage', address)
+  const command = new Command('sandbox').description(
+    'Serve a stateful sandbox that does what the document says.',
+  );
+  return withNetwork(command)
     .option('--data <dir>', 'keep books and files here (default: in memory)')
     .option('--seed <n|file>', 'start with n made-up books, or with those of a file')
     .option('--clock <time>', 'start its clock at this time', instant)
     .option('--key <key>', 'a key it takes, each for an account of its own (repeatable)', eachKey)
     .option('--key-file <file>', 'read the keys from a file, one a line')
-    .option('--cors <origin>', 'let web pages of this origin call, * for any (repeatable)', several)
+    .option('--accounts <file>', 'read accounts and their keys from a YAML or JSON file')
     .option('--reading <silence=reading>', 'fill a silence otherwise (repeatable)', several)
     .option('--like <file>', 'fill the silences as a service did, by the observed.json of a run')
     .addOption(
@@ -54,6 +54,41 @@ export function sandboxCommand(shell: Shell): Command {
     .action(async (flags: SandboxFlags) => {
       shell.exitWith(await sandbox(flags, shell));
     });
+}
+
+/** Ports, addresses and what is written about requests. */
+function withNetwork(command: Command): Command {
+  return command
+    .option('--port <n>', 'where the service listens, 0 for any free port', port, 4020)
+    .option('--storage-port <n>', 'where uploads go (default: the next port)', port)
+    .option('--host <address>', 'listen on this address, 0.0.0.0 for all', '127.0.0.1')
+    .option('--public-url <url>', 'how clients reach the service through a proxy', address)
+    .option('--storage-public-url <url>', 'how clients reach the storage', address)
+    .option('--cors <origin>', 'let web pages of this origin call, * for any (repeatable)', several)
+    .option('--control-port <n>', 'serve the control API here, 0 for any free port', port)
+    .option('--control-host <address>', 'where it listens; others than this machine need a token')
+    .option('--control-token-file <file>', 'read the token of the control API from a file')
+    .addOption(
+      new Option(
+        '--log <form>',
+        'write each request to stderr (default: text on a terminal)',
+      ).choices(logForms),
+    )
+    .option(
+      '--body-limit <bytes>',
+      'the largest JSON body it reads (default: 4194304)',
+      wholeNumber,
+    )
+    .option(
+      '--value-limit <n>',
+      'how many JSON values a body may hold (default: 10000)',
+      wholeNumber,
+    )
+    .option(
+      '--grace <seconds>',
+      'how long to finish requests when it ends (default: 10)',
+      wholeNumber,
+    );
 }
 
 /** An origin, perhaps with a path, without the slash at its end. */

@@ -1,4 +1,5 @@
 /** Serves a sandbox, says where, and shuts it down in order when asked to end. */
+import { readFile } from 'node:fs/promises';
 import { plain } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
@@ -7,6 +8,8 @@ import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/inde
 import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
+import { readAccounts } from './accounts-file.ts';
+import { logLines, type LogForm } from './log-lines.ts';
 import { chosenKeys } from './chosen-keys.ts';
 import { type JudgedFront, openJudgedFront } from './judged-front.ts';
 
@@ -25,6 +28,15 @@ export interface SandboxFlags {
   readonly host?: string;
   readonly publicUrl?: string;
   readonly storagePublicUrl?: string;
+  readonly accounts?: string;
+  readonly controlPort?: number;
+  readonly controlHost?: string;
+  readonly controlTokenFile?: string;
+  readonly log?: LogForm;
+  readonly bodyLimit?: number;
+  readonly valueLimit?: number;
+  /** Seconds. */
+  readonly grace?: number;
   readonly reading?: readonly string[];
   /** The observed.json of a service to be like. */
   readonly like?: string;
@@ -37,12 +49,23 @@ export interface SandboxFlags {
 
 /** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
-  const keys = await chosenKeys(flags, shell.environment.variable?.('DISTRIBUTION_SANDBOX_KEYS'));
-  const options = { ...serveOptions(flags, shell, await readingsFor(flags, shell)), keys };
+  const variable = shell.environment.variable ?? (() => undefined);
+  const accounts = flags.accounts && (await readAccounts(flags.accounts, variable));
+  const options = {
+    ...serveOptions(flags, shell, await readingsFor(flags, shell)),
+    ...(await controlSettings(flags, variable)),
+    ...(accounts
+      ? { accounts }
+      : { keys: await chosenKeys(flags, variable('DISTRIBUTION_SANDBOX_KEYS')) }),
+  };
   const front = flags.judgeCaller === true ? await openedFront(options, shell) : undefined;
   const served = await started(front === undefined ? options : behind(front, options));
   front?.connect(served.url, served.storageUrl);
   try {
+    for (const { name, readings, faults } of accounts || []) {
+      const { id = '' } = served.sandbox.accounts.find((account) => account.name === name) ?? {};
+      served.sandbox.behave(id, { readings, faults: findFaults(faults) });
+    }
     if (flags.seed !== undefined) await seedBooks(flags.seed, served.sandbox, shell);
   } catch (error) {
     await served.close();
@@ -110,8 +133,38 @@ function serveOptions(
     ...(flags.data !== undefined && { data: flags.data }),
     readings,
     faults: findFaults(flags.fault ?? []),
-    report: (line) => shell.err(`${line}\n`),
+    ...(flags.bodyLimit !== undefined && { bodyLimit: flags.bodyLimit }),
+    ...(flags.valueLimit !== undefined && { valueLimit: flags.valueLimit }),
+    ...(flags.grace !== undefined && { deadlines: { graceMs: flags.grace * 1000 } }),
+    ...logLines(flags.log, shell),
   };
+}
+
+async function controlSettings(
+  { controlPort, controlHost, controlTokenFile }: SandboxFlags,
+  variable: (name: string) => string | undefined,
+): Promise<Pick<ServeOptions, 'control'>> {
+  if (controlPort === undefined) return {};
+  const token =
+    controlTokenFile === undefined
+      ? variable('DISTRIBUTION_SANDBOX_TOKEN')
+      : await readToken(controlTokenFile);
+  return {
+    control: {
+      port: controlPort,
+      ...(controlHost === undefined ? {} : { host: controlHost }),
+      ...(token === undefined ? {} : { token }),
+      findFaults,
+    },
+  };
+}
+
+async function readToken(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotDo(`--control-token-file cannot be read: ${reason}`);
+  });
+  return text.trim();
 }
 
 async function started(options: ServeOptions): Promise<ServedSandbox> {
@@ -124,7 +177,9 @@ async function started(options: ServeOptions): Promise<ServedSandbox> {
 
 /** One sentence for what may well happen: a port taken, a folder that cannot be written. */
 function cannotServe(error: unknown, options: ServeOptions): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (!(error instanceof Error)) return error;
+  // Data in use, a newer schema, an open control API: the message says all there is to say.
+  if (!('code' in error)) return error.name === 'Error' ? new CannotDo(error.message) : error;
   if (error.code === 'EADDRINUSE') {
     const taken = 'port' in error ? String(error.port) : String(options.port);
     return new CannotDo(
@@ -141,7 +196,10 @@ function greeting(served: ServedSandbox, flags: SandboxFlags): string {
   const lines = [
     `sandbox   ${served.url}`,
     `storage   ${served.storageUrl}`,
-    ...served.sandbox.keys.map((key) => `key       ${key}`),
+    ...(flags.accounts === undefined
+      ? served.sandbox.keys.map((key) => `key       ${key}`)
+      : served.sandbox.accounts.map(({ name }) => `account   ${name}`)),
+    ...(served.controlUrl === undefined ? [] : [`control   ${served.controlUrl}`]),
     ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
     ...(flags.profile === undefined ? [] : [`profile   ${flags.profile}`]),
     ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),

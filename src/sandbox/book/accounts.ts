@@ -3,24 +3,76 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface Account {
   readonly id: string;
+  /** For people; the control API takes it for the id. */
+  readonly name: string;
   readonly imprint: { readonly id: string; readonly name: string };
+  /** The key that was used may read, and nothing else. */
+  readonly readOnly: boolean;
+}
+
+export interface AccountSettings {
+  readonly name: string;
+  /** The name of its imprint; that of the account unless given. */
+  readonly imprint?: string;
+  readonly keys: readonly { readonly key: string; readonly readOnly?: boolean }[];
+}
+
+export interface Accounts {
+  /** Returns the account of a key, or undefined. */
+  readonly find: (key: string) => Account | undefined;
+  readonly all: readonly Account[];
 }
 
 /**
- * Makes a look-up of accounts by API key; a key belongs to the same account after a restart.
+ * Gives each key an account of its own; a key belongs to the same account after a restart.
  * @throws Error if a key is empty or given twice
  */
-export function accountsByKey(keys: readonly string[]): (key: string) => Account | undefined {
+export function accountsOfKeys(keys: readonly string[]): Accounts {
+  return directory(
+    keys.map((key, index) => {
+      const imprint = index === 0 ? 'Sandbox Press' : `Sandbox Press ${index + 1}`;
+      const account = accountFrom(`account ${key}`, { name: `account-${index + 1}`, imprint });
+      return { account, keys: [{ key }] };
+    }),
+  );
+}
+
+/**
+ * Makes the accounts of a file; an account stays the same while its name does.
+ * @throws Error if a name or a key is empty or given twice
+ */
+export function namedAccounts(settings: readonly AccountSettings[]): Accounts {
+  const names = settings.map(({ name }) => name);
+  if (names.includes('')) throw new Error('An account needs a name.');
+  if (new Set(names).size < names.length) throw new Error('Two accounts have the same name.');
+  return directory(
+    settings.map(({ name, imprint = name, keys }) => ({
+      account: accountFrom(`account named ${name}`, { name, imprint }),
+      keys,
+    })),
+  );
+}
+
+function directory(
+  entries: readonly { readonly account: Account; readonly keys: AccountSettings['keys'] }[],
+): Accounts {
+  const keys = entries.flatMap((entry) => entry.keys.map(({ key }) => key));
+  if (keys.length === 0) throw new Error('There is no API key.');
   if (keys.includes('')) throw new Error('An API key may not be empty.');
   if (new Set(keys).size < keys.length) throw new Error('An API key may be given only once.');
-  // Keys are compared as digests of equal length, so the time it takes says nothing about a key.
-  const known = keys.map((key, index) => ({
-    digest: digestOf(key),
-    account: accountOf(key, index),
-  }));
-  return (key) => {
-    const digest = digestOf(key);
-    return known.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
+  const known = entries.flatMap(({ account, keys: own }) =>
+    own.map(({ key, readOnly = false }) => ({
+      digest: digestOf(key),
+      account: { ...account, readOnly },
+    })),
+  );
+  return {
+    all: entries.map(({ account }) => account),
+    find: (key) => {
+      // Keys are compared as digests of equal length, so the time it takes says nothing about a key.
+      const digest = digestOf(key);
+      return known.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
+    },
   };
 }
 
@@ -28,13 +80,18 @@ function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-function accountOf(key: string, index: number): Account {
-  const digest = createHash('sha256').update(`account ${key}`).digest('hex');
+function accountFrom(
+  source: string,
+  { name, imprint }: { readonly name: string; readonly imprint: string },
+): Account {
+  const digest = createHash('sha256').update(source).digest('hex');
+  const imprintId = digest
+    .slice(24)
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
   return {
     id: digest.slice(0, 24),
-    imprint: {
-      id: digest.slice(24).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'),
-      name: index === 0 ? 'Sandbox Press' : `Sandbox Press ${index + 1}`,
-    },
+    name,
+    imprint: { id: imprintId, name: imprint },
+    readOnly: false,
   };
 }

@@ -3,6 +3,7 @@ import { type Answer, httpDate, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
 import type { AskedFor, SandboxParts } from '../parts/index.ts';
 import { decodeUtf8 } from './decode-body.ts';
+import { disturb } from './disturb.ts';
 import { noRoomAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
@@ -21,8 +22,20 @@ export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): P
 
 async function answered(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   const { operation, url } = asked;
+  const disturbed = await disturb(operation, parts);
+  if ('instead' in disturbed) return dated(disturbed.instead, parts);
   const answer = await decided(asked, parts).catch((error: unknown) => refused(error, url, parts));
-  return sentOff(answer, { operation, url }, parts);
+  return broken(await sentOff(answer, { operation, url }, parts), disturbed.breaks);
+}
+
+/** Returns the answer of a connection that breaks. */
+export function broken(answer: Answer, breaks: Answer['breaks'] | undefined): Answer {
+  return breaks === undefined ? answer : { ...answer, breaks };
+}
+
+/** Adds the Date header: clients take today from there, and it must be the day the rules go by. */
+export function dated(answer: Answer, { clock }: SandboxParts): Answer {
+  return withHeaders(answer, { date: httpDate(clock.now()) });
 }
 
 /** The last of an answer before the wire, and the first look at it from outside. */
@@ -31,9 +44,7 @@ export async function sentOff(
   asked: AskedFor,
   parts: SandboxParts,
 ): Promise<Answer> {
-  // Whoever asks takes today from here, and it must be the day the rules go by.
-  const dated = withHeaders(answer, { date: httpDate(parts.clock.now()) });
-  const last = await parts.transport(dated, asked);
+  const last = await parts.transport(dated(answer, parts), asked);
   parts.watch(last, asked);
   return last;
 }

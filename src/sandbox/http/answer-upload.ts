@@ -1,12 +1,17 @@
 /** One upload from start to end, whichever way its bytes come. */
 import type { Answer } from '../present/index.ts';
-import { refused, sentOff } from './answer-call.ts';
+import { broken, dated, refused, sentOff } from './answer-call.ts';
+import { disturb } from './disturb.ts';
 import type { Receive, SandboxParts, Upload } from '../parts/index.ts';
 import { Refusal } from '../readings/index.ts';
 
 /** Either what takes the bytes, with the parts that decided so, or the answer without them. */
 export type Admission =
-  | { readonly receive: Receive; readonly parts: SandboxParts }
+  | {
+      readonly receive: Receive;
+      readonly parts: SandboxParts;
+      readonly breaks?: Answer['breaks'] | undefined;
+    }
   | { readonly answer: Answer };
 
 /** Decides on an upload before its body. */
@@ -15,9 +20,14 @@ export async function admit(
   made: SandboxParts,
 ): Promise<Admission> {
   const parts = await partsForUpload({ url, header }, made);
+  const disturbed = await disturb('putFile', parts);
+  if ('instead' in disturbed) {
+    return { answer: dated(disturbed.instead, parts) };
+  }
   try {
     if (method !== 'PUT') throw noSuchRoute(method, url);
-    return { receive: await parts.admitUpload({ url, header }, parts), parts };
+    const receive = await parts.admitUpload({ url, header }, parts);
+    return { receive, parts, breaks: disturbed.breaks };
   } catch (error) {
     return {
       answer: await sentOff(refused(error, url, parts), { operation: 'putFile', url }, parts),
@@ -27,11 +37,11 @@ export async function admit(
 
 /** Takes the bytes and answers. */
 export async function take(
-  { receive, parts }: Extract<Admission, { readonly receive: Receive }>,
+  { receive, parts, breaks }: Extract<Admission, { readonly receive: Receive }>,
   { url, body }: Pick<Upload, 'url' | 'body'>,
 ): Promise<Answer> {
   const answer = await receive(body).catch((error: unknown) => refused(error, url, parts));
-  return sentOff(answer, { operation: 'putFile', url }, parts);
+  return broken(await sentOff(answer, { operation: 'putFile', url }, parts), breaks);
 }
 
 /** An upload whose body is at hand: let in or not, taken, answered. */

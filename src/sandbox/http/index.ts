@@ -3,4 +3,6 @@ export { answerCall } from './answer-call.ts';
 export { admit, answerUpload, take } from './answer-upload.ts';
 export { createApp } from './app.ts';
 export { describeFailure, failureAnswer } from './failures.ts';
+export { checkReady } from './readiness.ts';
+export { send, toResponse } from './send.ts';
 export { answerWatch } from './watch-answers.ts';

@@ -10,7 +10,8 @@ import { type Concern, Refusal, open, refuseFor } from '../readings/index.ts';
 /** Checks in the order key, path, query, body; the key comes last where that is the reading. */
 export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Call> {
   const keyFirst = parts.readings['auth.before-routing'] === 'yes';
-  const early = keyFirst ? accountFor(asked.header('apikey'), parts) : undefined;
+  const account = () => writingAccount(asked, parts);
+  const early = keyFirst ? account() : undefined;
   const bookId = pathId(asked, 'bookPublicId', parts);
   const fileId = pathId(asked, 'fileId', parts);
   refuseFor([...bookId.concerns, ...fileId.concerns]);
@@ -18,7 +19,7 @@ export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Pro
   const body = await readBody(asked, parts);
   return {
     operation: asked.operation,
-    account: early ?? accountFor(asked.header('apikey'), parts),
+    account: early ?? account(),
     url: asked.url,
     bookId: bookId.text,
     fileId: fileId.text,
@@ -27,6 +28,24 @@ export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Pro
     body,
     now: parts.clock.now(),
   };
+}
+
+const reads: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
+
+/**
+ * The account of a request.
+ * @throws a refusal without a valid key, or for a change with a key that only reads
+ */
+function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxParts): Account {
+  const account = accountFor(header('apikey'), parts);
+  if (!account.readOnly || reads.includes(operation)) return account;
+  throw new Refusal({
+    status: 403,
+    requirement: 'auth.invalid-key',
+    subject: 'request',
+    detail: 'This key may only read.',
+    invalidParams: [],
+  });
 }
 
 /**

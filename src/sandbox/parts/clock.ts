@@ -13,6 +13,8 @@ export interface SettableClock extends Clock {
   readonly set: (at: number) => void;
   /** Moves the clock forward by milliseconds. */
   readonly advance: (milliseconds: number) => void;
+  /** Returns whether time stands still. */
+  readonly isFrozen: () => boolean;
   /** Lets time run again from where it stands. */
   readonly resume: () => void;
 }
@@ -38,6 +40,7 @@ export function createClock(source: () => number = Date.now): SettableClock {
     advance: (milliseconds) => {
       set(now() + milliseconds);
     },
+    isFrozen: () => frozen !== undefined,
     resume: () => {
       const at = now();
       frozen = undefined;

@@ -3,6 +3,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { Account, Book } from '../book/index.ts';
 import type { Answer, Presenters } from '../present/index.ts';
 import type { Bytes, PresignedUrls } from '../bytes/index.ts';
+import type { Chaos } from '../chaos/index.ts';
 import type { Clock } from './clock.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 import type { RequestShapes } from '../shapes/index.ts';
@@ -75,6 +76,8 @@ export type ChooseParts = (incoming: Incoming, parts: SandboxParts) => Promise<S
 export interface SandboxParts {
   /** Set only by alterations that affect some requests and not others. */
   readonly chooseParts?: ChooseParts;
+  /** Rules that disturb chosen calls. */
+  readonly chaos: Chaos;
   readonly clock: Clock;
   /** Makes UUIDs: ids of books and files, nonces and claims. */
   readonly newId: () => string;
@@ -111,6 +114,7 @@ type AlwaysThere = Omit<SandboxParts, 'chooseParts'>;
 export function overridden(parts: SandboxParts, override: Override): SandboxParts {
   return {
     ...parts,
+    chaos: { ...parts.chaos, ...override.chaos },
     clock: { ...parts.clock, ...override.clock },
     newId: override.newId ?? parts.newId,
     accountOf: override.accountOf ?? parts.accountOf,

@@ -15,9 +15,14 @@ export type Gate = (incoming: IncomingMessage, outgoing: ServerResponse) => bool
 
 const loopback = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\]|[^:]+\.localhost)$/;
 
+/** Returns whether only this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return host === '::1' || loopback.test(host);
+}
+
 export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
   const named = new Set(publicUrls.map((url) => new URL(url).hostname));
-  const local = loopback.test(host) || host === '::1';
+  const local = isLoopback(host);
   // A page on another site can point its own name at 127.0.0.1; only the Host header gives it away.
   const isForeign = (name: string) => local && !loopback.test(name) && !named.has(name);
   return (incoming, outgoing) => {

@@ -41,7 +41,7 @@ export function sandboxNetwork(
       header: (name: string) => sent.headers[name],
       body: async (limit: number) => bytesWithin(sent.body, limit),
     };
-    return received(await answerCall(asked, sandbox.parts));
+    return received(await answerCall(asked, sandbox.partsNow()));
   };
 }
 
@@ -50,17 +50,18 @@ function bytesWithin(body: Sent['body'] = '', limit: number): Uint8Array | undef
   return bytes.byteLength > limit ? undefined : bytes;
 }
 
-async function stored(url: string, sent: Sent, { parts }: Sandbox): Promise<Answer> {
+async function stored(url: string, sent: Sent, { partsNow }: Sandbox): Promise<Answer> {
   const { method, headers, body = '' } = sent;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const header = (name: string): string | undefined => headers[name];
-  return answerUpload({ url, method, header, body: once(bytes) }, parts);
+  return answerUpload({ url, method, header, body: once(bytes) }, partsNow());
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function received({ status, headers, text }: Answer): Received {
+function received({ status, headers, text, breaks }: Answer): Received {
+  if (breaks !== undefined) throw new TypeError('fetch failed: the connection was reset.');
   return { status, headers: Object.entries(headers), text: async () => text };
 }

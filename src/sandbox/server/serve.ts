@@ -4,7 +4,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Server } from 'node:http';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
-import { createGate, type Gate } from './gate.ts';
+import {
+  createControlApp,
+  createRequestLog,
+  type ControlTools,
+  type LoggedRequest,
+  type RequestLog,
+} from '../control/index.ts';
+import { createGate, isLoopback, type Gate } from './gate.ts';
 import { listen, shut } from './listen.ts';
 import { createStorageServer } from './storage-server.ts';
 import { serverOptions, usualDeadlines, type Deadlines } from './deadlines.ts';
@@ -20,12 +27,29 @@ export interface ServeOptions extends SandboxOptions {
   /** Origins of web pages that may call the service and its storage; `*` allows any. */
   readonly cors?: readonly string[];
   readonly deadlines?: Partial<Deadlines>;
+  /** Called for each request once its response has left. */
+  readonly onRequest?: (request: LoggedRequest) => void;
+  /** Serves the control API too. */
+  readonly control?: ControlSettings;
+}
+
+export interface ControlSettings {
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** The address to listen on; 127.0.0.1 unless given. Any other needs a token. */
+  readonly host?: string;
+  /** What callers send as a bearer token. */
+  readonly token?: string;
+  /** Finds faults by their names, for accounts that are to have some. */
+  readonly findFaults?: ControlTools['findFaults'];
 }
 
 export interface ServedSandbox {
   /** The base address, without the version prefix. */
   readonly url: string;
   readonly storageUrl: string;
+  /** The address of the control API; undefined without one. */
+  readonly controlUrl: string | undefined;
   readonly key: string;
   readonly sandbox: Sandbox;
   /** Lets requests in progress finish, then ends everything. */
@@ -34,46 +58,80 @@ export interface ServedSandbox {
 
 /**
  * Starts a sandbox and listens, on the loopback address unless `host` is given.
- * @throws when a port is taken
+ * @throws when a port is taken, or the control API would be open to everyone
  */
 export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
-  const { host = '127.0.0.1', publicUrl, storagePublicUrl } = options;
+  const { host = '127.0.0.1', storagePublicUrl, control } = options;
+  if (control !== undefined) refuseOpenControl(control);
   const addresses = { storage: '' };
-  const report = options.report ?? (() => undefined);
   const sandbox = await createSandbox({
     storageOrigin: () => storagePublicUrl ?? addresses.storage,
     ...options,
   });
-  const gate = createGate({
-    host,
-    publicUrls: [publicUrl, storagePublicUrl].filter((url) => url !== undefined),
-    cors: options.cors ?? [],
-  });
   const deadlines = { ...usualDeadlines, ...options.deadlines };
-  const storage = createStorageServer({ parts: () => sandbox.parts, report, gate, deadlines });
-  const api = createApiServer(sandbox, gate, deadlines);
+  const servers = createServers(sandbox, { ...options, host, deadlines });
   const end = async (graceMs: number) => {
-    await Promise.all([shut(api, graceMs), shut(storage, graceMs)]);
+    await Promise.all(servers.all.map((server) => shut(server, graceMs)));
     await sandbox.close();
   };
   try {
-    addresses.storage = await listen(storage, options.storagePort ?? 0, host);
-    const url = await listen(api, options.port ?? 0, host);
+    addresses.storage = await listen(servers.storage, options.storagePort ?? 0, host);
+    const url = await listen(servers.api, options.port ?? 0, host);
+    const controlUrl =
+      control && (await listen(servers.control, control.port, control.host ?? '127.0.0.1'));
     const close = () => end(deadlines.graceMs);
-    return { url, storageUrl: addresses.storage, key: sandbox.keys[0] ?? '', sandbox, close };
+    const key = sandbox.keys[0] ?? '';
+    return { url, storageUrl: addresses.storage, controlUrl, key, sandbox, close };
   } catch (error) {
     await end(0);
     throw error;
   }
 }
 
-function createApiServer({ app }: Sandbox, gate: Gate, deadlines: Deadlines): Server {
+function refuseOpenControl({ host = '127.0.0.1', token }: ControlSettings): void {
+  if (isLoopback(host) || (token !== undefined && token.length >= 16)) return;
+  throw new Error(
+    `The control API on ${host} needs a token of at least 16 characters, because others can reach it.`,
+  );
+}
+
+type Resolved = ServeOptions & { readonly host: string; readonly deadlines: Deadlines };
+
+function createServers(sandbox: Sandbox, options: Resolved) {
+  const { host, publicUrl, storagePublicUrl, deadlines } = options;
+  const report = options.report ?? (() => undefined);
+  const publicUrls = [publicUrl, storagePublicUrl].filter((url) => url !== undefined);
+  const gate = createGate({ host, publicUrls, cors: options.cors ?? [] });
+  const storage = createStorageServer({ parts: sandbox.partsNow, report, gate, deadlines });
+  const api = createHonoServer(sandbox.app.fetch, gate, deadlines);
+  const log = createRequestLog(options.onRequest ?? (() => undefined));
+  if (options.onRequest !== undefined || options.control !== undefined) {
+    log.observe(api, 'service');
+    log.observe(storage, 'storage');
+  }
+  const control = createControlServer(sandbox, log, { ...options, report });
+  return { api, storage, control, all: [api, storage, control] };
+}
+
+function createControlServer(
+  sandbox: Sandbox,
+  log: RequestLog,
+  { control, deadlines, report }: Resolved & { readonly report: (line: string) => void },
+): Server {
+  const { host = '127.0.0.1', token, findFaults = () => [] } = control ?? {};
+  const app = createControlApp({ sandbox, log, token, findFaults, report });
+  return createHonoServer(app.fetch, createGate({ host, publicUrls: [], cors: [] }), deadlines);
+}
+
+type Fetch = (request: Request, env: object) => Response | Promise<Response>;
+
+function createHonoServer(fetch: Fetch, gate: Gate, deadlines: Deadlines): Server {
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     serverOptions: serverOptions(deadlines),
     fetch: (request, env) => {
       if (isNode(env) && gate(env.incoming, env.outgoing)) return RESPONSE_ALREADY_SENT;
-      return app.fetch(request, env);
+      return fetch(request, env);
     },
   });
   if (!isPlain(server)) throw new Error('The service is to be served over plain HTTP.');

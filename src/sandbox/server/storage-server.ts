@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
-import { admit, describeFailure, failureAnswer, take } from '../http/index.ts';
-import { type Answer, jsonAnswer } from '../present/index.ts';
+import { admit, describeFailure, failureAnswer, send, take } from '../http/index.ts';
+import { jsonAnswer } from '../present/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import type { Gate } from './gate.ts';
 import { serverOptions, watchRate, type Deadlines } from './deadlines.ts';
@@ -28,7 +28,7 @@ export function createStorageServer(options: StorageOptions): Server {
       }
       options.report(describeFailure(error));
       if (outgoing.headersSent) outgoing.destroy();
-      else leave(outgoing, failureAnswer(urlOf(incoming)), { connection: 'close' });
+      else send(outgoing, failureAnswer(urlOf(incoming)), { connection: 'close' });
     });
   };
   // A large file may take hours, so only its headers and its rate have a limit.
@@ -62,7 +62,7 @@ async function exchange(
     if ('answer' in admission) {
       // Closing on a client that still sends breaks its pipe before it has read why.
       if (!waiting) await drain(incoming);
-      leave(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
+      send(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
       return;
     }
     if (waiting) outgoing.writeContinue();
@@ -70,7 +70,7 @@ async function exchange(
     const body = incoming.iterator({ destroyOnReturn: false });
     const answer = await take(admission, { url, body });
     if (!incoming.readableEnded) await drain(incoming);
-    leave(outgoing, answer, {});
+    send(outgoing, answer, {});
   } finally {
     stop();
   }
@@ -83,7 +83,7 @@ function urlOf({ headers, url }: IncomingMessage): string {
 function tooSlow(outgoing: ServerResponse, { uploadBytes, uploadMs }: Deadlines): void {
   if (outgoing.headersSent) return;
   const message = `The upload stalled: fewer than ${uploadBytes} bytes in ${uploadMs / 1000} seconds.`;
-  leave(outgoing, jsonAnswer(408, { message }), { connection: 'close' });
+  send(outgoing, jsonAnswer(408, { message }), { connection: 'close' });
 }
 
 async function drain(incoming: IncomingMessage): Promise<void> {
@@ -93,11 +93,4 @@ async function drain(incoming: IncomingMessage): Promise<void> {
     },
   });
   await pipeline(incoming, nowhere);
-}
-
-function leave(outgoing: ServerResponse, answer: Answer, more: Record<string, string>): void {
-  const { status, text, headers } = answer;
-  const length = status === 204 ? {} : { 'content-length': String(Buffer.byteLength(text)) };
-  outgoing.writeHead(status, { ...headers, ...more, ...length });
-  outgoing.end(text);
 }

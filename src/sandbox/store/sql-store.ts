@@ -58,7 +58,13 @@ function within<T>(at: Connection, act: (inside: Connection) => Promise<T>): Pro
 
 type Reader = Pick<
   Store,
-  'readBook' | 'booksByExternalId' | 'booksByTitle' | 'othersByIsbn' | 'allBooks' | 'booksAfter'
+  | 'countBooks'
+  | 'readBook'
+  | 'booksByExternalId'
+  | 'booksByTitle'
+  | 'othersByIsbn'
+  | 'allBooks'
+  | 'booksAfter'
 >;
 
 const chunk = 500;
@@ -81,6 +87,11 @@ function bookReader({ run }: Connection): Reader {
       const list = (await run.findList({ account, name: listName('title', {}) })).rows[0]?.id;
       if (list === undefined) return [];
       return (await run.booksByTitle({ list, key: title.toLowerCase() })).rows.map(parseBook);
+    },
+    countBooks: async (account) => {
+      const name = listName('createdAt', {});
+      const list = (await run.findList({ account, name })).rows[0]?.id;
+      return list === undefined ? 0 : ((await run.totalOf({ list })).rows[0]?.total ?? 0);
     },
     othersByIsbn: async (account, isbn, id) =>
       (await run.othersByIsbn({ account, isbn, id })).rows.length,

@@ -74,6 +74,8 @@ export interface Store {
   readonly booksByTitle: (account: string, title: string) => Promise<readonly Book[]>;
   readonly page: (query: PageQuery) => Promise<Page>;
   readonly allBooks: () => Promise<readonly Book[]>;
+  /** How many books of an account lists show. */
+  readonly countBooks: (account: string) => Promise<number>;
   /** Some books in the order they were created, starting after a sequence number. */
   readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
   /** When the next review ends; infinite while there is none. */

@@ -1,0 +1,89 @@
+/** Reads the accounts of a sandbox from a YAML or JSON file. */
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import type { AccountSettings } from '../../sandbox/book/index.ts';
+import { CannotDo, WrongUsage } from '../shell/index.ts';
+
+export interface FileAccount extends AccountSettings {
+  readonly readings: Readonly<Record<string, string>>;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Returns the accounts of a file.
+ * @param variable reads an environment variable, for keys that are not in the file
+ */
+export async function readAccounts(
+  file: string,
+  variable: (name: string) => string | undefined,
+): Promise<readonly FileAccount[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CannotDo(`--accounts cannot be read: ${messageOf(error)}`);
+  });
+  const wrong = (what: string) => new WrongUsage(`${file}: ${what}`);
+  let content: unknown;
+  try {
+    content = parse(text);
+  } catch (error) {
+    throw wrong(messageOf(error));
+  }
+  const accounts = isRecord(content) ? content['accounts'] : undefined;
+  if (!Array.isArray(accounts) || accounts.length === 0) {
+    throw wrong('It needs a list `accounts`, with a name and keys for each.');
+  }
+  return accounts.map((entry: unknown, index) => {
+    const place = (what: string) => wrong(`Account number ${index + 1} ${what}.`);
+    return accountFrom(entry, { variable, wrong: place });
+  });
+}
+
+interface At {
+  readonly variable: (name: string) => string | undefined;
+  readonly wrong: (what: string) => Error;
+}
+
+function accountFrom(entry: unknown, at: At): FileAccount {
+  if (!isRecord(entry)) throw at.wrong('is not an object');
+  const { name, imprint, keys, readings = {}, faults = [], ...others } = entry;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw at.wrong(`has an unknown property ${unknown}`);
+  if (typeof name !== 'string' || name === '') throw at.wrong('needs a name');
+  if (imprint !== undefined && typeof imprint !== 'string') throw at.wrong('needs text as imprint');
+  if (!Array.isArray(keys) || keys.length === 0) throw at.wrong('needs a list of keys');
+  if (!isTexts(readings)) throw at.wrong('needs readings such as {create.response: walkthrough}');
+  if (!Array.isArray(faults) || !faults.every((one) => typeof one === 'string')) {
+    throw at.wrong('needs a list of names as faults');
+  }
+  return {
+    name,
+    ...(imprint === undefined ? {} : { imprint }),
+    keys: keys.map((key: unknown) => keyFrom(key, at)),
+    readings,
+    faults,
+  };
+}
+
+function keyFrom(entry: unknown, { variable, wrong }: At): FileAccount['keys'][number] {
+  if (typeof entry === 'string') return { key: entry };
+  if (!isRecord(entry)) throw wrong('has a key that is neither text nor an object');
+  const { key, variable: name, readOnly = false } = entry;
+  const found = typeof name === 'string' ? variable(name) : key;
+  if (typeof found !== 'string' || found === '') {
+    const what = typeof name === 'string' ? `the variable ${name}, which is not set` : 'no text';
+    throw wrong(`has a key with ${what}`);
+  }
+  if (typeof readOnly !== 'boolean') throw wrong('needs true or false as readOnly');
+  return { key: found, readOnly };
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,56 @@
+/** Readings and faults of single accounts, chosen while the sandbox runs. */
+import type { Behaviour } from './build-parts.ts';
+import type { Incoming, SandboxParts } from './parts/index.ts';
+import type { Alteration } from './sandbox-options.ts';
+
+export interface NamedBehaviour {
+  readonly readings?: Readonly<Record<string, string>>;
+  readonly faults?: readonly (Alteration & { readonly name: string })[];
+}
+
+export interface Behaviours {
+  readonly behave: (accountId: string, behaviour: NamedBehaviour) => void;
+  readonly of: (accountId: string) => NamedBehaviour | undefined;
+  readonly parts: () => SandboxParts;
+}
+
+/** @param behaving makes parts that share everything stored, but decide otherwise */
+export function behavioursOf(
+  usual: SandboxParts,
+  behaving: (behaviour: Behaviour) => SandboxParts,
+): Behaviours {
+  const chosen = new Map<
+    string,
+    { readonly behaviour: NamedBehaviour; readonly parts: SandboxParts }
+  >();
+  const choosing: SandboxParts = {
+    ...usual,
+    chooseParts: async (incoming) => {
+      const parts = chosen.get((await accountIdOf(incoming, usual)) ?? '')?.parts ?? usual;
+      return parts.chooseParts === undefined ? parts : parts.chooseParts(incoming, parts);
+    },
+  };
+  return {
+    parts: () => (chosen.size === 0 ? usual : choosing),
+    of: (accountId) => chosen.get(accountId)?.behaviour,
+    behave: (accountId, behaviour) => {
+      const { readings = {}, faults = [] } = behaviour;
+      if (Object.keys(readings).length === 0 && faults.length === 0) chosen.delete(accountId);
+      else {
+        const all = { ...usual.readings, ...readings };
+        chosen.set(accountId, { behaviour, parts: behaving({ readings: all, faults }) });
+      }
+    },
+  };
+}
+
+/** Returns the account of the key, or for an upload that of the book. */
+async function accountIdOf(
+  { operation, url, header }: Incoming,
+  { accountOf, store }: SandboxParts,
+): Promise<string | undefined> {
+  if (operation !== 'putFile') return accountOf(header('apikey') ?? '')?.id;
+  const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];
+  const grant = await store.readGrant(fileId);
+  return grant && (await store.readBook(grant.bookId))?.account;
+}

@@ -1,0 +1,87 @@
+/** Disturbs chosen calls as a bad network or an overloaded service would, the same way for the same seed. */
+import type { OperationId } from '../../contract/operations.ts';
+
+/** What happens to a call. */
+export type ChaosEffect =
+  /** Answered with a status; the service does nothing. */
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
+  /** Answered late. */
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** Done, but the connection breaks after part of the body. */
+  | { readonly kind: 'truncated-body' }
+  /** Done, but the connection breaks before the response. */
+  | { readonly kind: 'lost-response' }
+  /** Not done: the connection breaks at once. */
+  | { readonly kind: 'reset' };
+
+export interface ChaosRule {
+  /** Any operation unless given. */
+  readonly operation?: OperationId;
+  /** Only this call of those the rule sees, counted from 1. */
+  readonly nth?: number;
+  /** The share of calls, from 0 to 1; every call unless `nth` or `rate` is given. */
+  readonly rate?: number;
+  /** The rule ends after this many calls were disturbed. */
+  readonly times?: number;
+  readonly effect: ChaosEffect;
+}
+
+export interface ChaosSettings {
+  readonly seed: number;
+  readonly rules: readonly ChaosRule[];
+}
+
+export interface Chaos {
+  /** Returns what happens to the next call of an operation; undefined if nothing does. */
+  readonly next: (operation: OperationId | undefined) => ChaosEffect | undefined;
+  readonly settings: () => ChaosSettings;
+  /** Replaces the rules and counts from the start again. */
+  readonly set: (settings: ChaosSettings) => void;
+}
+
+export function createChaos(): Chaos {
+  let settings: ChaosSettings = { seed: 1, rules: [] };
+  let counts: { seen: number; disturbed: number }[] = [];
+  return {
+    settings: () => settings,
+    set: (next) => {
+      settings = next;
+      counts = next.rules.map(() => ({ seen: 0, disturbed: 0 }));
+    },
+    next: (operation) => {
+      let effect: ChaosEffect | undefined;
+      for (const [index, rule] of settings.rules.entries()) {
+        const count = counts[index];
+        if (count === undefined || !concerns(rule, operation)) continue;
+        count.seen += 1;
+        // Every rule counts every call it sees, whichever rule then disturbs it.
+        if (effect !== undefined || !strikes(rule, count, settings.seed + index)) continue;
+        count.disturbed += 1;
+        ({ effect } = rule);
+      }
+      return effect;
+    },
+  };
+}
+
+function concerns({ operation }: ChaosRule, called: OperationId | undefined): boolean {
+  return operation === undefined || operation === called;
+}
+
+function strikes(
+  { nth, rate, times = Infinity }: ChaosRule,
+  { seen, disturbed }: { readonly seen: number; readonly disturbed: number },
+  seed: number,
+): boolean {
+  if (disturbed >= times) return false;
+  if (nth !== undefined) return seen === nth;
+  return rate === undefined || fraction(seed, seen) < rate;
+}
+
+/** Returns a number from 0 up to 1 that depends on nothing but the seed and the position. */
+function fraction(seed: number, position: number): number {
+  let mixed = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(position, 0xc2b2_ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a_2d39);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
+}

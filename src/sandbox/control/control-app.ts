@@ -1,0 +1,91 @@
+/** The control API over Hono, with the routes of its own document. */
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { Hono, type Context } from 'hono';
+import { controlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
+import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
+
+export interface ControlOptions extends ControlTools {
+  /** What callers send as a bearer token; anyone may call without one. */
+  readonly token: string | undefined;
+  /** Called when the sandbox itself fails. */
+  readonly report: (line: string) => void;
+}
+
+export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
+  const app = new Hono();
+  app.get('/openapi.yaml', (context) =>
+    context.body(readControlDocument(), 200, { 'content-type': 'application/yaml' }),
+  );
+  for (const route of controlRoutes()) {
+    const operation = controlOperations[route.operationId];
+    if (operation === undefined) throw new Error(`Nothing does ${route.operationId}.`);
+    app.on(route.method, route.path, async (context) => {
+      refuseStrangers(context, { token, open: route.open });
+      return operation(
+        {
+          param: (name) => context.req.param(name) ?? '',
+          body: await readBody(context, route),
+          lines: () => linesOf(context),
+        },
+        tools,
+      );
+    });
+  }
+  app.notFound((context) => context.json({ message: 'There is no such control.' }, 404));
+  app.onError((error) => {
+    if (error instanceof ControlError) {
+      return Response.json({ message: error.message }, { status: error.status });
+    }
+    report(error.stack ?? error.message);
+    return Response.json({ message: 'The sandbox failed; its log says why.' }, { status: 500 });
+  });
+  return app;
+}
+
+/** Refuses calls without the token, and those that a web page of another origin sends. */
+function refuseStrangers(
+  { req }: Context,
+  { token, open }: { readonly token: string | undefined; readonly open: boolean },
+): void {
+  const origin = req.header('origin');
+  if (origin !== undefined && origin !== new URL(req.url).origin) {
+    throw new ControlError(403, 'The control API does not answer web pages of other origins.');
+  }
+  if (open || token === undefined) return;
+  if (!same(req.header('authorization') ?? '', `Bearer ${token}`)) {
+    throw new ControlError(401, 'Send the token of the control API as a bearer token.');
+  }
+}
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+async function readBody({ req }: Context, route: ControlRoute): Promise<unknown> {
+  if (!route.json) return undefined;
+  if (!/^application\/json\b/i.test(req.header('content-type') ?? '')) {
+    throw new ControlError(400, 'Send JSON, with the Content-Type application/json.');
+  }
+  const body: unknown = await req.json().catch(() => {
+    throw new ControlError(400, 'The body is not JSON.');
+  });
+  const complaint = route.check(body);
+  if (complaint !== undefined) throw new ControlError(400, complaint);
+  return body;
+}
+
+function linesOf({ req }: Context): AsyncIterable<string> {
+  if (!/^application\/(jsonl|x-ndjson)\b/i.test(req.header('content-type') ?? '')) {
+    throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
+  }
+  const { body } = req.raw;
+  if (body === null) return Readable.from([]);
+  return createInterface({ input: Readable.from(decoded(body)), crlfDelay: Infinity });
+}
+
+async function* decoded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) yield chunk;
+}

@@ -1,0 +1,68 @@
+/** The document of the control API: its routes, and a check of the bodies they take. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { createCompiler } from '../../contract/validators.ts';
+
+export interface ControlRoute {
+  readonly operationId: string;
+  /** In upper case. */
+  readonly method: string;
+  /** With parameters as `:name`. */
+  readonly path: string;
+  /** Anyone may call it, token or not. */
+  readonly open: boolean;
+  /** Takes a JSON body. */
+  readonly json: boolean;
+  /** Returns what is wrong with a body, or undefined. */
+  readonly check: (body: unknown) => string | undefined;
+}
+
+const file = new URL('../../../openapi/sandbox-control.yaml', import.meta.url);
+
+/** Returns the text of the document. */
+export function readControlDocument(): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** Returns every route of the document. */
+export function controlRoutes(): readonly ControlRoute[] {
+  const document: unknown = parse(readControlDocument());
+  if (!isJsonObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
+  const compile = createCompiler({ document });
+  return entriesOf(document['paths']).flatMap(([path, item]) =>
+    entriesOf(item).map(([method, operation]) => {
+      const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}`;
+      const json = within(operation, 'requestBody', 'content', 'application/json') !== undefined;
+      const body = `${pointer}/requestBody/content/application~1json/schema`;
+      return {
+        operationId: String(within(operation, 'operationId')),
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        open: Array.isArray(within(operation, 'security')),
+        json,
+        check: (value) => (json ? complaint(compile(body), value) : undefined),
+      };
+    }),
+  );
+}
+
+function complaint(validate: ReturnType<ReturnType<typeof createCompiler>>, value: unknown) {
+  if (validate(value)) return undefined;
+  const { instancePath = '', message = 'is not as described' } = validate.errors?.at(-1) ?? {};
+  return `${instancePath === '' ? 'The body' : instancePath.slice(1)} ${message}.`;
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function entriesOf(value: JsonObject[string] | undefined): [string, JsonObject][] {
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, inner]) => (isObject(inner) ? [[key, inner]] : []))
+    : [];
+}
+
+function within(value: JsonObject, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((here, key) => (isJsonObject(here) ? here[key] : undefined), value);
+}

@@ -1,0 +1,163 @@
+/** What each operation of the control API does. Bodies were checked against its document. */
+import type { ChaosSettings } from '../chaos/index.ts';
+import { checkReady } from '../http/index.ts';
+import { Refusal } from '../readings/index.ts';
+import type { NamedBehaviour } from '../behaviours.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface ControlTools {
+  readonly sandbox: Sandbox;
+  readonly log: RequestLog;
+  /** Finds faults by their names; throws if there is none of that name. */
+  readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
+}
+
+export interface ControlCall {
+  readonly param: (name: string) => string;
+  /** As the document describes it. */
+  readonly body: unknown;
+  readonly lines: () => AsyncIterable<string>;
+}
+
+/** Ends a control call with a status and a sentence. */
+export class ControlError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
+
+type ControlOperation = (call: ControlCall, tools: ControlTools) => Promise<Response>;
+
+export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+  readState: async (_call, tools) => Response.json(await readState(tools)),
+  listRequests: async (_call, { log }) => Response.json(log.latest()),
+  reset: async (_call, { sandbox, log }) => {
+    await sandbox.reset();
+    log.clear();
+    return done();
+  },
+  seed: async ({ body }, { sandbox }) => {
+    const { count, seed = 1 } = bodyOf('seed', body);
+    return Response.json({ books: await orRefuse(409, sandbox.seed({ count, seed })) });
+  },
+  exportBooks: async (_call, { sandbox }) =>
+    new Response(streamOf(sandbox.exportBooks()), {
+      headers: { 'content-type': 'application/jsonl' },
+    }),
+  importBooks: async ({ lines }, { sandbox }) =>
+    Response.json({ books: await orRefuse(400, sandbox.importBooks(lines())) }),
+  readClock: async (_call, tools) => Response.json(clockNow(tools)),
+  setClock: async ({ body }, tools) => {
+    const { now, frozen } = bodyOf('setClock', body);
+    const { clock } = tools.sandbox;
+    if (now !== undefined) clock.set(Date.parse(now));
+    if (frozen === true) clock.freeze();
+    if (frozen === false) clock.resume();
+    return Response.json(clockNow(tools));
+  },
+  advanceClock: async ({ body }, tools) => {
+    tools.sandbox.clock.advance(bodyOf('advanceClock', body).milliseconds);
+    return Response.json(clockNow(tools));
+  },
+  settleReview: async ({ param, body }, { sandbox }) => {
+    const { status } = bodyOf('settleReview', body);
+    await sandbox.settle(param('bookId'), status).catch((error: unknown) => {
+      throw error instanceof Refusal ? new ControlError(404, 'There is no such book.') : error;
+    });
+    return done();
+  },
+  readChaos: async (_call, { sandbox }) => Response.json(sandbox.parts.chaos.settings()),
+  setChaos: async ({ body }, { sandbox }) => {
+    const { chaos } = sandbox.parts;
+    chaos.set({ seed: 1, ...bodyOf('setChaos', body) });
+    return Response.json(chaos.settings());
+  },
+  setBehaviour: async ({ param, body }, { sandbox, findFaults }) => {
+    const wanted = param('account');
+    const account = sandbox.accounts.find(({ id, name }) => id === wanted || name === wanted);
+    if (account === undefined) throw new ControlError(404, `There is no account ${wanted}.`);
+    const { readings = {}, faults = [] } = bodyOf('setBehaviour', body);
+    await orRefuse(
+      400,
+      (async () => {
+        sandbox.behave(account.id, { readings, faults: findFaults(faults) });
+      })(),
+    );
+    return done();
+  },
+  readHealth: async () => Response.json({ status: 'ok' }),
+  readReadiness: async (_call, { sandbox }) => {
+    await orRefuse(503, checkReady(sandbox.parts));
+    return Response.json({ status: 'ready' });
+  },
+  readMetrics: async (_call, { log }) =>
+    new Response(log.metrics(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
+};
+
+async function readState({ sandbox }: ControlTools) {
+  const { parts } = sandbox;
+  const accounts = sandbox.accounts.map(async ({ id, name }) => {
+    const behaviour = sandbox.behaviour(id);
+    return {
+      id,
+      name,
+      books: await parts.store.countBooks(id),
+      readings: behaviour?.readings ?? {},
+      faults: (behaviour?.faults ?? []).map((fault) => fault.name),
+    };
+  });
+  return {
+    accounts: await Promise.all(accounts),
+    readings: sandbox.readings,
+    clock: clockNow({ sandbox }),
+    chaos: parts.chaos.settings(),
+  };
+}
+
+function clockNow({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>) {
+  return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
+}
+
+function done(): Response {
+  return new Response(null, { status: 204 });
+}
+
+async function orRefuse<T>(status: number, doing: Promise<T>): Promise<T> {
+  return doing.catch((error: unknown) => {
+    throw new ControlError(status, error instanceof Error ? error.message : String(error));
+  });
+}
+
+/** The bodies of the calls that take one, as the document describes them. */
+interface ControlBodies {
+  readonly seed: { readonly count: number; readonly seed?: number };
+  readonly setClock: { readonly now?: string; readonly frozen?: boolean };
+  readonly advanceClock: { readonly milliseconds: number };
+  readonly settleReview: { readonly status?: string };
+  readonly setChaos: Pick<ChaosSettings, 'rules'> & Partial<ChaosSettings>;
+  readonly setBehaviour: {
+    readonly readings?: Readonly<Record<string, string>>;
+    readonly faults?: readonly string[];
+  };
+}
+
+function bodyOf<Name extends keyof ControlBodies>(_name: Name, body: unknown): ControlBodies[Name] {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the document of the control API was asked
+  return body as ControlBodies[Name];
+}
+
+function streamOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = lines[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const next = await iterator.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+  });
+}

@@ -1,0 +1,230 @@
+/** Controls a served sandbox over HTTP, mostly through the client that programs use. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
+import { at, newBook } from '../scenes/ask-in-process.ts';
+import { newWire, type Wire } from '../scenes/ask-over-wire.ts';
+import { serveSandbox } from '../server/index.ts';
+import { controlRoutes } from './control-contract.ts';
+import { controlOperations } from './control-operations.ts';
+
+let wire: Wire;
+let control: SandboxControl;
+let url: string;
+
+beforeEach(async () => {
+  wire = await newWire({
+    control: {
+      port: 0,
+      findFaults: (names) =>
+        names.map((name) => ({
+          name,
+          override: ({ present }) => ({ present: { published: () => present.stored() } }),
+        })),
+    },
+  });
+  url = wire.controlUrl ?? '';
+  control = sandboxControl(url);
+});
+
+afterEach(() => wire.close());
+
+const create = (changes: object = {}) =>
+  wire.ask('POST', '/books', JSON.stringify(newBook('ebook', changes)));
+const parsed = (lines: string): unknown[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+const put = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+test('the document lists what is there, and no more', () => {
+  const documented = controlRoutes().map(({ operationId }) => operationId);
+  expect(documented.toSorted()).toEqual(Object.keys(controlOperations).toSorted());
+});
+
+test('state, seed, export, import and reset', async () => {
+  expect(await control.seed(30, 5)).toBe(30);
+  const state = await control.state();
+  expect(state.accounts).toMatchObject([{ name: 'account-1', books: 30 }]);
+  await expect(control.seed(30, 5)).rejects.toThrow(/409 .*There is a book with the id/);
+  const lines = await control.exportBooks();
+  await control.reset();
+  expect((await control.state()).accounts[0]?.books).toBe(0);
+  expect(await control.importBooks(lines)).toBe(30);
+  expect(parsed(await control.exportBooks())).toEqual(parsed(lines));
+  await expect(control.importBooks('{')).rejects.toThrow(/400 .*Line 1 is not JSON/);
+});
+
+test('the clock is set, frozen, advanced and let go', async () => {
+  const now = '2031-01-01T00:00:00.000Z';
+  expect(await control.setClock({ now, frozen: true })).toEqual({ now, frozen: true });
+  const { headers } = await wire.ask('GET', '/books');
+  expect(headers.get('date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT');
+  expect((await control.advance(86_400_000)).now).toBe('2031-01-02T00:00:00.000Z');
+  expect((await control.setClock({ frozen: false })).frozen).toBe(false);
+});
+
+test('a review ends when it is told to', async () => {
+  const id = await wire.createBook();
+  await control.settle(id, 'action_needed');
+  expect(at((await wire.ask('GET', `/books/${id}`)).body, 'data.attributes.status')).toBe(
+    'action_needed',
+  );
+  await expect(control.settle('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/404/);
+});
+
+describe('chaos', () => {
+  const statuses = async (count: number) => {
+    const found: number[] = [];
+    for (let index = 0; index < count; index += 1) found.push((await create()).status);
+    return found;
+  };
+
+  test('the second create gets 429 with Retry-After, and is not done', async () => {
+    const effect = { kind: 'status', status: 429, retryAfterSeconds: 7 } as const;
+    await control.chaos([{ operation: 'createBook', nth: 2, effect }]);
+    expect((await create()).status).toBe(201);
+    const second = await create();
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '7']);
+    expect((await create()).status).toBe(201);
+    expect(await wire.books()).toBe(2);
+  });
+
+  test('a lost response is a call that was done', async () => {
+    await control.chaos([{ operation: 'createBook', times: 1, effect: { kind: 'lost-response' } }]);
+    await expect(create()).rejects.toThrow();
+    expect((await create()).status).toBe(201);
+    expect(await wire.books()).toBe(2);
+  });
+
+  test('a reset is a call that was not done', async () => {
+    await control.chaos([{ operation: 'createBook', nth: 1, effect: { kind: 'reset' } }]);
+    await expect(create()).rejects.toThrow();
+    expect(await wire.books()).toBe(0);
+  });
+
+  test('a truncated body breaks off before its end', async () => {
+    await control.chaos([{ operation: 'listBooks', effect: { kind: 'truncated-body' } }]);
+    await expect(wire.ask('GET', '/books')).rejects.toThrow(/terminated/);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('uploads are disturbed as well, and their URL stays good', async () => {
+    const target = await wire.grantUrl('bytes');
+    const upload = () => fetch(target, { method: 'PUT', body: 'bytes' });
+    await control.chaos([
+      { operation: 'putFile', nth: 1, effect: { kind: 'status', status: 503 } },
+      { operation: 'putFile', nth: 2, effect: { kind: 'reset' } },
+      { operation: 'putFile', nth: 3, effect: { kind: 'delay', milliseconds: 10 } },
+    ]);
+    expect((await upload()).status).toBe(503);
+    await expect(upload()).rejects.toThrow();
+    expect((await upload()).status).toBe(200);
+  });
+
+  test('a rate disturbs the same calls for the same seed', async () => {
+    const rules = [{ rate: 0.5, effect: { kind: 'status', status: 500 } as const }];
+    const found: number[][] = [];
+    for (const seed of [1, 1, 2]) {
+      await control.chaos(rules, seed);
+      found.push(await statuses(24));
+    }
+    expect(found[0]).toEqual(found[1]);
+    expect(found[0]).not.toEqual(found[2]);
+    expect(new Set(found[0])).toEqual(new Set([201, 500]));
+  });
+
+  test('it ends with its rules, and is not reported as a defect of the sandbox', async () => {
+    await control.chaos([{ effect: { kind: 'status', status: 503 } }]);
+    expect((await create()).status).toBe(503);
+    await control.chaos([]);
+    expect((await create()).status).toBe(201);
+    expect(await wire.end()).toEqual([]);
+  });
+});
+
+test('an account gets readings and faults of its own, until they are taken back', async () => {
+  const readings = { 'create.response': 'walkthrough' };
+  await control.behave('account-1', { readings, faults: ['publish-200'] });
+  const { body } = await create();
+  expect(typeof at(body, 'bookId')).toBe('string');
+  expect((await control.state()).accounts[0]).toMatchObject({ readings, faults: ['publish-200'] });
+  await control.behave('account-1', {});
+  expect(typeof at((await create()).body, 'data.id')).toBe('string');
+  await expect(control.behave('nobody', {})).rejects.toThrow(/404/);
+  await expect(control.behave('account-1', { readings: { x: 'y' } })).rejects.toThrow(/400/);
+});
+
+test('the latest requests name the requirement that refused them, and no secret', async () => {
+  const target = await wire.grantUrl('bytes');
+  await fetch(target, { method: 'PUT', body: 'bytes' });
+  await create({ isbn: '1' });
+  const [refused, upload] = await control.requests();
+  expect(refused).toMatchObject({
+    server: 'service',
+    method: 'POST',
+    path: '/v2/distribution/books',
+    status: 422,
+    requirement: 'isbn.valid-on-create',
+  });
+  expect(upload).toMatchObject({ server: 'storage', method: 'PUT', status: 200 });
+  expect(JSON.stringify(await control.requests())).not.toMatch(/signature|sandbox-key/);
+});
+
+test('health, readiness and metrics', async () => {
+  await create();
+  for (const origin of [url, wire.url]) {
+    expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${origin}/ready`)).json()).toEqual({ status: 'ready' });
+  }
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toContain(
+    'sandbox_requests_total{server="service",method="POST",status="201"} 1',
+  );
+  await wire.sandbox.parts.store.close();
+  expect((await fetch(`${wire.url}/ready`)).status).toBe(503);
+});
+
+test.each([
+  ['POST /seed', { count: 0 }, 400],
+  ['PUT /chaos', { rules: [{ effect: { kind: 'status', status: 200 } }] }, 400],
+  ['PUT /chaos', { rules: [{ effect: { kind: 'explode' } }] }, 400],
+  ['PUT /clock', {}, 400],
+  ['PUT /clock', { now: 'noon' }, 400],
+  ['GET /nowhere', undefined, 404],
+])('%s %j gets %i', async (call, body, status) => {
+  const [method = '', path = ''] = call.split(' ');
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([answer.status, typeof at(await answer.json(), 'message')]).toEqual([status, 'string']);
+});
+
+test('web pages of other origins and other hosts are refused', async () => {
+  expect((await put('/chaos', { rules: [] }, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await put('/chaos', { rules: [] }, { origin: url })).status).toBe(200);
+});
+
+test('with a token, only those who send it are answered', async () => {
+  const token = 'a-long-enough-token';
+  const other = await serveSandbox({ control: { port: 0, token } });
+  const address = other.controlUrl ?? '';
+  await expect(sandboxControl(address).state()).rejects.toThrow(/401/);
+  await expect(sandboxControl(address, 'wrong').state()).rejects.toThrow(/401/);
+  expect((await sandboxControl(address, token).state()).accounts).toHaveLength(1);
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  await other.close();
+});
+
+test('where others can reach it, the control API does not start without a token', async () => {
+  const reachable = { port: 0, host: '0.0.0.0' };
+  await expect(serveSandbox({ control: reachable })).rejects.toThrow(/needs a token/);
+  await expect(serveSandbox({ control: { ...reachable, token: 'short' } })).rejects.toThrow(/16/);
+});

@@ -1,0 +1,42 @@
+/** Applies a chaos effect to one call. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OperationId } from '../../contract/operations.ts';
+import type { ChaosEffect } from '../chaos/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
+import { jsonAnswer, withHeaders, type Answer } from '../present/index.ts';
+
+/** What happens before the call is done: an answer in its place, or an effect on its own answer. */
+export type Disturbance =
+  | { readonly instead: Answer }
+  | { readonly breaks: Answer['breaks'] | undefined };
+
+/** Asks the chaos rules about a call, and waits if they say so. */
+export async function disturb(
+  operation: OperationId | undefined,
+  { chaos }: SandboxParts,
+): Promise<Disturbance> {
+  const effect = chaos.next(operation);
+  if (effect === undefined) return { breaks: undefined };
+  return applied(effect);
+}
+
+async function applied(effect: ChaosEffect): Promise<Disturbance> {
+  if (effect.kind === 'status') return { instead: statusAnswer(effect) };
+  if (effect.kind === 'reset') {
+    return { instead: { ...jsonAnswer(500, {}), breaks: 'before-response' } };
+  }
+  if (effect.kind === 'lost-response') return { breaks: 'before-response' };
+  if (effect.kind === 'truncated-body') return { breaks: 'within-body' };
+  await pause(effect.milliseconds);
+  return { breaks: undefined };
+}
+
+function statusAnswer({
+  status,
+  retryAfterSeconds,
+}: Extract<ChaosEffect, { readonly kind: 'status' }>): Answer {
+  const answer = jsonAnswer(status, { message: `A chaos rule answered with ${status}.` });
+  return retryAfterSeconds === undefined
+    ? answer
+    : withHeaders(answer, { 'retry-after': String(retryAfterSeconds) });
+}
