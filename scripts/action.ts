@@ -1,4 +1,4 @@
-/** Lints the workflows, then runs the steps of the action in an empty folder against a packed sandbox. */
+/** Lints the workflows, then runs the steps of the action in an empty folder against the packed sandbox. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,16 +14,18 @@ const folder = join(scratch, 'team');
 mkdirSync(folder);
 const tally = createTally();
 try {
-  await tally.step('actionlint has nothing to say', async () => {
+  await tally.step('actionlint finds nothing', async () => {
     const complaints = await lintWorkflows(root);
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
   });
   const team = { root, folder, toolkit: await tarball(root, scratch) };
   await tally.step('the workflow installs bookdist from its tarball', async () => install(team));
   await tally.step('new drift opens an issue, old drift does not', async () => nights(team));
-  await tally.step('no answer is no drift, and nothing is forgotten', async () => noAnswer(team));
-  await tally.step('the job for GitLab comes to the same verdict', async () => gitlab(team));
-  await tally.step('no secret is in anything printed, written or kept', async () =>
+  await tally.step('a run without an answer is not drift and forgets nothing', async () =>
+    noAnswer(team),
+  );
+  await tally.step('the GitLab job gives the same verdict', async () => gitlab(team));
+  await tally.step('nothing printed, written or kept contains a secret', async () =>
     nothingTold(team),
   );
 } finally {

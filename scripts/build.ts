@@ -9,7 +9,7 @@ import { nameJavaScript } from './build/declarations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Compiles one project; its complaints go to the terminal, and the build ends with them. */
+/** Compiles one project; its errors go to the terminal and stop the build. */
 function compile(project: string): void {
   const tsc = `${root}node_modules/typescript/bin/tsc`;
   const { status } = spawnSync(process.execPath, [tsc, '-p', `${root}${project}`], {

@@ -1,4 +1,4 @@
-/** Checks names and text of every tracked file against the house rules that no linter knows. */
+/** Checks names and text of every tracked file for rules that the linter does not have. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { complaintsAbout } from './house/lines.ts';

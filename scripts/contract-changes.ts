@@ -1,4 +1,4 @@
-/** Holds the contract against the versions on record and against its score: writes what changed, and refuses a break that no version announces. */
+/** Compares the contract with its recorded versions and its score. Fails on a breaking change without a new major version. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isObject, type JsonObject } from '../src/contract/json-pointer.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     /** Writes openapi/changes.md. */
     write: { type: 'boolean', default: false },
-    /** Puts the contract on record under its version: part of a release. */
+    /** Records the contract under its version, as part of a release. */
     record: { type: 'boolean', default: false },
   },
 });

@@ -1,4 +1,4 @@
-/** Runs the flows of `openapi/flows.arazzo.yaml` against our sandbox, and watches where their key goes. */
+/** Runs the flows of `openapi/flows.arazzo.yaml` against our sandbox, and checks where their key is sent. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -109,7 +109,7 @@ async function ledgerRecord(): Promise<string> {
   ].join('\n');
 }
 
-/** What the requirements say that the pre-flight cites: the client's package carries no more of the ledger. */
+/** Generates the sentences that the pre-flight cites, so that the client's package needs no other part of the ledger. */
 async function preflightStatements(): Promise<string> {
   const ledger: unknown = parse(await readFile(new URL('openapi/requirements.yaml', root), 'utf8'));
   const lines = requirementIds.map((id) => {

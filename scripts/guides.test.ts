@@ -1,4 +1,4 @@
-/** Runs the shell of every guide, block after block in an empty folder, against a sandbox that is there. */
+/** Runs the shell blocks of every guide in an empty folder against a sandbox. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 interface Block {
   readonly script: string;
-  /** What its last command exits with, from `sh exit=1`. */
+  /** The expected exit code, from `sh exit=1`. */
   readonly exit: number;
 }
 
@@ -43,7 +43,7 @@ function blocksOf(guide: string): Block[] {
   );
 }
 
-/** Only where a guide speaks of a service is there one in the environment. */
+/** Returns a service address only for guides that use one. */
 function settingsFor(guide: string): Record<string, string> {
   if (!guide.includes('DISTRIBUTION_URL')) return {};
   return { DISTRIBUTION_URL: served.url, DISTRIBUTION_API_KEY: served.key };
@@ -64,7 +64,7 @@ it('finds five guides with something to run in each', async () => {
 });
 
 it.concurrent.each(guides)(
-  '%s does what it says',
+  '%s runs as shown',
   async (name) => {
     const guide = await readFile(join(root, 'docs/guides', name), 'utf8');
     const folder = await mkdtemp(join(scratch, 'guide-'));

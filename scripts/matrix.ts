@@ -1,4 +1,4 @@
-/** Both packages from their tarballs on every Node we support; `--major 22` takes one. */
+/** Installs and uses both packages on every supported Node version; `--major 22` takes one. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fetchNode, installBoth, runsTenLines, verifies } from './matrix/node-ve
 import { tarball } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
-/** What README promises. */
+/** As the README promises. */
 const supported = [20, 22, 24, 26];
 
 const { values } = parseArgs({ options: { major: { type: 'string' } } });

@@ -1,6 +1,6 @@
 /**
- * Writes which cases open a run, from what each noticed in a whole grade: `npm run prove -- openers`.
- * Says too what openers chosen by half of the faults notice of the other half.
+ * Selects the cases that open a run, from a whole grade: `npm run prove -- openers`.
+ * It also prints how many faults of one half the openers find that the other half selected.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { isObject } from '../src/contract/json-pointer.ts';
@@ -11,16 +11,16 @@ import { type FaultGrade, isFaultGrade } from '../src/report/grade/index.ts';
 import { suite } from '../tests/suite.ts';
 import { chosenOpeners, noticedWithin, type Candidate } from './openers/chosen.ts';
 
-/** Requests the openers may cost together. */
+/** Requests of all openers together. */
 const budget = 300;
 
-/** Requests within which a fault counts as noticed early: what a user waits a second or two for. */
+/** A fault found within this many requests counts as found early. */
 const early = 200;
 
 const recorded = 'reports/grade.json';
 const written = new URL('../tests/openers.ts', import.meta.url);
 
-/** What each case costs where nothing is wrong, in the order of asking. */
+/** Returns the requests of each case against a correct service. */
 async function costs(): Promise<Map<string, number>> {
   const sent = new Map<string, number>();
   let asked: string | undefined;
@@ -83,7 +83,7 @@ function quoted(text: string): string {
   return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
 }
 
-/** Openers chosen by every other fault, tried on those they were not chosen by. */
+/** Selects openers with every other fault, and tests them with the rest. */
 function carriedOver(faults: readonly FaultGrade[], sent: ReadonlyMap<string, number>): string {
   const seen = faults.filter((_, index) => index % 2 === 0);
   const unseen = faults.filter((fault) => !seen.includes(fault));
@@ -93,7 +93,7 @@ function carriedOver(faults: readonly FaultGrade[], sent: ReadonlyMap<string, nu
   return `${noticedWithin(early, asked)} of ${unseen.length}`;
 }
 
-/** The faults of the grade that was recorded last. */
+/** Returns the faults of the last recorded grade. */
 async function graded(): Promise<FaultGrade[]> {
   const grade: unknown = JSON.parse(await readFile(recorded, 'utf8'));
   const list: unknown = isObject(grade) ? grade['faults'] : undefined;

@@ -1,4 +1,4 @@
-/** The longer proofs of what README and decisions promise; `--sample` takes one of each kind, `--only TEXT` those that say it. */
+/** Proves what the README and the decisions promise. `--sample` takes one claim of each kind, `--only TEXT` those with this text. */
 import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
@@ -49,7 +49,7 @@ const chosen = all.filter(
 let held = 0;
 const left = [...chosen];
 
-/** Takes one claim after the other. */
+/** Proves one claim after another. */
 async function prove(): Promise<void> {
   for (let claim = left.shift(); claim !== undefined; claim = left.shift()) {
     const holds = await shows(claim);

@@ -1,4 +1,4 @@
-/** Publishes both packages where their version is not out yet; `--dry-run` shows what would leave. */
+/** Publishes both packages unless this version exists; `--dry-run` shows what would be published. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -19,26 +19,26 @@ if (repository === undefined && !rehearsal) {
   throw new Error('--repository URL says where this is built: without it npm proves nothing.');
 }
 
-/** The client after the toolkit, from the folder its build made. */
+/** The toolkit first, then the client from its build folder. */
 const packages = [
   { name: toolkit.name, folder: root },
   { name: 'book-distribution-client', folder: join(root, 'dist/client') },
 ];
 
-/** Whether this version of a package is there already: a release that broke off is taken up again. */
+/** Returns whether this version is already published, so that an interrupted release can continue. */
 async function isOut(name: string): Promise<boolean> {
   try {
     const { out } = await command(root, 'npm', ['view', `${name}@${toolkit.version}`, 'version']);
     return out.trim() === toolkit.version;
   } catch {
-    // What has no page yet is answered with an error.
+    // npm fails for a package that does not exist yet.
     return false;
   }
 }
 
 /**
- * Publishes a folder. No file here names the repository, so that a copy of it says nothing wrong; but
- * npm proves a package only against the address in its manifest, so it stands there meanwhile.
+ * Publishes a folder. npm proves the origin of a package only with the repository in its manifest, so this
+ * adds it meanwhile. The committed files do not name a repository.
  */
 async function publish(folder: string, how: readonly string[]): Promise<string> {
   const file = join(folder, 'package.json');
@@ -49,7 +49,7 @@ async function publish(folder: string, how: readonly string[]): Promise<string> 
     writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);
   }
   try {
-    // Told by name, because npm run --silent would hush this one too.
+    // Set explicitly, because npm run --silent would silence npm publish too.
     return (await command(folder, 'npm', ['publish', '--loglevel=notice', ...how])).err;
   } finally {
     writeFileSync(file, before);
@@ -58,7 +58,7 @@ async function publish(folder: string, how: readonly string[]): Promise<string> 
 
 for (const { name, folder } of packages) {
   if (!rehearsal && (await isOut(name))) {
-    console.log(`${name} ${toolkit.version} is out already`);
+    console.log(`${name} ${toolkit.version} is already published`);
     continue;
   }
   const said = await publish(

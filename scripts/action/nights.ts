@@ -1,4 +1,4 @@
-/** Three nights of a team's pipeline, and a run by hand: what the action's steps do with what they meet. */
+/** Plays several nights of a pipeline with the steps of the action. */
 import assert from 'node:assert/strict';
 import {
   chmodSync,
@@ -19,16 +19,16 @@ const header = 'canary-pass-2b8d4f';
 
 export interface Team {
   readonly root: string;
-  /** Empty but for what the steps leave in it. */
+  /** An empty folder in which the steps run. */
   readonly folder: string;
   /** The tarball of the toolkit. */
   readonly toolkit: string;
 }
 
-/** A few questions, so that a night takes seconds. */
+/** Few checks, so that a night takes seconds. */
 const options = '--only isbn --runs 3 --seed 7 --rate 1000';
 
-/** Runs the steps of the workflow up to the action: bookdist is installed from its tarball. */
+/** Runs the workflow up to the action, with bookdist installed from its tarball. */
 export async function install(team: Team): Promise<void> {
   const { code, said } = await runSteps(
     workflow(team.root).slice(0, 2),
@@ -66,7 +66,7 @@ export async function nights(team: Team): Promise<void> {
   });
 }
 
-/** What cannot be asked is no drift, and takes nothing from what is remembered. */
+/** A run without an answer is not drift and keeps the remembered results. */
 export async function noAnswer(team: Team): Promise<void> {
   const remembered = join(team.folder, '.bookdist-last/report.json');
   const before = readFileSync(remembered, 'utf8');
@@ -75,13 +75,13 @@ export async function noAnswer(team: Team): Promise<void> {
   assert.equal(readFileSync(remembered, 'utf8'), before);
 }
 
-/** The job for GitLab: the same verdict, and a file its page of tests reads. */
+/** Runs the GitLab job and expects the same verdict and a JUnit file. */
 export async function gitlab(team: Team): Promise<void> {
   const file = join(team.root, 'ci/gitlab.yml');
   const variables = textsIn(placeIn(file, '.bookdist', 'variables'));
   const script = placeIn(file, '.bookdist', 'script');
   const lines: readonly unknown[] = Array.isArray(script) ? script : [];
-  // The first line installs what is installed already.
+  // The first line installs bookdist, which is already installed.
   const asking = lines.slice(1).map((line) => shellStep(String(line)));
   const place = placeOf(team, {});
   await sandboxWith(join(team.folder, '.bookdist'), ['--key', key], async (address) => {
@@ -93,7 +93,7 @@ export async function gitlab(team: Team): Promise<void> {
   assert.match(readFileSync(join(team.folder, 'reports/junit.xml'), 'utf8'), /<testsuites/);
 }
 
-/** No step printed, wrote or kept a secret it was handed. */
+/** Checks that no step printed, wrote or kept a secret. */
 export function nothingTold({ folder }: Team): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('.bookdist/'))
@@ -150,7 +150,7 @@ function placeOf(team: Team, context: Context): Place {
   const bin = join(team.folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const gh = join(bin, 'gh');
-  // Stands for the command of that name: no issue is open, and what is opened is written down.
+  // Replaces `gh`: no issue is open, and it records the ones that are created.
   writeFileSync(
     gh,
     '#!/bin/sh\n[ "$2" = list ] && exit\n{ echo "$@"; cat "$BODY"; } >>issues.txt\n',

@@ -1,4 +1,4 @@
-/** Reads the steps of a workflow, an action or a job out of their YAML. */
+/** Reads the steps of a workflow, an action or a job from YAML. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isObject } from '../../src/contract/json-pointer.ts';
@@ -6,7 +6,7 @@ import { isObject } from '../../src/contract/json-pointer.ts';
 export interface Step {
   readonly id: string;
   readonly if: string;
-  /** Shell; empty where the step uses another action. */
+  /** A shell script; empty if the step uses another action. */
   readonly run: string;
   readonly uses: string;
   readonly env: Texts;
@@ -15,13 +15,13 @@ export interface Step {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** What stands at a place of a YAML file; undefined where nothing does. */
+/** Returns the value at a path of a YAML file, or undefined. */
 export function placeIn(file: string, ...path: readonly string[]): unknown {
   const whole: unknown = parse(readFileSync(file, 'utf8'));
   return path.reduce<unknown>((place, name) => (isObject(place) ? place[name] : undefined), whole);
 }
 
-/** The values of a map as texts, as environments and inputs are. */
+/** Returns the values of a map as strings. */
 export function textsIn(value: unknown): Texts {
   const texts: Record<string, string> = {};
   for (const [name, one] of Object.entries(isObject(value) ? value : {})) {
@@ -36,7 +36,7 @@ export function stepsIn(file: string, ...path: readonly string[]): Step[] {
   return steps.map(stepOf);
 }
 
-/** A step of nothing but shell. */
+/** Returns a step with only a shell script. */
 export function shellStep(run: string): Step {
   return { id: '', if: '', run, uses: '', env: {}, with: {} };
 }
@@ -47,7 +47,7 @@ function stepOf(value: unknown): Step {
   return { id, if: condition, run, uses, env: textsIn(step['env']), with: textsIn(step['with']) };
 }
 
-/** What the inputs of an action are unless somebody says otherwise: `inputs.allow`. */
+/** Returns the default inputs of an action, under names such as `inputs.allow`. */
 export function inputsOf(file: string): Texts {
   const inputs = placeIn(file, 'inputs');
   const texts: Record<string, string> = {};

@@ -1,31 +1,31 @@
-/** Runs the shell of a workflow's steps the way its runner would, as far as our own steps need it. */
+/** Runs the shell steps of a workflow like its runner, as far as our steps need it. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectOutput } from '../../src/cli/shell/index.ts';
 import type { Step, Texts } from './read-steps.ts';
 
-/** What expressions may ask for, under the names they use: `inputs.target`, `github.token`. */
+/** The values of expressions such as `inputs.target`, by name. */
 export type Context = Texts;
 
 export interface Ran {
   readonly code: number;
-  /** Everything the steps printed. */
+  /** The output of all steps. */
   readonly said: string;
   /** `id.name` of each output. */
   readonly outputs: Context;
-  /** The steps that use another action, with what they hand over: nothing of them is run. */
+  /** Steps that use another action, with their inputs. They do not run. */
   readonly used: readonly { readonly uses: string; readonly with: Context }[];
 }
 
 export interface Place {
   readonly folder: string;
-  /** What the steps find in their environment. */
+  /** The environment of the steps. */
   readonly environment: Readonly<Record<string, string>>;
   readonly context: Context;
 }
 
-/** Runs steps in turn; after one that failed only those that say `always()`. */
+/** Runs steps in turn. After a failure, only steps with `always()` run. */
 export async function runSteps(steps: readonly Step[], place: Place): Promise<Ran> {
   const used: { uses: string; with: Context }[] = [];
   let [code, said] = [0, ''];
@@ -47,7 +47,7 @@ export async function runSteps(steps: readonly Step[], place: Place): Promise<Ra
   return { code, said, outputs, used };
 }
 
-/** As expressions ask for them: `steps.ask.outputs.exit-code`. */
+/** Returns the outputs under names such as `steps.ask.outputs.exit-code`. */
 function prefixed(outputs: Context): Context {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(outputs)) {
@@ -67,7 +67,7 @@ function filled(values: Texts, context: Context): Record<string, string> {
   return texts;
 }
 
-/** `always()`, a value alone, and comparisons with a literal, joined by `&&`: all our steps use. */
+/** Evaluates `always()`, a single value, and comparisons with a literal, joined by `&&`. */
 function isWanted(condition: string, going: boolean, context: Context): boolean {
   const terms = condition.split('&&').map((term) => term.trim());
   if (!going && !terms.includes('always()')) return false;
@@ -86,7 +86,7 @@ interface Ended {
   readonly outputs: Context;
 }
 
-/** Bash as GitHub starts it, ending at the first command that fails. */
+/** Runs bash as GitHub does. It stops at the first command that fails. */
 async function shell(
   script: string,
   folder: string,
@@ -96,7 +96,7 @@ async function shell(
   writeFileSync(output, '');
   const settings = Object.entries({ ...environment, GITHUB_OUTPUT: output });
   const bash = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
-  // Beside these they see what we see: npm finds its own settings there.
+  // They also inherit our environment, because npm needs its settings.
   const child = spawn('env', [...settings.map(([name, value]) => `${name}=${value}`), ...bash], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

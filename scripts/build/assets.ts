@@ -1,7 +1,7 @@
-/** Copies what the compiler leaves behind: schemas, styles and the like that code reads at run time. */
+/** Copies files that the compiler ignores, such as schemas and styles. */
 import { cpSync, statSync } from 'node:fs';
 
-/** Copies every file of a source folder that is neither code nor a README. */
+/** Copies every file of a source folder except code and READMEs. */
 export function copyAssets(from: string, to: string): void {
   cpSync(from, to, {
     recursive: true,

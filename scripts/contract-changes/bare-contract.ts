@@ -1,9 +1,9 @@
-/** The contract without its words: what is left is all that a caller depends on. */
+/** Strips the contract of everything that callers do not depend on. */
 import { isArray, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
 
 const words = new Set(['title', 'summary', 'description', 'examples', 'example', 'tags']);
 
-/** A contract with its version, and with nothing that only people read. */
+/** Returns a contract without descriptions, examples and extensions. */
 export function bareContract(contract: JsonObject): JsonObject {
   const info = contract['info'];
   const version = isObject(info) ? (info['version'] ?? '') : '';
@@ -12,7 +12,7 @@ export function bareContract(contract: JsonObject): JsonObject {
   return { ...bare, info: { title: 'Book distribution service', version } };
 }
 
-/** The names of properties are no words of the contract, so all of them stay. */
+/** Property names are not keywords, so all of them stay. */
 function without(value: Json, areNames: boolean): Json {
   if (isArray(value)) return value.map((item) => without(item, false));
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-/** Asks `redocly diff` what changed between two versions of the contract, and for whom it matters. */
+/** Compares two versions of the contract with `redocly diff`. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sayPlace } from '../trace/places.ts';
 export interface Change {
   /** `major` can break a caller, `minor` adds, `patch` is neither. */
   readonly impact: string;
-  /** Where, as a reader says it. */
+  /** The place, in words for a reader. */
   readonly where: string;
   readonly what: string;
 }
@@ -19,7 +19,7 @@ const redocly = fileURLToPath(
   new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url),
 );
 
-/** The changes from one bare contract to another, those that break first. */
+/** Returns the changes between two bare contracts, breaking ones first. */
 export async function changesBetween(base: JsonObject, now: JsonObject): Promise<Change[]> {
   const [before, after] = [JSON.stringify(base), JSON.stringify(now)];
   if (before === after) return [];

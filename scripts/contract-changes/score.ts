@@ -1,11 +1,11 @@
-/** How simple Redocly finds the contract to integrate with: a number that no change may spoil. */
+/** Redocly's score for how easy the contract is to integrate. It must not fall. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { redocly } from '../redocly/redocly.ts';
 
-/** Of 100. The rest is asked for by constraints that the document does not state. */
+/** Of 100. The rest would need constraints that the document does not state. */
 export const leastScore = 83;
 
-/** The score of the contract, out of 100; throws with Redocly's words where there is none. */
+/** Returns the score of the contract, out of 100; throws Redocly's message when there is none. */
 export async function scoreOfContract(): Promise<number> {
   const { out, err } = await redocly(['score', 'openapi/distribution.yaml', '--format', 'json']);
   const told: unknown = JSON.parse(out.slice(out.indexOf('{')) || '{}');

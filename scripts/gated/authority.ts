@@ -1,15 +1,15 @@
-/** A certificate authority of a moment, and a server's certificate under it: nothing to install, nothing to expire. */
+/** Creates a temporary certificate authority and a server certificate. */
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 export interface Credentials {
-  /** What a client has to trust, PEM. */
+  /** The certificate that a client must trust, as PEM. */
   readonly authority: string;
-  /** The server's, PEM. */
+  /** The server's certificate, as PEM. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** Makes both for one host, valid for an hour. */
+/** Creates both for one host, valid for an hour. */
 export function credentialsFor(host: string): Credentials {
   const [root, server] = [keyPair(), keyPair()];
   const names = { root: name('bookdist authority'), server: name(host) };
@@ -67,7 +67,7 @@ function certificate({ issuer, subject, of, by, extensions }: Certified): string
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Tag, length, content. */
+/** Encodes tag, length and content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

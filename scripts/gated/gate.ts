@@ -1,4 +1,4 @@
-/** A staging behind a gate: TLS of an authority nobody knows, a header it asks for, a sandbox behind it. */
+/** A gateway in front of a sandbox: TLS with a private authority, and a required header. */
 import { once } from 'node:events';
 import {
   request,
@@ -11,11 +11,11 @@ import type { Server } from 'node:net';
 import { credentialsFor } from './authority.ts';
 
 export interface GateOptions {
-  /** The name its certificate is for. */
+  /** The host name of its certificate. */
   readonly host: string;
-  /** Without this header in its requests nobody gets through. */
+  /** The header that every request needs. */
   readonly header: readonly [name: string, value: string];
-  /** Where what passes the gate goes: the origin of a service. */
+  /** The origin of the service behind it. */
   readonly behind: string;
 }
 
@@ -26,7 +26,7 @@ export interface Gate {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the gate on a free port of this machine. */
+/** Starts the gateway on a free port. */
 export async function openGate({ host, header, behind }: GateOptions): Promise<Gate> {
   const { authority, cert, key } = credentialsFor(host);
   const [name, value] = header;
@@ -50,7 +50,7 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, behind: string):
   asked.pipe(onward);
 }
 
-/** Starts a server on a free port of this machine. */
+/** Starts a server on a free port. */
 export async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,7 +59,7 @@ export async function listening(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Ends a server with the connections it still has. */
+/** Stops a server and closes its connections. */
 export async function closed(server: HttpServer): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

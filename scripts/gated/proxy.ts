@@ -1,20 +1,20 @@
-/** A proxy as companies have them: wants a name and password, and alone knows where a host is. */
+/** A company proxy: it requires a password and resolves hosts itself. */
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { closed, listening } from './gate.ts';
 
 export interface LocalProxy {
-  /** `name:password` is what it takes. */
+  /** The address, without credentials. */
   readonly address: string;
-  /** `METHOD target` of every request that came, whether or not it was let through. */
+  /** `METHOD target` of every request, including refused ones. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a proxy on a free port of this machine.
+ * Starts a proxy on a free port.
  * @param credentials `name:password`
- * @param route the port of this machine that stands for a host
+ * @param route returns the local port of a host
  */
 export async function openProxy(
   credentials: string,

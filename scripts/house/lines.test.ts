@@ -1,4 +1,4 @@
-/** The text guard: each rule with a line it refuses and one it lets pass. */
+/** Tests the check of lines. */
 import { expect, test } from 'vitest';
 import { complaintsAbout } from './lines.ts';
 

@@ -1,4 +1,4 @@
-/** House rules that are about the text of a file: what a linter of syntax cannot see. */
+/** Rules about the text of a file that a linter does not have. */
 
 export interface Complaint {
   readonly line: number;
@@ -19,33 +19,33 @@ const unitTest = /\.test\.ts$/;
 const lineRules: readonly LineRule[] = [
   {
     files: /./,
-    // Spelt with brackets, so that the rule does not find itself.
+    // Brackets keep the rule from finding itself.
     pattern: /\b(?:TO[D]O|FIX[M]E|X[X]X|HAC[K])\b/,
-    message: 'Finish it, or open an issue: nothing is left for later in the text.',
+    message: 'Finish it, or open an issue.',
   },
   {
     files: /./,
     pattern: /\b(?!ISBN|EAN|UTF)[A-Z]{2,6}-\d{2}\b/,
-    message: 'An id says what it means; numbered rows move when a section does.',
+    message: 'Use an id that says what it means; numbers change.',
   },
   {
     files: asking,
-    // Whom to ask is settled before anything is asked, and our own sandbox may be recognised there.
+    // The target is chosen here, and it may be our own sandbox.
     except: /^tests\/target\.ts$|\.test\.ts$/,
     pattern: /['"`]x-requirement['"`]/i,
-    message: 'The suite may not read what only our own sandbox says.',
+    message: 'The suite must not read what only our sandbox sends.',
   },
   {
     files: /^src\/(sandbox|rules)\/.*\.ts$/,
     except: unitTest,
     pattern: /\bif \(.*\bfaults?\b/,
-    message: 'A fault is an injected override, never a branch.',
+    message: 'A fault is an override that is passed in, never a branch.',
   },
   {
     files: /^(src\/(rules|harness\/values)|tests\/(contract|property))\/.*\.ts$/,
     except: unitTest,
     pattern: /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomUUID\(/,
-    message: 'Time and chance arrive as arguments; today comes from the target.',
+    message: "Pass time and randomness as arguments; the target provides today's date.",
   },
   {
     files: code,
@@ -56,7 +56,7 @@ const lineRules: readonly LineRule[] = [
   },
 ];
 
-/** What is wrong with the text of one tracked file. */
+/** Returns what is wrong with the text of one file. */
 export function complaintsAbout(path: string, text: string): Complaint[] {
   const lines = text.split('\n');
   const rules = lineRules.filter(({ files, except }) => files.test(path) && !except?.test(path));
@@ -68,10 +68,12 @@ export function complaintsAbout(path: string, text: string): Complaint[] {
   return [...missingPurpose(path, lines), ...found];
 }
 
-/** Every module opens with a sentence on what it is for; a command may say its interpreter first. */
+/** Requires a doc comment at the start of a module, after the interpreter line of a command. */
 function missingPurpose(path: string, lines: readonly string[]): Complaint[] {
   if (!code.test(path) || unitTest.test(path) || path.startsWith('src/generated/')) return [];
   const first = lines[0]?.startsWith('#!') === true ? lines[1] : lines[0];
   if (first?.startsWith('/**') === true) return [];
-  return [{ line: 1, message: 'Open with a doc comment: one sentence on what the module is for.' }];
+  return [
+    { line: 1, message: 'Start with a doc comment: one sentence that says what the module does.' },
+  ];
 }

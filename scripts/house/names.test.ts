@@ -1,4 +1,4 @@
-/** The names guard: what it refuses, and what only looks like it. */
+/** Tests the check of names. */
 import { expect, test } from 'vitest';
 import { emptyWordsIn, exportedNames } from './names.ts';
 

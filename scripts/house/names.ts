@@ -1,4 +1,4 @@
-/** Which names say nothing about what they hold: in paths, and in what a module exports. */
+/** Finds names that say nothing, in paths and exports. */
 import ts from 'typescript';
 
 const emptyWords = new Set(
@@ -7,7 +7,7 @@ const emptyWords = new Set(
   ),
 );
 
-/** The parts of a name as written: kebab, dotted or camel, in lower case. */
+/** Splits a kebab, dotted or camel-case name into lower-case words. */
 function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -17,12 +17,12 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The words of a path or an export that could stand on any other file just as well. */
+/** Returns the words of a name that could describe any file. */
 export function emptyWordsIn(name: string): string[] {
   return wordsOf(name).filter((word) => emptyWords.has(word));
 }
 
-/** What a TypeScript module exports under its own names; re-exports by star have none. */
+/** Returns the names that a TypeScript module exports, except re-exports by star. */
 export function exportedNames(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023);
   return source.statements.flatMap((statement) => {

@@ -1,4 +1,4 @@
-/** The tests that mutants are put to: those of rules, of the suite's words, and of the models. */
+/** The tests that run against mutants: those of rules, suite vocabulary and models. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

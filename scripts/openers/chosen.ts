@@ -1,19 +1,19 @@
-/** Which cases show most for few requests: chosen from what each has noticed in a grade. */
+/** Selects the cases that find most faults per request, from a recorded grade. */
 import type { Opener } from '../../src/harness/suite/index.ts';
 
-/** One case, what it costs, and what it has noticed. */
+/** One case, its cost, and the faults it found. */
 export interface Candidate {
   readonly opener: Opener;
-  /** Requests of the case where nothing is wrong. */
+  /** Requests of the case against a correct service. */
   readonly requests: number;
-  /** Faults under which it drifted, each with the request of the case that showed it. */
+  /** Faults it found, each with the number of the request that showed it. */
   readonly notices: ReadonlyMap<string, number>;
 }
 
 /**
- * Takes, again and again, the case that notices most faults nobody before it noticed for a request,
- * until the budget is spent or nothing new is noticed.
- * @param budget requests the openers may cost together
+ * Repeatedly takes the case that finds most new faults per request,
+ * until the budget is spent or no case finds a new fault.
+ * @param budget the number of requests of all openers together
  */
 export function chosenOpeners(candidates: readonly Candidate[], budget: number): Candidate[] {
   const chosen: Candidate[] = [];
@@ -35,7 +35,7 @@ export function chosenOpeners(candidates: readonly Candidate[], budget: number):
   }
 }
 
-/** How many faults the openers notice within a number of requests. */
+/** Returns how many faults the openers find within a number of requests. */
 export function noticedWithin(requests: number, openers: readonly Candidate[]): number {
   let before = 0;
   const noticed = new Set<string>();

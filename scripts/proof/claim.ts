@@ -1,14 +1,14 @@
-/** What a proof is made of: a sentence, the run that shows it, and whether a short proof includes it. */
+/** A claim: a sentence and the function that proves it. */
 import { AssertionError } from 'node:assert/strict';
 
 export interface Claim {
   readonly says: string;
   readonly prove: () => Promise<void>;
-  /** A short proof takes one claim of each kind; the long one takes all. */
+  /** Whether `--sample` includes it. */
   readonly inSample: boolean;
 }
 
-/** Runs one claim and prints how it went; resolves with whether it held. */
+/** Proves one claim, prints the result, and returns whether it holds. */
 export async function shows({ says, prove }: Claim): Promise<boolean> {
   const began = performance.now();
   const failure = await prove().then(() => undefined, describe);

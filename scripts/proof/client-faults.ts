@@ -7,19 +7,19 @@ import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
 import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
-/** A service that takes any external id twice: nothing but the client prevents a second book. */
+/** A service that accepts an external id twice, so that only the client prevents a second book. */
 const lax = {
   key: canary.apiKey,
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
 
-/** As many stories are told at once, and as many before the sandbox is emptied. */
+/** Stories that run at the same time, and stories before the sandbox is reset. */
 const atOnce = 20;
 const perSandbox = 200;
 
 type Told = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 
-/** How the stories look into the sandbox, and at errors. */
+/** How the stories read the sandbox and errors. */
 const seenIn = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,

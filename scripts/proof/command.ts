@@ -1,4 +1,4 @@
-/** The bookdist command as a user meets it: a process with arguments, environment, output and exit code. */
+/** Runs the bookdist command as a process. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface Running {
   readonly end: () => Promise<void>;
 }
 
-/** Only these settings reach a command, whatever the caller's environment holds. */
+/** The only settings that a command gets from the environment. */
 export type Settings = Readonly<
   Partial<
     Record<
@@ -43,7 +43,7 @@ function start(command: readonly string[], settings: Settings) {
   });
 }
 
-/** Runs any Node program of this repository to its end. */
+/** Runs a Node program of this repository and waits for its end. */
 export async function node(command: readonly string[], settings: Settings = {}): Promise<Ended> {
   const child = start(command, settings);
   let out = '';
@@ -56,7 +56,7 @@ export async function node(command: readonly string[], settings: Settings = {}):
   });
 }
 
-/** Runs one bookdist command to its end. */
+/** Runs one bookdist command and waits for its end. */
 export async function bookdist(args: readonly string[], settings: Settings = {}): Promise<Ended> {
   return node(['--import', 'tsx', main, ...args], settings);
 }
@@ -89,12 +89,12 @@ export async function serving(args: readonly string[]): Promise<Running> {
   };
 }
 
-/** A folder for the reports of one run. */
+/** Creates a folder for the reports of one run. */
 export async function reportsFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'bookdist-proof-'));
 }
 
-/** The `report.json` a run left in its folder. */
+/** Reads the `report.json` of a run. */
 export async function reportIn(folder: string): Promise<unknown> {
   const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
   return report;

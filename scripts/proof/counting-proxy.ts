@@ -1,4 +1,4 @@
-/** A proxy before a service and its storage that notes every request, and what it carried. */
+/** A proxy in front of a service and its storage that records every request. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -18,21 +18,21 @@ export interface Noted {
 }
 
 export interface CountingProxy {
-  /** Origin that leads to the service. */
+  /** The origin that leads to the service. */
   readonly address: string;
   readonly noted: readonly Noted[];
   readonly end: () => Promise<void>;
 }
 
-/** What may be done to an answer before it goes on. */
+/** Delays and failures of responses. */
 export interface Weather {
-  /** Milliseconds an answer is held back, or a status to answer with instead. */
+  /** Milliseconds by which to delay a response, or a status to return instead. */
   readonly next: () => { readonly delay?: number; readonly instead?: number };
 }
 
 const calm: Weather = { next: () => ({}) };
 
-/** Starts a proxy; upload addresses in answers are made to lead through it as well. */
+/** Starts a proxy. It rewrites upload URLs in responses so that they lead through it too. */
 export async function countingProxy(
   service: string,
   storage: string,
@@ -63,7 +63,7 @@ export async function countingProxy(
 interface Way {
   readonly noted: Noted[];
   readonly weather: Weather;
-  /** The origin of storage, and the one that is shown in its place. */
+  /** The origin of the storage, and the one that replaces it. */
   readonly storage: string;
   readonly shown: string;
 }

@@ -1,10 +1,10 @@
-/** Claims on how a run ends when it cannot ask: nobody there, a wrong key, a slip of the keyboard. */
+/** Claims on exit codes when a run cannot start: no service, a wrong key, a misspelled option. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { Claim } from './claim.ts';
 import { bookdist, reportsFolder, serving } from './command.ts';
 
-/** A port that was free a moment ago, and that nobody listens on. */
+/** Returns a port without a server. */
 async function silentPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,7 +22,7 @@ async function nobodyThere(): Promise<void> {
   });
   assert.equal(code, 3, out + err);
   assert.match(out + err, new RegExp(url.slice('http://'.length)));
-  assert.doesNotMatch(out + err, /^\s+at /m, 'a stack trace is no plain sentence');
+  assert.doesNotMatch(out + err, /^\s+at /m, 'the message contains a stack trace');
 }
 
 async function wrongKey(): Promise<void> {
@@ -46,7 +46,11 @@ async function slip(): Promise<void> {
 }
 
 export const exits: readonly Claim[] = [
-  { says: 'a port nobody listens on ends with 3', prove: nobodyThere, inSample: true },
-  { says: 'a wrong key ends with 3 and is not printed', prove: wrongKey, inSample: true },
-  { says: 'a mistyped option ends with 2 and names the nearest', prove: slip, inSample: true },
+  { says: 'a port without a server exits with 3', prove: nobodyThere, inSample: true },
+  { says: 'a wrong key exits with 3 and is not printed', prove: wrongKey, inSample: true },
+  {
+    says: 'a misspelled option exits with 2 and suggests the right one',
+    prove: slip,
+    inSample: true,
+  },
 ];

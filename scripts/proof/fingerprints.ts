@@ -1,11 +1,11 @@
-/** Claims on fingerprints: one fault has one name, whatever the port, the seed and the host. */
+/** Claims on fingerprints: a fault has the same one on every port, seed and host. */
 import assert from 'node:assert/strict';
 import type { Claim } from './claim.ts';
 import { reportIn, reportsFolder } from './command.ts';
 import { judged } from './judged.ts';
 import { namesOfDrifts } from './report-rows.ts';
 
-/** Faults that show in each way there is: a case, a shape, drawn values, a history of calls. */
+/** Faults that show in a case, a shape, generated values and a history of calls. */
 const planted = [
   ['isbn-checksum-ignored', 'isbn'],
   ['page-overlaps', 'list'],

@@ -1,4 +1,4 @@
-/** Claims on shards: joined, they judge what one run judges. */
+/** Claims on shards: merged, they judge what one run judges. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Claim } from './claim.ts';
@@ -13,7 +13,7 @@ async function run(...args: readonly string[]) {
   return { folder, code, told: out + err };
 }
 
-/** A run alone and the same run by three; `expected` is the exit code of both. */
+/** Compares one run with the same run in three shards; `expected` is the exit code of both. */
 async function sameAsOne(expected: number, ...args: readonly string[]): Promise<void> {
   const whole = await run(...args);
   assert.equal(whole.code, expected, whole.told);
@@ -29,7 +29,7 @@ async function sameAsOne(expected: number, ...args: readonly string[]): Promise<
   assert.deepEqual(requirementsThatDrift(joined), requirementsThatDrift(one));
 }
 
-/** How many requirements were proven, and how many of these conform. */
+/** Returns how many requirements were proven, and how many of these conform. */
 function proofIn(report: unknown): unknown {
   assert(typeof report === 'object' && report !== null && 'summary' in report);
   const { summary } = report;
@@ -55,5 +55,5 @@ export const fleet: readonly Claim[] = [
     prove: async () => sameAsOne(1, '--fault', 'isbn-checksum-ignored', '--only', 'isbn'),
     inSample: true,
   },
-  { says: 'a missing shard is told and ends with 2', prove: refused, inSample: true },
+  { says: 'a missing shard is reported and exits with 2', prove: refused, inSample: true },
 ];

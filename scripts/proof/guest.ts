@@ -1,4 +1,4 @@
-/** Claims on manners: an account is left as it was found, and nothing is touched without consent. */
+/** Claims on cleanup and consent: a run leaves the account as it was, and does nothing without consent. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import { moveIn } from './neighbours.ts';
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
-/** Requests of a run at default settings. */
+/** The most requests of a run with default settings. */
 const most = { withoutPublish: 1500, withEverything: 3000 } as const;
 
-/** A sandbox with books of somebody else. */
+/** Starts a sandbox with books of another client. */
 async function inhabited(): Promise<{ served: ServedSandbox; foreign: readonly string[] }> {
   const served = await serveSandbox();
   return { served, foreign: await moveIn(served, 5) };
 }
 
-/** All books as the list shows them, to be compared with what it shows later. */
+/** Returns all listed books as text. */
 async function account({ url, key }: ServedSandbox): Promise<string> {
   const headers = { apikey: key };
   const answer = await fetch(`${url}/v2/distribution/books?perPage=100`, { headers });
@@ -113,12 +113,12 @@ export const guest: readonly Claim[] = [
     inSample: false,
   },
   {
-    says: 'after a kill in the middle, sweep leaves the account as it was',
+    says: 'after a run was killed, sweep restores the account',
     prove: killedAndSwept,
     inSample: true,
   },
   {
-    says: 'nothing is published without consent, no foreign book changed, no key sent to storage, and requests stay few',
+    says: 'a run publishes nothing without consent, changes no other book, sends no key to storage and stays within its requests',
     prove: nothingUnasked,
     inSample: true,
   },

@@ -1,15 +1,15 @@
-/** One verification of a sandbox started for it alone, on a port of its own. */
+/** Runs verify against a sandbox that is started for it. */
 import { bookdist, serving, type Ended } from './command.ts';
 
-/** What a service is like, and what one run is told beside its address. */
+/** The options of the sandbox and of verify. */
 export interface Asked {
   readonly sandbox: readonly string[];
   readonly verify: readonly string[];
-  /** By which of its names the machine is called; `127.0.0.1` unless it says otherwise. */
+  /** The host name to use (default: `127.0.0.1`). */
   readonly host?: string;
 }
 
-/** Judges a sandbox of its own, on another port and with another seed each time. */
+/** Starts a sandbox on a free port and judges it. */
 export async function judged({ sandbox, verify, host = '127.0.0.1' }: Asked): Promise<Ended> {
   const served = await serving(['sandbox', '--port', '0', ...sandbox]);
   try {

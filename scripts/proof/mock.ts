@@ -1,4 +1,4 @@
-/** Claims on the stateless mock: documented examples under the prefix, and suites that claim no more than shapes. */
+/** Claims on the mock: documented examples under the prefix, and runs that prove only shapes. */
 import assert from 'node:assert/strict';
 import type { Claim } from './claim.ts';
 import { bookdist, reportIn, reportsFolder, serving } from './command.ts';

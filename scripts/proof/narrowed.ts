@@ -1,4 +1,4 @@
-/** Contracts narrowed by what was observed: bundled by Redocly, linted, and compiled against every recorded answer. */
+/** Narrows the contract by observed answers, bundles and lints it, and compiles every recorded response against it. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const from = createRequire(import.meta.url);
 const compiler = join(from.resolve('typescript/package.json'), '../bin/tsc');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Writes a narrowed contract, its types and the answers they have to take; resolves with their names. */
+/** Writes a narrowed contract, its types and the recorded responses; returns the file names. */
 export async function narrow(seen: Observed, folder: string, name: string) {
   const file = (ending: string): string => join(folder, `${name}.${ending}`);
   const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
@@ -28,7 +28,7 @@ export async function narrow(seen: Observed, folder: string, name: string) {
   return { contract, recorded };
 }
 
-/** Lints and compiles all of them in one go each. */
+/** Lints and compiles all of them. */
 export async function fit(narrowed: readonly Awaited<ReturnType<typeof narrow>>[]): Promise<void> {
   const contracts = narrowed.map(({ contract }) => contract);
   await passes(redocly(['lint', ...contracts, '--config', join(root, 'redocly.yaml')]));
@@ -42,10 +42,10 @@ async function passes(asked: Promise<Ended>): Promise<void> {
   assert.equal(code, 0, out + err);
 }
 
-/** Silences that are answered in a form the contract describes for nothing: a body that is no JSON, say. */
+/** Silences whose answers the contract cannot describe, such as a body that is not JSON. */
 const beyondContract = new Set(['request.malformed-json', 'delete.invalid-params']);
 
-/** Each answer as a literal that the narrowed type of its operation and status has to take. */
+/** Writes each response as a literal of the narrowed type of its operation and status. */
 function recordedAnswers({ silences }: Observed, types: string): string {
   const lines = Object.entries(silences)
     .flatMap(([silence, answers]) => (beyondContract.has(silence) ? [] : answers))
@@ -65,7 +65,7 @@ function recordedAnswers({ silences }: Observed, types: string): string {
 function lineOf(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
   const called = Object.values(readContract().operations).find(({ id }) => id === operation);
   const answer = called?.answers.find((one) => one.status === String(status));
-  // Storage answers as it likes, and a long body was cut to a text.
+  // Storage responses are not described, and long bodies are cut.
   const isCut = typeof responseBody === 'string' && mediaType.endsWith('json');
   if (called?.keyed !== true || responseBody === undefined || isCut || status === 401) return [];
   if (answer !== undefined && Object.keys(answer.content).length === 0) return [];

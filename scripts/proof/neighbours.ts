@@ -1,9 +1,9 @@
-/** Books of somebody else in the account that a run is a guest of, and what their owner does with them. */
+/** Books of another client in the same account, and the edits of their owner. */
 import assert from 'node:assert/strict';
 import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
 import type { ServedSandbox } from '../../src/sandbox/index.ts';
 
-/** Makes so many books of somebody else's, and gives their ids. */
+/** Creates books of another client and returns their ids. */
 export async function moveIn(served: ServedSandbox, count: number): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -15,7 +15,7 @@ export async function moveIn(served: ServedSandbox, count: number): Promise<read
   return ids;
 }
 
-/** Edits them in turn and makes more, until the signal; gives how often they were edited. */
+/** Edits them in turn and creates more until the signal; returns the number of edits. */
 export async function rearrange(
   served: ServedSandbox,
   ids: readonly string[],

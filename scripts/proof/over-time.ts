@@ -1,4 +1,4 @@
-/** Claims on two runs of one service: five differences named, known ones excused, a mended one missed. */
+/** Claims on two runs of one service: five differences reported, known ones accepted, a fixed one reported as stale. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Claim } from './claim.ts';
 import { reportIn, reportsFolder } from './command.ts';
 import { judged } from './judged.ts';
 
-/** What changes between the two runs: three answers, and two faults with the requirement each breaks. */
+/** The changes between the two runs: three answers, and two faults with the requirement each breaks. */
 interface Change {
   readonly only: readonly string[];
   readonly readings: readonly [string, string, string];
@@ -15,7 +15,7 @@ interface Change {
   readonly broken: readonly [string, string];
 }
 
-/** About creating alone, as quick as CI has it. */
+/** Only create, for a quick run in CI. */
 const ofCreate: Change = {
   only: ['--only', 'create'],
   readings: [
@@ -83,7 +83,7 @@ function fiveDifferences(change: Change): () => Promise<void> {
   };
 }
 
-/** Three changed answers and two drifts, nothing else, each since this very run. */
+/** Expects exactly three changed answers and two drifts, all first seen in this run. */
 async function namesTheFive(folder: string, { readings, broken }: Change): Promise<void> {
   const report = await reportIn(folder);
   assert.ok(isObject(report) && isObject(report['run']));

@@ -1,4 +1,4 @@
-/** Claims on chance: a seed fixes the cases, their order and what is found. */
+/** Claims on seeds: a seed determines the cases, their order and the findings. */
 import assert from 'node:assert/strict';
 import type { Claim } from './claim.ts';
 import { bookdist, reportIn, reportsFolder } from './command.ts';
@@ -38,6 +38,6 @@ async function freshSeeds(): Promise<void> {
 
 export const repeatable: readonly Claim[] = [
   { says: 'one seed plans the same cases in the same order', prove: sameOrder, inSample: true },
-  { says: 'one seed asks and finds the same twice', prove: sameCases, inSample: true },
+  { says: 'one seed runs and finds the same twice', prove: sameCases, inSample: true },
   { says: 'five fresh seeds find no drift in our sandbox', prove: freshSeeds, inSample: false },
 ];

@@ -1,8 +1,8 @@
-/** Claims on where the client runs: everything it is for, with the package as it is published. */
+/** Claims on the runtimes of the published client. */
 import { doTheSame, runtimes } from '../runtimes/runtimes.ts';
 import type { Claim } from './claim.ts';
 
-/** Those on the machine are tried together, for they share one installation of the client. */
+/** Installed runtimes are tested together, because they share one installation of the client. */
 export const everywhere: readonly Claim[] = [
   {
     says: 'the packed client does the same in Node, in a page of another origin and without Node',

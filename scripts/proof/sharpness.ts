@@ -1,4 +1,4 @@
-/** Claims on what the suite is worth: every fault caught, nobody else blamed, no right service accused. */
+/** Claims on the suite: every fault caught, no stray, no false alarm. */
 import assert from 'node:assert/strict';
 import { accountsFor, type Fault } from '../../src/faults/fault.ts';
 import { faults } from '../../src/faults/index.ts';
@@ -6,13 +6,13 @@ import type { Claim } from './claim.ts';
 import { bookdist, reportIn, reportsFolder } from './command.ts';
 import { requirementsThatDrift } from './report-rows.ts';
 
-/** The grade, or the fairness, as somebody at a terminal gets it. */
+/** Runs a grade from the command line. */
 async function passes(...asked: readonly string[]): Promise<void> {
   const { code, out, err } = await bookdist(['grade', ...asked, '--out', await reportsFolder()]);
   assert.equal(code, 0, out + err);
 }
 
-/** Over sockets too, and in the words of the summary. */
+/** Checks the summary of a run over a socket. */
 async function isTold(fault: Fault): Promise<void> {
   const folder = await reportsFolder();
   const { code, out, err } = await bookdist(['verify', '--fault', fault.name, '--out', folder]);
@@ -24,7 +24,7 @@ async function isTold(fault: Fault): Promise<void> {
   assert.deepEqual(missing, [], 'the summary leaves some out');
 }
 
-/** The first fault of each family that the property suites cover. */
+/** One fault of each family that the property suites cover. */
 const families = ['isbn', 'chapters', 'list', 'publish'].flatMap(
   (area) => faults.find(({ breaks }) => breaks[0]?.startsWith(`${area}.`) === true) ?? [],
 );
@@ -36,7 +36,7 @@ export const sharpness: readonly Claim[] = [
     inSample: true,
   },
   {
-    says: 'every fourteenth right service is left alone',
+    says: 'every fourteenth correct service conforms',
     prove: async () => passes('--fair', '--sample', '14'),
     inSample: true,
   },
@@ -46,12 +46,12 @@ export const sharpness: readonly Claim[] = [
     inSample: false,
   },
   {
-    says: 'no right service is accused, under any pair of readings',
+    says: 'no correct service drifts, under any pair of readings',
     prove: async () => passes('--fair'),
     inSample: false,
   },
   ...families.map((fault, index) => ({
-    says: `the fault ${fault.name} is told as ${fault.breaks.join(' or ')}`,
+    says: `the fault ${fault.name} is reported as ${fault.breaks.join(' or ')}`,
     prove: async () => isTold(fault),
     inSample: index === 0,
   })),

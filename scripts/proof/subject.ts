@@ -1,4 +1,4 @@
-/** Claims on strangers: a service written from the document alone raises no alarm, and each of its faults does. */
+/** Claims on the independent subject: no false alarm, and each of its faults is found. */
 import assert from 'node:assert/strict';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import type { Finding, Outcome, RunEvent } from '../../src/harness/evidence/index.ts';
@@ -21,7 +21,7 @@ function onTrial(fault: FaultName): OnTrial {
 
 const dayInMs = 86_400_000;
 
-/** A clock that runs as ours does, set to an hour of today in UTC where one is given. */
+/** Returns a clock that can be set to an hour of today in UTC. */
 function clockFrom(hour: number | undefined): () => number {
   if (hour === undefined) return () => Date.now();
   const ahead = (hour / 24) * dayInMs - (Date.now() % dayInMs);
@@ -57,7 +57,7 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
 
 const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
 
-/** Whether a finding is a drift of something the fault breaks. */
+/** Returns whether a finding is a drift that the fault explains. */
 function tells({ verdict, requirement }: Finding, fault: FaultName): boolean {
   return verdict === 'drifts' && onTrial(fault).breaks.includes(requirement);
 }
@@ -66,7 +66,7 @@ function alarms({ findings }: Outcome): Finding[] {
   return findings.filter(({ verdict }) => verdict === 'drifts' || verdict === 'errored');
 }
 
-/** How many requests a run had made when it saw the difference. */
+/** Returns the number of requests before a finding. */
 function seenAfter({ exchange, requestsInRun }: Finding): number {
   return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
 }
@@ -83,7 +83,7 @@ async function raisesNoAlarm(character: CharacterName): Promise<void> {
   assert.deepEqual(outcome.leftovers, []);
 }
 
-/** Each fault is tried in one character, in turn, unless only some of them can show it. */
+/** Tests each fault with one character, in turn, unless only some can show it. */
 function characterFor(fault: FaultName, turn: number): CharacterName {
   const able = onTrial(fault).shownBy ?? names;
   return able[turn % able.length] ?? 'terse';
@@ -113,7 +113,7 @@ const faultNames = Object.keys(faults).filter((name): name is FaultName => name 
 
 export const subject: readonly Claim[] = [
   ...names.map((name) => ({
-    says: `the ${name} subject, written from the document alone, raises no alarm`,
+    says: `the ${name} subject, written from the document alone, does not drift`,
     prove: async () => raisesNoAlarm(name),
     inSample: true,
   })),

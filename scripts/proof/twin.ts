@@ -1,4 +1,4 @@
-/** Claims on twins: under any readings, what is observed makes a sandbox that answers alike, and a contract that fits. */
+/** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits. */
 import assert from 'node:assert/strict';
 import {
   coveringRows,
@@ -30,12 +30,12 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
   });
 }
 
-/** How a twin answers otherwise than what it was made from: one line each, none where it answers alike. */
+/** Returns one line for each answer in which a replica differs. */
 async function differences(seen: Observed, seed: number): Promise<string[]> {
   const { readings, unlike } = readingsObserved(seen);
   const changed = changedAnswers(await observe(readings, seed), seen);
   return [
-    // An answer in free words, where another reading hides what would show this one, is no setting.
+    // A free-text answer that another reading hides cannot be set.
     ...unlike.filter((line) => line.includes(' and ')),
     ...changed.map(
       ({ silence, operation = '', answer, previous }) =>
@@ -44,14 +44,14 @@ async function differences(seen: Observed, seed: number): Promise<string[]> {
   ];
 }
 
-/** All of them before anything is said: one twin that differs shows little. */
+/** Collects all differences before it fails. */
 async function answerAlike(services: readonly Readings[]): Promise<void> {
   const folder = await reportsFolder();
   const unlike: string[] = [];
   const narrowed: ReturnType<typeof narrow>[] = [];
   for (const [at, readings] of services.entries()) {
     const seen = remember(await observe(readings, at));
-    // Redocly is at work on one while the next is asked.
+    // Redocly works on one while the next one runs.
     const fitting = narrow(seen, folder, `service-${at}`);
     fitting.catch(() => undefined);
     narrowed.push(fitting);
@@ -65,12 +65,12 @@ const rows = coveringRows();
 
 export const twins: readonly Claim[] = [
   {
-    says: 'a twin answers as the service it was observed from, and the overlay fits what was recorded',
+    says: 'a replica answers like the observed service, and the overlay fits the recorded answers',
     prove: async () => answerAlike(rows.slice(0, 1)),
     inSample: false,
   },
   {
-    says: `so do the twins of all ${rows.length} services that together have every two readings`,
+    says: `so do the replicas of all ${rows.length} services of the covering array`,
     prove: async () => answerAlike(rows),
     inSample: false,
   },

@@ -1,4 +1,4 @@
-/** Claims on the Vitest binding: green on a right sandbox, red on a faulty one and saying why. */
+/** Claims on the Vitest binding: it passes on a correct sandbox, and fails on a faulty one with the reason. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { writtenFaults, type Fault } from '../../src/faults/index.ts';
@@ -25,7 +25,7 @@ async function green(): Promise<void> {
   assert.equal(code, 0, `${out}\n${err}`.slice(-4000));
 }
 
-/** Red, with a requirement the fault breaks in what Vitest prints. */
+/** Expects a failure whose output names a requirement that the fault breaks. */
 async function red({ name, breaks }: Fault): Promise<void> {
   const { code, out, err } = await vitestAgainst(['--fault', name]);
   const told = out + err;
@@ -35,8 +35,8 @@ async function red({ name, breaks }: Fault): Promise<void> {
 }
 
 /**
- * Over a socket a run does not know which readings the service took, so that what these get wrong
- * may be one of them; and it does not wait for a deadline. `bookdist verify` knows its own sandbox.
+ * Over a socket, a run knows neither the readings of the service nor its deadlines, so some faults could
+ * be readings. `bookdist verify` knows those of its own sandbox.
  */
 const withinSomeReading = new Set([
   'window-off-by-one',
@@ -54,9 +54,9 @@ const seen = writtenFaults.filter(
 );
 
 export const vitestBinding: readonly Claim[] = [
-  { says: 'Vitest is green on our sandbox over a socket', prove: green, inSample: true },
+  { says: 'Vitest passes on our sandbox over a socket', prove: green, inSample: true },
   ...seen.map((fault, index) => ({
-    says: `Vitest is red on the fault ${fault.name}`,
+    says: `Vitest fails on the fault ${fault.name}`,
     prove: async () => red(fault),
     inSample: index === 0,
   })),

@@ -1,4 +1,4 @@
-/** Claims on fairness in all weathers: midnights, slow and busy answers, and a busy account. */
+/** Claims on fairness around midnight, with slow responses, 429s and a busy account. */
 import assert from 'node:assert/strict';
 import { createClock } from '../../src/sandbox/parts/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
@@ -10,7 +10,7 @@ import { requirementsThatDrift } from './report-rows.ts';
 
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
-/** Judges a service as a stranger would, with a seed of its own. */
+/** Judges a service like an outsider, with its own seed. */
 async function judged(address: string, key: string): Promise<void> {
   const out = await reportsFolder();
   const ended = await bookdist(['verify', address, ...everything, '--out', out], {
@@ -31,14 +31,14 @@ async function startedAt(time: string): Promise<void> {
   }
 }
 
-/** The same on the sandbox of the command itself, whose clock and readings the run knows. */
+/** The same with the command's own sandbox, whose clock and readings the run knows. */
 async function ownStartedAt(time: string): Promise<void> {
   const out = await reportsFolder();
   const ended = await bookdist(['verify', '--clock', time, '--out', out]);
   assert.equal(ended.code, 0, ended.out + ended.err);
 }
 
-/** One answer in twenty is late, or is a plea for patience. */
+/** Delays one response in twenty, or replaces it by a 429. */
 function showers(): Weather {
   let count = 0;
   return {
@@ -63,7 +63,7 @@ async function inShowers(): Promise<void> {
   }
 }
 
-/** Somebody else creates and edits two hundred books of the account all the while. */
+/** Another client creates and edits two hundred books of the account during the run. */
 async function inCompany(): Promise<void> {
   const served = await serveSandbox();
   const leave = new AbortController();
@@ -90,7 +90,7 @@ const midnights = [
   '2027-03-01T00:00:10Z',
 ];
 
-/** With the five fresh seeds proved elsewhere these make twenty runs and more. */
+/** Together with the five fresh seeds of another claim, these are more than twenty runs. */
 export const weather: readonly Claim[] = [
   ...midnights.map((time, index) => ({
     says: `no drift on a service whose clock began at ${time}`,
@@ -103,12 +103,12 @@ export const weather: readonly Claim[] = [
     inSample: false,
   })),
   ...[1, 2, 3].map((round) => ({
-    says: `no drift where one answer in twenty is late or a 429, round ${round}`,
+    says: `no drift when one response in twenty is late or a 429, round ${round}`,
     prove: inShowers,
     inSample: round === 1,
   })),
   ...[1, 2, 3].map((round) => ({
-    says: `no drift beside a neighbour who keeps creating and editing, round ${round}`,
+    says: `no drift while another client creates and edits books, round ${round}`,
     prove: inCompany,
     inSample: round === 1,
   })),

@@ -1,4 +1,4 @@
-/** Redocly's drift command over an archive of ours: what it reports, in our words. */
+/** Runs Redocly's drift command on a HAR file and reads its report. */
 import { readFile } from 'node:fs/promises';
 import type { Entry, Har } from 'har-format';
 import { isObject, isArray, type JsonObject } from '../../src/contract/json-pointer.ts';
@@ -6,15 +6,15 @@ import type { Problem } from './noise.ts';
 import { redocly } from './redocly.ts';
 
 export interface Opinion {
-  /** Exchanges the tool found an operation for. */
+  /** Exchanges for which the tool found an operation. */
   readonly judged: number;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Asks the tool.
- * @param archive file of the archive
- * @param har what stands in it
+ * Runs the tool.
+ * @param archive the HAR file
+ * @param har its content
  */
 export async function opinionOn(archive: string, har: Har): Promise<Opinion> {
   const report = `${archive}.drift.json`;
@@ -23,7 +23,7 @@ export async function opinionOn(archive: string, har: Har): Promise<Opinion> {
     archive,
     '--api=openapi/distribution.yaml',
     '--match-mode=basepath',
-    // A security scheme is no documented header to it, so it takes the key for an extra one.
+    // It does not count a security scheme as a documented header.
     '--ignore-headers=apikey',
     '--format=json',
     `--output=${report}`,

@@ -1,4 +1,4 @@
-/** One run of the flows with Redocly Respect, from a folder of its own, and all that it left in writing. */
+/** Runs the flows with Redocly Respect and returns everything it printed and wrote. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContract } from './open-contract.ts';
@@ -6,13 +6,13 @@ import { redocly } from './redocly.ts';
 
 export interface FlowRun {
   readonly passed: boolean;
-  /** What it printed, with every request and answer, and the two files it wrote. */
+  /** Its output, with every request and response, and the two files it wrote. */
   readonly written: readonly string[];
   readonly steps: number;
 }
 
 export interface Account {
-  /** Origin of the service, without the version prefix. */
+  /** The origin of the service, without the version prefix. */
   readonly address: string;
   readonly key: string;
 }
@@ -20,8 +20,8 @@ export interface Account {
 /**
  * Runs all flows.
  * @param flows the Arazzo file
- * @param folder empty; the file is copied there, beside a contract that says what ours leaves open:
- *   Respect takes a property that a schema does not name as forbidden
+ * @param folder an empty folder. The file is copied there next to a contract that allows additional
+ *   properties, because Respect rejects those that a schema does not name
  */
 export async function runFlows(
   flows: string,
@@ -50,7 +50,7 @@ async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** From its own summary: `Steps: 61 passed, 61 total`. */
+/** Reads the summary line `Steps: 61 passed, 61 total`. */
 function stepsPassed(told: string): number {
   return Number(/Steps: (\d+) passed/.exec(told)?.[1] ?? 0);
 }

@@ -1,6 +1,6 @@
-/** What Redocly's drift command says of our own traffic without there being any drift, and why. */
+/** Reports of Redocly's drift command about our traffic that are not drift, with the reason. */
 
-/** A problem as `redocly drift --format json` lists it, and the exchange it was first seen in. */
+/** A problem in the output of `redocly drift --format json`, with its first exchange. */
 export interface Problem {
   readonly rule: string;
   readonly target: string;
@@ -9,7 +9,7 @@ export interface Problem {
   readonly url: string;
   readonly occurrences: number;
   readonly status: number;
-  /** What our archive notes of the exchange: its number and its operation. */
+  /** The comment in our HAR file: the number and operation of the exchange. */
   readonly comment: string;
   readonly sentKey: boolean;
 }
@@ -20,7 +20,7 @@ export interface Noise {
   readonly covers: (problem: Problem) => boolean;
 }
 
-/** Every class we know; whatever fits none is a disagreement. */
+/** All known classes. A problem of no class is a disagreement. */
 export const noise: readonly Noise[] = [
   {
     says: 'a request lacks the key',

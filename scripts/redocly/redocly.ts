@@ -1,4 +1,4 @@
-/** Redocly's command line, which tells nobody that it ran and asks nobody for a newer one. */
+/** Runs Redocly's command line without telemetry and update checks. */
 import { fileURLToPath } from 'node:url';
 import { node, type Ended } from '../proof/command.ts';
 
@@ -6,7 +6,7 @@ const program = fileURLToPath(
   new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url),
 );
 
-/** Runs one command to its end, in the repository's folder. */
+/** Runs one command in the repository's folder and waits for its end. */
 export async function redocly(args: readonly string[]): Promise<Ended> {
   return node([program, ...args], {
     REDOCLY_TELEMETRY: 'off',

@@ -1,4 +1,4 @@
-/** The client where there is no Node: in a bare context with the globals of the web, and in workerd. */
+/** Runs the client without Node: in a context with only web globals, and in workerd. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { createContext, runInContext } from 'node:vm';
 import { installed, type Run } from './engines.ts';
 
-/** What every edge runtime has; errors and arrays are the process's own, as `fetch` throws and takes them. */
+/** The globals of edge runtimes. Errors and arrays are those of the process, because `fetch` uses them. */
 const web = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams
   TextEncoder TextDecoder ReadableStream setTimeout clearTimeout Uint8Array Error TypeError console`;
 
@@ -16,7 +16,7 @@ export const inBareContext: Run = async (home) => {
   const form = { format: 'iife', globalName: 'program', platform: 'neutral', conditions } as const;
   const text = await home.bundled({ ...form, mainFields: ['module', 'main'] });
   const place = JSON.stringify({ baseUrl: home.baseUrl });
-  // As at the edge, nothing may be made from a text.
+  // Forbids `eval`, as edge runtimes do.
   const globals: Record<string, unknown> = {};
   for (const name of web.split(/\s+/)) globals[name] = Reflect.get(globalThis, name);
   const context = createContext(globals, {
@@ -67,7 +67,7 @@ export const inWorkerd: Run = async (home) => {
   }
 };
 
-/** It tells on its own channel which port its socket was given. */
+/** It prints the port of its socket on a separate channel. */
 async function portOf({ stdio }: ReturnType<typeof spawn>): Promise<number> {
   const [, , , control] = stdio;
   if (control === null || control === undefined || !('read' in control)) {

@@ -1,13 +1,13 @@
-/** Runtimes that come as npm packages with a binary: the versions of Node, Deno and Bun. */
+/** Runtimes that are npm packages with a binary: Node versions, Deno and Bun. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, install } from '../smoke/command.ts';
 import type { Home } from './home.ts';
 
-/** Runs the program on a runtime and gives the list it came to. */
+/** Runs the program in a runtime and returns its list. */
 export type Run = (home: Home) => Promise<unknown>;
 
-/** This process's own Node. */
+/** The Node version of this process. */
 export const ownNode: Run = async (home) => running(home, process.execPath, []);
 
 /** @param wanted a package and its version, such as `node@22`, whose binary has the package's name */
@@ -28,7 +28,7 @@ export async function installed(home: Home, wanted: string): Promise<string> {
   return folder;
 }
 
-/** The client stays a package beside the program, as it is in most programs. */
+/** The client stays a separate package, as in most programs. */
 async function running(home: Home, binary: string, args: readonly string[]): Promise<unknown> {
   const { folder, baseUrl, path } = home;
   const external = ['book-distribution-client'];

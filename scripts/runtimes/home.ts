@@ -1,4 +1,4 @@
-/** A folder with the packed client installed and nothing else, and the program as each runtime takes it. */
+/** Prepares a folder with only the packed client installed, and the program for each runtime. */
 import { build, type BuildOptions } from 'esbuild';
 import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { command, install } from '../smoke/command.ts';
 import { openSandbox } from './open-to-pages.ts';
 
-/** Where a runtime finds everything it is given. */
+/** The files and addresses that a runtime needs. */
 export interface Home {
   readonly folder: string;
-  /** The sandbox, open to pages. */
+  /** The sandbox, with CORS. */
   readonly baseUrl: string;
   /** A file to upload. */
   readonly path: string;
-  /** The program with the installed client in one file; throws when it would need a module of Node. */
+  /** Bundles the program and the client into one file; throws when it needs a module of Node. */
   readonly bundled: (options: BuildOptions) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function makeHome(): Promise<Home> {
   writeFileSync(join(folder, 'package.json'), '{ "name": "runtimes", "type": "module" }\n');
   const { out } = await command(folder, 'npm', ['pack', built, '--loglevel=error']);
   await install(folder, join(folder, out.trim()));
-  // Beside the installed client, which is what its import leads to there.
+  // Next to the installed client, so that the import resolves to it.
   cpSync(program, join(folder, 'program.ts'));
   const path = join(folder, 'one.mp3');
   writeFileSync(path, 'the sound of the sea');

@@ -1,4 +1,4 @@
-/** A sandbox as a page can reach it: on other origins than the page's, which say that it may. */
+/** Makes a sandbox reachable for a page of another origin, with CORS. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { serveSandbox } from '../../src/sandbox/index.ts';
@@ -8,7 +8,7 @@ export interface OpenSandbox {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a sandbox behind two proxies, for the service and for its storage. */
+/** Starts a sandbox behind two proxies: for the service and for its storage. */
 export async function openSandbox(): Promise<OpenSandbox> {
   const origins = { service: '', storage: '', shownStorage: '' };
   const served = await serveSandbox({ storageOrigin: () => origins.shownStorage });
@@ -52,7 +52,7 @@ function opened(target: () => string): Server {
   });
 }
 
-/** The origin of a server on a free port. */
+/** Starts a server on a free port and returns its origin. */
 export async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

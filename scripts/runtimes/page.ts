@@ -1,10 +1,10 @@
-/** The client in a page of a real browser, whose origin is neither the service's nor the storage's. */
+/** Runs the client in a browser page with another origin than the service and the storage. */
 import { createServer } from 'node:http';
 import { launch } from '../look/browser.ts';
 import type { Run } from './engines.ts';
 import { listening } from './open-to-pages.ts';
 
-/** No script of this page may be made from a text. */
+/** Forbids `eval`. */
 const policy = "script-src 'self'; connect-src http://127.0.0.1:*";
 const page = '<!doctype html><output></output><script type="module" src="/program.js"></script>';
 

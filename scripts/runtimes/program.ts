@@ -1,4 +1,4 @@
-/** What the client is asked in every runtime: it must load nothing there, and come to the same list of deeds. */
+/** The program that uses the client in every runtime. It must do the same everywhere. */
 import {
   createDistribution,
   isAbortedError,
@@ -11,7 +11,7 @@ import {
 
 export interface Place {
   readonly baseUrl: string;
-  /** A file, where there is a file system. */
+  /** The path of a file, if there is a file system. */
   readonly path?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const draft: BookCreate = {
   audioDetails: { audioLength: 60, audioEdition: 'UBR' },
 };
 
-/** Does everything, and names what it did. Throws where something is not as it should be. */
+/** Calls everything and returns the names of what it did. Throws when a result is wrong. */
 export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[]> {
   const apiKey = 'sandbox-key';
   const { books } = createDistribution({ baseUrl, apiKey });
@@ -46,7 +46,7 @@ export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[
       ? { role: 'audio_content', filename: 'one.mp3', blob: new Blob([bytes]), chapter }
       : { role: 'audio_content', path, chapter };
   const picture = new Blob([bytes.subarray(0, 70_000)], { type: 'image/jpeg' });
-  // The service compares what arrived with the hash that was told: a wrong byte would be refused.
+  // The service compares the bytes with the hash, so it would refuse a wrong byte.
   await books.upload(id, [track, { role: 'audio_cover', filename: 'one.jpg', blob: picture }]);
   await books.publish(id);
   holds((await books.get(id)).attributes.chapters?.length === 1);

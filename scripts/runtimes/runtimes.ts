@@ -1,4 +1,4 @@
-/** Every runtime the client is for, and what it must come to there. */
+/** The supported runtimes, and what the program must do in each. */
 import assert from 'node:assert/strict';
 import { inBareContext, inWorkerd } from './edge.ts';
 import { fromNpm, ownNode, type Run } from './engines.ts';
@@ -10,7 +10,7 @@ export interface Runtime {
   readonly run: Run;
   /** Whether it has a file system to upload from. */
   readonly hasFiles: boolean;
-  /** Whether all it takes is on the machine already. */
+  /** Whether everything it needs is already installed. */
   readonly isThere: boolean;
 }
 
@@ -29,7 +29,7 @@ export const runtimes: readonly Runtime[] = [
   { name: 'workerd', run: inWorkerd, hasFiles: false, isThere: false },
 ];
 
-/** Throws unless the client does everything in every one of them. */
+/** Runs the program in all of them; throws when one result is wrong. */
 export async function doTheSame(chosen: readonly Runtime[]): Promise<void> {
   const home = await makeHome();
   try {

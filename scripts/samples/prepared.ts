@@ -1,4 +1,4 @@
-/** A sandbox in which a sample can be run: the calls that come before it have been made. */
+/** Prepares a sandbox for a sample by making the calls before it. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/operations.ts';
@@ -8,11 +8,11 @@ import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 
 export interface Prepared {
   readonly served: ServedSandbox;
-  /** What the sample reads from its environment. */
+  /** The environment of the sample. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What each sample needs to have happened. */
+/** The calls that each sample needs first. */
 const before: Readonly<Record<OperationId, readonly OperationId[]>> = {
   createBook: [],
   listBooks: ['createBook'],
@@ -27,9 +27,9 @@ const before: Readonly<Record<OperationId, readonly OperationId[]>> = {
   deleteBook: ['createBook'],
 };
 
-/** Starts a sandbox and makes the calls, each with what its own sample sends. */
+/** Starts a sandbox and makes the calls, each with the body of its own sample. */
 export async function prepareFor(operation: OperationId, file: string): Promise<Prepared> {
-  // A sample shows its own call, not everything a publish may ask for.
+  // A sample shows its own call, not everything that publish requires.
   const served = await serveSandbox({ readings: { 'publish.validation-content': 'only-listed' } });
   const bytes = await readFile(file);
   const environment: Record<string, string> = {
@@ -69,7 +69,7 @@ async function ask(
   return text;
 }
 
-/** The ids and the URL that later calls need, from whichever documented shape came. */
+/** Returns the ids and the URL that later calls need, from either documented shape. */
 function keptFrom(operation: OperationId, answer: string): Record<string, string> {
   const first = (pattern: RegExp): string => pattern.exec(answer)?.[1] ?? '';
   if (operation === 'createBook') return { BOOK_ID: first(/"(?:bookId|id)":"([^"]+)"/) };

@@ -1,4 +1,4 @@
-/** Collects what suites, faults and sandbox do with the ids, from the modules themselves. */
+/** Collects the ids that suites, faults and the sandbox use, from their modules. */
 import { existsSync } from 'node:fs';
 import type { Claims } from './missing.ts';
 
@@ -9,7 +9,7 @@ interface Named {
   readonly where: string;
 }
 
-/** Reads suite, faults and readings as they are in this checkout; a room not built yet claims nothing. */
+/** Imports suite, faults and readings of this checkout; a missing module has no ids. */
 export async function gatherClaims(): Promise<Claims> {
   const sections = await exported('tests/suite.ts', 'suite', isSections);
   const faults = await exported('src/faults/index.ts', 'faults', isFaults);
@@ -44,7 +44,7 @@ function collect(named: readonly Named[]): Map<string, string[]> {
   return found;
 }
 
-/** An export of a module; undefined while there is no such file. */
+/** Returns an export of a module, or undefined if the file does not exist. */
 async function exported<Value>(
   path: string,
   name: string,

@@ -1,14 +1,14 @@
-/** Decides what a ledger still lacks, floor by floor. */
+/** Finds what each id of the ledger lacks. */
 import type { Requirement } from '../../src/contract/requirements.ts';
 import type { Ledger } from './ledger.ts';
 import type { Places } from './places.ts';
 
-/** What the floors above the ledger do with its ids: id → where, in words for a reader. */
+/** Where checks, observations and faults use each id, in words for a reader. */
 export interface Claims {
   readonly checks: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
   readonly faults: ReadonlyMap<string, readonly string[]>;
-  /** The silences whose reading the sandbox can be set to. */
+  /** Silences whose reading can be set in the sandbox. */
   readonly readings: ReadonlySet<string>;
 }
 
@@ -16,17 +16,17 @@ export const floors = ['places', 'checks', 'faults', 'observations', 'readings']
 export type Floor = (typeof floors)[number];
 
 export interface Trace {
-  /** Ids that lack something on a floor, in the ledger's order. */
+  /** Ids that lack something, by kind, in the order of the ledger. */
   readonly missing: Readonly<Record<Floor, readonly string[]>>;
-  /** How many ids each floor asks of. */
+  /** How many ids need something, by kind. */
   readonly asked: Readonly<Record<Floor, number>>;
-  /** Ids used somewhere that the ledger does not have, with where. */
+  /** Ids that are used but not in the ledger, with the place. */
   readonly unknown: readonly { readonly id: string; readonly where: string }[];
-  /** Entries that call the passing shape check their check, and stand on no answer of the contract. */
+  /** Entries marked `shape` that no response of the contract carries. */
   readonly shapeless: readonly string[];
 }
 
-/** Follows every id of the ledger to every floor. A written reason counts as an answer. */
+/** Finds what each id of the ledger lacks. A reason in the ledger counts as present. */
 export function traceLedger(ledger: Ledger, places: Places, claims: Claims): Trace {
   const entries = Object.entries(ledger);
   const ask = (
@@ -66,17 +66,17 @@ function needsCheck(entry: Requirement): boolean {
   return entry.level === 'must' && entry.untested === undefined;
 }
 
-/** What nothing checks no check can catch, so a reason for the one is a reason for the other. */
+/** Without a check there is nothing that could find a fault, so one reason covers both. */
 function needsFault(entry: Requirement): boolean {
   return needsCheck(entry) && entry.unseeded === undefined;
 }
 
-/** A silence of the third rank is a note in the ledger. */
+/** A silence of priority 3 is only a note. */
 function needsObservation(entry: Requirement): boolean {
   return entry.level === 'open' && entry.priority !== 3 && entry.untested === undefined;
 }
 
-/** The sandbox can only take a side where the ledger lists more than one. */
+/** Only a silence with several readings can be set. */
 function needsReading(entry: Requirement): boolean {
   const { level, priority, readings, unseeded } = entry;
   const several = Array.isArray(readings) && readings.length > 1;
@@ -96,7 +96,7 @@ function unknownIds(ledger: Ledger, places: Places, claims: Claims) {
   return used.filter(([id]) => !Object.hasOwn(ledger, id)).map(([id, where]) => ({ id, where }));
 }
 
-/** One value for every floor. */
+/** Returns one value for each kind. */
 function overFloors<Value>(of: (floor: Floor) => Value): Record<Floor, Value> {
   return {
     places: of('places'),

@@ -13,7 +13,7 @@ export interface Sources {
 
 type Entry = readonly [id: string, entry: Requirement];
 
-/** The whole page, ending in a newline. */
+/** Returns the whole page, with a final newline. */
 export function writePage(sources: Sources): string {
   const entries = Object.entries(sources.ledger);
   const parts = areas
@@ -48,7 +48,7 @@ function introduction(entries: readonly Entry[]): string[] {
   ];
 }
 
-/** As GitHub makes them from headings. */
+/** Returns the anchor that GitHub generates for a heading. */
 function anchor(area: Area): string {
   return area.title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
 }

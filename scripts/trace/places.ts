@@ -1,15 +1,15 @@
-/** Where in the contract each id stands. */
+/** Finds the places of each id in the contract. */
 import { follow, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
 
-/** What the contract's `x-requirements` say. */
+/** The ids under `x-requirements` in the contract. */
 export interface Places {
   /** Id → the JSON pointers of the nodes that carry it. */
   readonly byId: ReadonlyMap<string, readonly string[]>;
-  /** Ids that every fitting answer is held to in passing: on an answer, or on a schema it refers to. */
+  /** Ids that the shape check covers: those on a response or on a schema it refers to. */
   readonly onAnswers: ReadonlySet<string>;
 }
 
-/** Finds every `x-requirements` of a contract. */
+/** Collects every `x-requirements` of a contract. */
 export function placesOf(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
   walk(document, '#', (node, pointer) => {
@@ -40,7 +40,7 @@ function walk(
   }
 }
 
-/** Follows `$ref`s from every `responses` map; each component is entered once, so cycles end. */
+/** Follows `$ref`s from every `responses` map. It visits each component once, so cycles end. */
 function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
   const ids = new Set<string>();
   const entered = new Set<string>();
@@ -60,7 +60,7 @@ function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
 }
 
 /**
- * A pointer as a reader would say it.
+ * Describes a pointer for a reader.
  * @example sayPlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
  */
 export function sayPlace(pointer: string): string {
