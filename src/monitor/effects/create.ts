@@ -2,7 +2,7 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { createdId } from '../responses/index.ts';
-import { isbnDigits, type Question } from '../expectations/index.ts';
+import { externalIdMark, isbnDigits, type Question } from '../expectations/index.ts';
 import {
   clientFields,
   known,
@@ -54,16 +54,18 @@ export function afterRefusedCreate(question: Question): World {
 /** Refused creates are remembered only so far back. */
 const mostRefused = 500;
 
-function withUsed(question: Question): World {
+/** Remembers what no other book can be sure to be given. */
+export function withUsed(question: Question): World {
   const { world } = question;
   const fields = sentFields(question);
   if (fields === undefined) return world;
-  const { isbn } = fields;
-  const used = world.used.set(`body ${fingerprintOf(fields)}`, true);
-  return {
-    ...world,
-    used: typeof isbn === 'string' ? used.set(`isbn ${isbnDigits(isbn)}`, true) : used,
-  };
+  const { isbn, externalId } = fields;
+  const marks = [
+    `body ${fingerprintOf(fields)}`,
+    ...(typeof isbn === 'string' ? [`isbn ${isbnDigits(isbn)}`] : []),
+    ...(typeof externalId === 'string' ? [externalIdMark(externalId)] : []),
+  ];
+  return { ...world, used: world.used.merge(marks.map((mark) => [mark, true] as const)) };
 }
 
 export function withExternalId(

@@ -8,6 +8,7 @@ import {
   afterLostCreate,
   afterRefusedCreate,
   sentFields,
+  withUsed,
 } from './create.ts';
 import { momentOf, withoutFinalFlag, withStatus, withTurn, withWrite } from './change.ts';
 import { afterAttach, afterPut, attachedFile, withLooseFiles } from './file-effects.ts';
@@ -59,13 +60,14 @@ function afterBookCall(effect: Effect): World {
   if (book === undefined) return { ...granted, files };
   const next = withWrite(bookAfter(book, effect), question);
   const counted = outcome === 'accepted' ? withTurn(next, question) : next;
-  const externalId =
-    call.operation === 'updateBook' ? sentFields(question)?.['externalId'] : undefined;
+  const updating = call.operation === 'updateBook';
+  const sentId = updating ? sentFields(question)?.['externalId'] : undefined;
   return {
     ...granted,
     files,
     books: granted.books.set(book.id, counted),
-    externalIds: withExternalId(granted, externalId, book.id),
+    used: updating ? withUsed(question).used : granted.used,
+    externalIds: withExternalId(granted, sentId, book.id),
   };
 }
 

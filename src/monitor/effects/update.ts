@@ -171,10 +171,8 @@ export function afterRefusedUpdate(book: Book, question: Question, expectation: 
         .split('.')
         .find(Boolean) ?? '',
   );
-  const alone = Object.keys(fields).length === 1;
-  const good = alone
-    ? {}
-    : Object.fromEntries(Object.entries(fields).filter(([name]) => !bad.includes(name)));
+  // Refused for the status of the book, say, all of its values are good ones.
+  const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !bad.includes(name)));
   const moment = { ...momentOf(question), certain: false };
   const kept = Object.keys(good).length === 0 ? book : withValues(book, good, { question, moment });
   const drafted = withDraft(kept, 'perhaps', moment);

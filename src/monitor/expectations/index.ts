@@ -19,7 +19,7 @@ export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { isbnDigits } from './isbn.ts';
 export { fileOfUrl } from './put-file.ts';
-export { holdersOf } from './look-up-book.ts';
+export { externalIdMark, holdersOf } from './look-up-book.ts';
 export type { Question } from './question.ts';
 
 const byOperation: Readonly<Record<OperationId, (question: Question) => Expectation | undefined>> =

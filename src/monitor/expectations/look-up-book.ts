@@ -22,7 +22,7 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   if (!/^[\w.-]+$/.test(externalId)) return [may('external.encoding', ...anyRefusal)];
   const holders = holdersOf(question, externalId);
   if (holders.length === 0) {
-    const unknown = world.options.startsEmpty && !world.externalIds.has(externalId);
+    const unknown = world.options.startsEmpty && !isUsed(world, externalId);
     return [
       unknown ? must('lookup.unknown-422', [422], 'bookExternalId') : may('external.multiple', 422),
     ];
@@ -31,6 +31,16 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   const settled =
     only !== undefined && holders.length === 1 && isSettled(only, externalId, question);
   return settled ? [] : [open];
+}
+
+/** Whether some book may have had this external id; whether cases are told apart is open. */
+function isUsed({ externalIds, used }: Question['world'], externalId: string): boolean {
+  return externalIds.has(externalId) || used.has(externalIdMark(externalId));
+}
+
+/** The mark by which an external id that was used, or seen, is remembered. */
+export function externalIdMark(externalId: string): string {
+  return `external ${externalId.toLowerCase()}`;
 }
 
 /** Books that have the external id, or may have it. */

@@ -53,8 +53,10 @@ function mayBePartial(question: Question): boolean {
   return formats.size !== 1 || !formats.has(String(prefix));
 }
 
-function byText(one: string, other: string): number {
-  return one < other ? -1 : 1;
+/** In one order; how a label that was not sent comes back is open. */
+function texts(values: readonly unknown[]): readonly string[] {
+  const sent = values.filter((value) => value !== undefined && value !== null && value !== '');
+  return sent.map(shown).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /** Every label and role comes back as often as it was sent; the order is open. */
@@ -66,8 +68,8 @@ function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonl
     ['role', 'upload.grant-role'],
   ] as const;
   const plain = echoes.map(([key, requirement]) => {
-    const sent = descriptors.map((one) => shown(one[key])).toSorted(byText);
-    const came = grants.map((one) => shown(one[key])).toSorted(byText);
+    const sent = texts(descriptors.map((one) => one[key]));
+    const came = texts(grants.map((one) => one[key]));
     return holds(shown(sent) === shown(came), requirement, {
       expected: shown(sent),
       actual: shown(came),

@@ -1,6 +1,6 @@
 /** What responses teach beyond the effects of their calls. */
 import type { Effect } from '../effects/index.ts';
-import { isCertain, type Question } from '../expectations/index.ts';
+import { externalIdMark, isCertain, type Question } from '../expectations/index.ts';
 import { isKnown, judgeList, learned, type View } from '../judging/index.ts';
 import { bookIn } from '../responses/index.ts';
 import type { World } from '../world/index.ts';
@@ -68,7 +68,7 @@ function withForeign(world: World, id: string, externalId: unknown): World {
   if (!world.options.startsEmpty || world.books.has(id)) return world;
   const known = world.foreign.set(id, true);
   if (typeof externalId !== 'string') return { ...world, foreign: known };
-  return { ...world, foreign: known.set(`external ${externalId}`, true) };
+  return { ...world, foreign: known, used: world.used.set(externalIdMark(externalId), true) };
 }
 
 function fromLookUp(question: Question, world: World): World {
