@@ -1,8 +1,7 @@
 /** A book comes into being. */
 import { isObject } from '../../contract/json-pointer.ts';
-import { fingerprintOf } from '../fingerprint.ts';
 import { createdId } from '../responses/index.ts';
-import { externalIdMark, isbnDigits, type Question } from '../expectations/index.ts';
+import { externalIdMark, isbnDigits, titleMark, type Question } from '../expectations/index.ts';
 import {
   clientFields,
   known,
@@ -59,9 +58,9 @@ export function withUsed(question: Question): World {
   const { world } = question;
   const fields = sentFields(question);
   if (fields === undefined) return world;
-  const { isbn, externalId } = fields;
+  const { isbn, externalId, title } = fields;
   const marks = [
-    `body ${fingerprintOf(fields)}`,
+    ...(typeof title === 'string' ? [titleMark(title)] : []),
     ...(typeof isbn === 'string' ? [`isbn ${isbnDigits(isbn)}`] : []),
     ...(typeof externalId === 'string' ? [externalIdMark(externalId)] : []),
   ];

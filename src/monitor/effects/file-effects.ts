@@ -86,7 +86,9 @@ function withFile(files: AttachedFiles, fileId: string, { world, sure }: Placing
 }
 
 function attachClaims(again: boolean) {
-  const requirements: readonly StatedId[] = again ? [] : ['attach.returns-to-draft'];
+  const requirements: readonly StatedId[] = again
+    ? []
+    : ['attach.publish-again', 'attach.returns-to-draft'];
   return [
     { requirement: 'attach.references-file', field: 'files' } as const,
     ...requirements.map((requirement) => ({ requirement, field: 'status' })),

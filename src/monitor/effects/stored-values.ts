@@ -1,6 +1,6 @@
 /** What a value that was sent may be stored as. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { canonical } from '../fingerprint.ts';
+import { canonical } from '../canonical.ts';
 import { kindOfDate } from '../expectations/index.ts';
 import {
   anything,

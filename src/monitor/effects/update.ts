@@ -137,6 +137,7 @@ function updateClaims(book: Book, fields: Fields): readonly Claim[] {
       field: 'status',
     },
     ...names.flatMap((field) => valueClaims(field)),
+    ...chapterClaims(book, fields['chapters']),
     ...('imprint' in fields
       ? [{ requirement: 'book.imprint-set-by-service', field: 'imprint' } as const]
       : []),
@@ -144,13 +145,27 @@ function updateClaims(book: Book, fields: Fields): readonly Claim[] {
 }
 
 const byField: Readonly<Record<string, readonly StatedId[]>> = {
-  chapters: ['chapters.set-by-update', 'chapters.read-back'],
+  chapters: ['chapters.set-by-update', 'chapters.order', 'chapters.read-back'],
   audioDetails: ['audio-details.on-create-and-update', 'update.changes-values'],
 };
 
 function valueClaims(field: string): readonly Claim[] {
   const requirements = byField[field] ?? (['update.changes-values'] as const);
   return requirements.map((requirement) => ({ requirement, field }));
+}
+
+/** Entries whose sequence exists replace a chapter, the others add one. */
+function chapterClaims({ chapters }: Book, sent: unknown): readonly Claim[] {
+  if (!isArray(sent) || chapters === undefined) return [];
+  const exists = sent.map((entry) =>
+    chapters.every((one) =>
+      one.some(({ sequence }) => isObject(entry) && entry['sequence'] === sequence),
+    ),
+  );
+  return [
+    ...(exists.includes(true) ? (['chapters.replace'] as const) : []),
+    ...(exists.includes(false) ? (['chapters.add'] as const) : []),
+  ].map((requirement) => ({ requirement, field: 'chapters' }));
 }
 
 /**

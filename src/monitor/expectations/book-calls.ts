@@ -48,5 +48,7 @@ export function expectDelete(question: Question): Expectation {
       status: 'delete.deletes',
       refused: () => ['delete.deletes', 'flow.withdraw-and-delete'],
     },
+    otherRefusal: 'delete.refused-409',
+    openRefusal: 'delete.refused-409',
   };
 }

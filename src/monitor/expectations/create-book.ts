@@ -1,7 +1,6 @@
 /** POST /books: what must, may and must not be created. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { fingerprintOf } from '../fingerprint.ts';
 import { readObject } from './body-grounds.ts';
 import { daysUntil } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
@@ -116,7 +115,7 @@ export function hasNarrator(contributor: unknown): boolean {
 
 /** What books of this history may have against another one. */
 function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
-  const { externalId, isbn, publicationDate } = fields;
+  const { externalId, isbn, publicationDate, title } = fields;
   const repeated = typeof externalId === 'string' && world.externalIds.has(externalId);
   const used = typeof isbn === 'string' && world.used.has(`isbn ${isbnDigits(isbn)}`);
   const days = typeof publicationDate === 'string' ? daysUntil(publicationDate, now) : undefined;
@@ -124,8 +123,15 @@ function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Gr
     ...(repeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
     ...(used ? [may('isbn.uniqueness', ...anyRefusal)] : []),
     ...(days !== undefined && days <= 0 ? [may('create.past-date', ...anyRefusal)] : []),
-    ...(world.used.has(`body ${fingerprintOf(fields)}`) ? [may('idempotency', ...anyRefusal)] : []),
+    ...(typeof title === 'string' && world.used.has(titleMark(title))
+      ? [may('idempotency', ...anyRefusal)]
+      : []),
   ];
+}
+
+/** A service may take another book with a title that was used before for a repetition. */
+export function titleMark(title: string): string {
+  return `title ${title.trim().toLowerCase()}`;
 }
 
 /** What is broken if a create that leaves nothing open is refused, by the fields that are named. */

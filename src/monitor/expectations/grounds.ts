@@ -51,4 +51,6 @@ export interface Expectation {
   readonly accepts: Acceptance;
   /** Broken by a refusal with a status that no ground permits, if the call may be refused. */
   readonly otherRefusal?: StatedId;
+  /** Met by a refusal that a ground permits, though none demands it. */
+  readonly openRefusal?: StatedId;
 }

@@ -13,7 +13,8 @@ import type { Question } from './question.ts';
 import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
 
-export { isCertain, knownField } from './book-grounds.ts';
+export { isCertain, isDraft, knownField } from './book-grounds.ts';
+export { titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';

@@ -1,6 +1,6 @@
 /** GET of the list: which queries must be answered, and which refused. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
 import { named } from './create-book.ts';
 import type { Question } from './question.ts';
 import { isCommonLanguage } from './texts.ts';
@@ -10,9 +10,12 @@ const parameters = ['page', 'perPage', 'sort', 'format', 'language'];
 export function expectList({ call }: Question): Expectation {
   const { query } = call;
   const names = [...new Set(query.keys())];
+  const parameterIssues = names.flatMap((name) => parameterGrounds(name, query.getAll(name)));
+  const wrong = parameterIssues.filter(isMust).flatMap((one) => one.names);
   return {
     grounds: [
-      ...names.flatMap((name) => parameterGrounds(name, query.getAll(name))),
+      ...parameterIssues,
+      ...(wrong.length > 0 ? [must('list.invalid-query-400', [400], ...wrong)] : []),
       ...(Number(query.get('page') ?? 1) > 1 ? [may('list.page-beyond', 400, 404, 422)] : []),
     ],
     accepts: {

@@ -23,9 +23,12 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   const holders = holdersOf(question, externalId);
   if (holders.length === 0) {
     const unknown = world.options.startsEmpty && !isUsed(world, externalId);
-    return [
-      unknown ? must('lookup.unknown-422', [422], 'bookExternalId') : may('external.multiple', 422),
-    ];
+    return unknown
+      ? [
+          must('lookup.unknown-422', [422]),
+          must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
+        ]
+      : [may('external.multiple', 422)];
   }
   const [only] = holders;
   const settled =

@@ -6,7 +6,7 @@ import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds
 import { hasGaps } from './chapter-grounds.ts';
 import { hasNarrator } from './create-book.ts';
 import { windowPosition } from './dates.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
 import { kindOfIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 
@@ -28,12 +28,14 @@ export function expectPublish(question: Question): Expectation {
 }
 
 function validationGrounds(book: Book, question: Question): readonly Ground[] {
-  return [
+  const grounds = [
     ...windowGrounds(book, question),
     ...narratorGrounds(book),
     ...chapterGrounds(book, question),
     ...completenessGrounds(book, question),
   ];
+  const refused = grounds.some(isMust) && !isDraft(question);
+  return refused ? [...grounds, must('publish.refused-422-any-status', [422])] : grounds;
 }
 
 /** Where the stored date lies; undefined if it is not known. */
@@ -58,7 +60,9 @@ function narratorGrounds(book: Book): readonly Ground[] {
   const contributor = knownField(book, 'contributor');
   if (format === 'ebook' || format === 'print' || hasNarrator(contributor)) return [];
   const certain = format === 'audio' && contributor !== undefined;
-  return [certain ? must('publish.narrator', [422]) : may('publish.validation-content', 422)];
+  return certain
+    ? [must('publish.narrator', [422]), must('contributor.narrator', [422])]
+    : [may('publish.validation-content', 422)];
 }
 
 function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
@@ -67,12 +71,18 @@ function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
   const { chapters } = book;
   if (format !== 'audio' || chapters === undefined) return [may('publish.missing-chapters', 422)];
   if (chapters.every((one) => one.length === 0)) return [must('publish.chapters-present', [422])];
+  if (chapters.every(isShared)) return [must('chapters.one-file-one-chapter', [422])];
   if (chapters.every((one) => one.some(({ unfit }) => unfit))) {
     return [must('chapters.file-must-match', [422])];
   }
   return chapters.every((one) => isWhole(one, book, world))
     ? []
     : [may('publish.missing-chapters', 422), may('chapters.gaps', 422)];
+}
+
+/** Whether two chapters have one file. */
+function isShared(chapters: readonly KnownChapter[]): boolean {
+  return new Set(chapters.map(({ fileId }) => fileId)).size < chapters.length;
 }
 
 /** Whether each track of the book has its chapter, without gaps. */

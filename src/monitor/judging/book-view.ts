@@ -14,7 +14,7 @@ import {
   type Possible,
   type Same,
 } from '../world/index.ts';
-import { chapterDifference, learnedChapters } from './chapter-view.ts';
+import { chapterBlame, chapterDifference, learnedChapters } from './chapter-view.ts';
 import { filesDifference, learnedFiles } from './file-view.ts';
 import { conforms, drifts, shown, type Finding, type Mismatch } from './verdicts.ts';
 
@@ -114,13 +114,17 @@ export function judgeView(book: Book, view: View): readonly Finding[] {
 }
 
 /** The newest claims about the field; else those about all fields; else what the view is for. */
-function blamedFor({ claims }: Book, field: string, { blame, lag }: View): readonly StatedId[] {
+function blamedFor(book: Book, field: string, view: View): readonly StatedId[] {
+  const { claims } = book;
+  const { blame, lag } = view;
   const own = claims.filter((claim) => claim.field === field);
   const general = field === 'status' || field === 'imprint' ? [] : claims.filter(isGeneral);
   const candidates = own.length > 0 ? own : general;
   const newest = candidates.at(-1);
   if (newest === undefined)
     return lag === undefined && field === 'status' ? ['status.changed-only-by'] : [blame];
+  const isSet = field === 'chapters' && newest.requirement.startsWith('chapters.');
+  if (isSet) return chapterBlame(book, view.attributes['chapters']);
   const together = own.length > 0 ? own.slice(-mostBlamed) : [newest];
   return [...new Set(together.map(({ requirement }) => requirement))];
 }

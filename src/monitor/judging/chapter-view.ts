@@ -1,5 +1,6 @@
 /** Chapters as a book shows them. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
 import { sameText, type Book, type Chapters, type KnownChapter } from '../world/index.ts';
 import { shown, type Mismatch } from './verdicts.ts';
 
@@ -18,6 +19,18 @@ export function chapterDifference(book: Book, value: unknown): readonly Mismatch
   if (list === undefined || chapters.some((one) => matches(one, list))) return undefined;
   const expected = chapters.map((one) => shown(one.map(plain))).join(' or ');
   return [{ field: 'chapters', expected, actual: shown(value) }];
+}
+
+/** Which requirements a difference speaks against, if the last update of the chapters was accepted. */
+export function chapterBlame({ chapters = [] }: Book, value: unknown): readonly StatedId[] {
+  const [expected = []] = chapters;
+  const shownNow = (chaptersIn(value) ?? []).map(({ sequence }) => sequence);
+  if (shownNow.length === 0) return ['chapters.set-by-update', 'chapters.read-back'];
+  const missing = expected.some(({ sequence }) => !shownNow.includes(sequence));
+  const sameNumbers = !missing && shownNow.length === expected.length;
+  if (sameNumbers) return ['chapters.read-back', 'chapters.replace'];
+  if (shownNow.length === expected.length) return ['chapters.read-back', 'chapters.order'];
+  return ['chapters.read-back', ...(missing ? (['chapters.add'] as const) : [])];
 }
 
 /** Null and an empty list are the same; undefined for anything that the schema judges. */

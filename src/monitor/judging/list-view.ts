@@ -3,6 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
 import { permittedIn } from './book-view.ts';
+import { judgeCompleteness } from './list-completeness.ts';
 import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
 import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
@@ -48,6 +49,9 @@ export function judgeList(question: Question): ListFindings | undefined {
       ...order.findings,
       ...judgeRepeats(items),
       ...judgeCount(page, miscounted, question),
+      ...(query.page === 1 && page.lastPage <= 1 && items.length === page.total
+        ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
+        : []),
       ...items.flatMap((item) => judgeItem(item, question)),
     ],
   };

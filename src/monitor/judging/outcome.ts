@@ -4,7 +4,15 @@ import type { ReceivedResponse } from '../exchange.ts';
 import { isMust, type Acceptance, type Expectation, type Ground } from '../expectations/index.ts';
 import { namesIn, outcomeOf } from '../responses/index.ts';
 import { namesOneOf } from './problem.ts';
-import { conforms, drifts, shown, type Finding, type Reading, type Verdicts } from './verdicts.ts';
+import {
+  conforms,
+  drifts,
+  holds,
+  shown,
+  type Finding,
+  type Reading,
+  type Verdicts,
+} from './verdicts.ts';
 
 /** Statuses that say nothing about the call: too many calls, or a gateway that failed. */
 const passing = [429, 502, 503, 504];
@@ -52,7 +60,13 @@ function judgeRefused(expectation: Expectation, response: ReceivedResponse): Ver
   const names = namesIn(response.body);
   if (permitted.includes(response.status)) {
     return {
-      findings: musts.length === 0 ? [] : judgeReason(grounds, response, names),
+      findings:
+        musts.length === 0
+          ? openFindings(expectation, response)
+          : [
+              ...judgeReason(grounds, response, names),
+              ...validationFindings(expectation, response),
+            ],
       readings: readingsOf(grounds, String(response.status)),
     };
   }
@@ -65,9 +79,24 @@ function judgeRefused(expectation: Expectation, response: ReceivedResponse): Ver
   const unlisted = musts.length === 0 && grounds.length > 0 ? otherRefusal : undefined;
   const requirements = unlisted === undefined ? blamed : [unlisted];
   return {
-    findings: requirements.map((requirement) => drifts(requirement, { expected, actual })),
+    findings: [
+      ...requirements.map((requirement) => drifts(requirement, { expected, actual })),
+      ...validationFindings(expectation, response),
+    ],
     readings: [],
   };
+}
+
+function openFindings({ openRefusal }: Expectation, { status }: ReceivedResponse) {
+  return openRefusal === undefined || status !== 409 ? [] : [conforms(openRefusal, String(status))];
+}
+
+/** Well-formed requests that break a rule get 422, whichever rule it is. */
+function validationFindings({ grounds }: Expectation, response: ReceivedResponse) {
+  const rules = grounds.filter(isMust).filter(({ statuses }) => statuses.join() === '422');
+  if (rules.length === 0 || rules.length < grounds.length) return [];
+  const difference = { expected: '422', actual: summary(response) };
+  return [holds(response.status === 422, 'errors.documented-422', difference)];
 }
 
 function blamedFor({ grounds, accepts }: Expectation, names: readonly string[]) {
@@ -86,11 +115,11 @@ function judgeReason(
     .filter(({ statuses }) => statuses.includes(response.status));
   const [first] = reasons;
   if (first === undefined) return [];
+  const naming = grounds.filter(isMust).filter((one) => one.names.length > 0);
   const fields = reasons.flatMap((reason) => reason.names);
-  const looks = response.status === 400 || fields.includes('bookExternalId');
   // Another reason, of which nothing needs to be named, may have come first.
-  const certain = looks && grounds.every((one) => isMust(one) && one.names.length > 0);
-  if (!certain || fields.length === 0 || response.body === undefined) {
+  const certain = response.status === 400 ? naming.length === grounds.length : hasNoMay(grounds);
+  if (!certain || fields.length === 0 || !mustName(fields, response)) {
     return reasons.map(({ must, statuses }) => conforms(must, listOf(statuses)));
   }
   const expected = `invalidParams naming ${[...new Set(fields)].join(' or ')}`;
@@ -101,8 +130,18 @@ function judgeReason(
     return [...found, conforms('problem.param-names', expected)];
   }
   const difference = { expected, actual: names.join(', ') || 'no name', pointer: '/invalidParams' };
-  const naming = names.length > 0 ? (['problem.param-names'] as const) : [];
-  return [first.must, ...naming].map((requirement) => drifts(requirement, difference));
+  const misnamed = names.length > 0 ? (['problem.param-names'] as const) : [];
+  const demanding = reasons.findLast((reason) => reason.names.length > 0) ?? first;
+  return [demanding.must, ...misnamed].map((requirement) => drifts(requirement, difference));
+}
+
+function hasNoMay(grounds: readonly Ground[]): boolean {
+  return grounds.every(isMust);
+}
+
+/** The list of a 422 may be empty, except for a look-up. */
+function mustName(fields: readonly string[], { status, body }: ReceivedResponse): boolean {
+  return body !== undefined && (status === 400 || fields.includes('bookExternalId'));
 }
 
 /** The answer to a silence, if only this one could decide. */

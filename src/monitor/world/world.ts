@@ -42,7 +42,7 @@ export interface World {
   readonly urls: PersistentMap<string, string>;
   /** Ids of books seen in responses that are not ours; kept only if `startsEmpty`. */
   readonly foreign: PersistentMap<string, true>;
-  /** ISBNs, and fingerprints of create bodies, that this history has used. */
+  /** ISBNs, titles, external ids and uploads that this history has used, each with its kind before it. */
   readonly used: PersistentMap<string, true>;
   /** The latest refused creates, by external id. */
   readonly refused: OrderedMap<string, RefusedCreate>;

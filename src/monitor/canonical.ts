@@ -1,10 +1,5 @@
-/** A short mark of a JSON value: the same value, whatever the order of its keys, has the same mark. */
-import { createHash } from 'node:crypto';
+/** One text for each JSON value, whatever the order of its keys. */
 import { isObject } from '../contract/json-pointer.ts';
-
-export function fingerprintOf(value: unknown): string {
-  return createHash('sha1').update(canonical(value)).digest('base64url').slice(0, 16);
-}
 
 /** The value as JSON with sorted keys. */
 export function canonical(value: unknown): string {

@@ -1,0 +1,54 @@
+/** Whether a list that fits on one page holds every book it must. */
+import { isDraft, type Question } from '../expectations/index.ts';
+import { onlyValue, type Book } from '../world/index.ts';
+import type { ListQuery } from './list-query.ts';
+import { conforms, drifts, type Finding } from './verdicts.ts';
+
+/** Beyond so many books of this history, no list on one page can hold them all. */
+const mostBooks = 2_000;
+
+/** @param ids of the books on the only page there is */
+export function judgeCompleteness(
+  ids: ReadonlySet<string>,
+  query: ListQuery,
+  question: Question,
+): readonly Finding[] {
+  const { books } = question.world;
+  if (books.size > mostBooks) return [];
+  const wanted = books.valueSeq().filter((book) => mustBeListed(book, query, question));
+  const missing = wanted.find(({ id }) => !ids.has(id));
+  if (missing !== undefined) {
+    const expected = `the book ${missing.id}, which matches the query`;
+    return [drifts('list.shows-created', { expected, actual: 'not listed', pointer: '/data' })];
+  }
+  return wanted.isEmpty() ? [] : [conforms('list.shows-created', 'every book that matches')];
+}
+
+/** Only drafts that are settled: whether withdrawn and rejected books are listed is open. */
+function mustBeListed(book: Book, query: ListQuery, question: Question): boolean {
+  const { lagTime, world, exchange } = question;
+  const since = Math.max(
+    book.changedAt,
+    book.status.changedAt,
+    book.fields.format.changedAt,
+    book.fields.language.changedAt,
+  );
+  return (
+    book.account === exchange.request.account &&
+    lagTime - since > world.options.lag &&
+    !book.writes.some(({ answeredAt }) => answeredAt > exchange.sentAt + 1) &&
+    isDraft({ ...question, book, disturbed: false }) &&
+    (query.format === undefined || onlyValue(book.fields.format.now)?.value === query.format) &&
+    (query.language === undefined || speaks(book, query.language))
+  );
+}
+
+/** How the filter compares codes is open, so only codes in upper case are sure to match. */
+function speaks(book: Book, code: string): boolean {
+  const languages = onlyValue(book.fields.language.now)?.value;
+  const codes: readonly unknown[] = Array.isArray(languages) ? languages : [];
+  return (
+    /^[A-Z]{2}$/.test(code) &&
+    codes.some((one) => typeof one === 'string' && one.toUpperCase() === code)
+  );
+}
