@@ -54,26 +54,30 @@ describe('help', () => {
       Tells whether a book distribution service does what its interface document says.
 
       Options:
-        -V, --version                print the version
-        -h, --help                   print this help
+        -V, --version                 print the version
+        -h, --help                    print this help
 
       Commands:
-        verify [options] [base_url]  Judge a service against the contract; without an
-                                     address, our own sandbox.
-        sandbox [options]            Serve a stateful sandbox that does what the
-                                     document says.
-        mock [options]               Serve the documented examples, stateless; any key
-                                     is taken.
-        docs [options]               Write the contract as one self-contained HTML
-                                     page.
-        report                       Show a report again, write it in other forms, or
-                                     join those of shards.
-        sweep [options] [what...]    Remove the books that a run left behind.
-        requirements [options] [id]  Print what the document states and what it leaves
-                                     open.
-        grade [options]              Show what the suite is worth: every fault caught,
-                                     no right service accused.
-        help [command]               print the help of a command
+        verify [options] [base_url]   Judge a service against the contract; without an
+                                      address, our own sandbox.
+        judge [options] <file...>     Judge recorded traffic: the service, and the
+                                      programs that called it.
+        sandbox [options]             Serve a stateful sandbox that does what the
+                                      document says.
+        mock [options]                Serve the documented examples, stateless; any
+                                      key is taken.
+        docs [options]                Write the contract as one self-contained HTML
+                                      page.
+        report                        Show a report again, write it in other forms, or
+                                      join those of shards.
+        history [options] [files...]  Show what the runs against a service found over
+                                      time.
+        sweep [options] [what...]     Remove the books that a run left behind.
+        requirements [options] [id]   Print what the document states and what it
+                                      leaves open.
+        grade [options]               Show what the suite is worth: every fault
+                                      caught, no right service accused.
+        help [command]                print the help of a command
 
       Exit codes
         0    no drift

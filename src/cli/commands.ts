@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { docsCommand } from './docs/index.ts';
 import { gradeCommand } from './grade/index.ts';
+import { historyCommand } from './history/index.ts';
 import { judgeCommand } from './judge/index.ts';
 import { mockCommand } from './mock/index.ts';
 import { reportCommand } from './report/index.ts';
@@ -20,6 +21,7 @@ export const commands: readonly ((shell: Shell) => Command)[] = [
   mockCommand,
   docsCommand,
   reportCommand,
+  historyCommand,
   sweepCommand,
   requirementsCommand,
   gradeCommand,

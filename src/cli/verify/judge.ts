@@ -17,6 +17,7 @@ import { heldAgainst } from '../../report/baseline/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
 import { createAsOf } from './as-of.ts';
+import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
 import { keep, readEarlierRuns, printSummary, writeFormats } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
@@ -76,6 +77,7 @@ export async function runAndWrite(
     const exchanges = { rows: record.rows, beyond: record.beyond() };
     const file = await writeFormats({ report, exchanges }, formats, out);
     await keep(report, recalled, { out, shell });
+    await appendToHistory(report, out);
     return { report, file };
   } finally {
     await target.close();

@@ -1,0 +1,3 @@
+/** `bookdist history`: what the runs against a service show together. */
+export { historyCommand } from './history.ts';
+export { appendToHistory } from './append-to-history.ts';

@@ -1,0 +1,75 @@
+/** Reads histories, and writes their page, summary and metrics. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type HistoryLine,
+  type HistorySummary,
+  prometheusText,
+  readHistory,
+  summarizeHistory,
+  UnreadableHistory,
+} from '../../report/history/index.ts';
+import { historyPage } from '../../report/page/index.ts';
+import { historyText } from '../../report/terminal/index.ts';
+import {
+  CannotDo,
+  prepareFile,
+  prepareFolder,
+  type Shell,
+  writeRecord,
+  writeText,
+  WrongUsage,
+} from '../shell/index.ts';
+
+/** The options of `bookdist history` as commander parsed them. */
+export interface HistoryFlags {
+  readonly out: string;
+  readonly target?: string;
+  readonly metrics?: string;
+}
+
+/**
+ * Writes history.html, history.json and, if asked for, the metrics of the last run.
+ * @returns the exit code
+ */
+export async function writeHistory(
+  named: readonly string[],
+  { out, target, metrics }: HistoryFlags,
+  shell: Shell,
+): Promise<number> {
+  await prepareFolder(out);
+  if (metrics !== undefined) await prepareFile(metrics, '--metrics');
+  const files = named.length === 0 ? [join('reports', 'history.jsonl')] : named;
+  const lines = (await Promise.all(files.map(readLines)))
+    .flat()
+    .sort((one, other) => one.startedAt.localeCompare(other.startedAt));
+  const summary = summarize(lines, target);
+  const last = summary.runs.at(-1);
+  await writeRecord(join(out, 'history.json'), summary);
+  await writeText(join(out, 'history.html'), historyPage(summary));
+  if (metrics !== undefined && last !== undefined) await writeText(metrics, prometheusText(last));
+  shell.out(historyText(summary, { ...shell.outTerminal, file: join(out, 'history.html') }));
+  return 0;
+}
+
+function summarize(lines: readonly HistoryLine[], target: string | undefined): HistorySummary {
+  const summary = summarizeHistory(lines, target);
+  if (summary !== undefined) return summary;
+  const known = [...new Set(lines.map((line) => line.target))].join(', ');
+  throw new WrongUsage(
+    known === ''
+      ? 'The history is empty: run bookdist verify first.'
+      : `No run against ${target}. The history has ${known}.`,
+  );
+}
+
+async function readLines(file: string): Promise<HistoryLine[]> {
+  try {
+    return readHistory(await readFile(file, 'utf8'), file);
+  } catch (error) {
+    if (error instanceof UnreadableHistory) throw new CannotDo(error.message);
+    throw new WrongUsage(
+      `${file} cannot be read. Every run of verify writes one into its --out folder.`,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+/** One line of history.jsonl: what a run found, small enough to keep for years. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { targetName } from '../baseline/index.ts';
+import type { Report } from '../record/index.ts';
+
+export const historyFormat = 'bookdist-history/1';
+
+export interface HistoryLine {
+  readonly format: typeof historyFormat;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string;
+  readonly run: string;
+  readonly target: string;
+  readonly contract: string;
+  readonly tool: string;
+  readonly verdict: Report['verdict'];
+  readonly exitCode: number;
+  /** Milliseconds. */
+  readonly took: number;
+  readonly requests: number;
+  readonly total: number;
+  readonly proven: number;
+  readonly conforms: number;
+  readonly drifts: readonly HistoryDrift[];
+  /** Requirements that were not tested in full: a drift of theirs may be there unseen. */
+  readonly untested: readonly string[];
+  /** The answers to each open question, sorted and joined by commas. */
+  readonly answers: Readonly<Record<string, string>>;
+  readonly latency: readonly OperationLatency[];
+}
+
+export interface HistoryDrift {
+  readonly fingerprint: string;
+  readonly requirement: string;
+  readonly operation?: string;
+  readonly accepted?: boolean;
+}
+
+/** Milliseconds from sending a request to the last byte of its response. */
+export interface OperationLatency {
+  readonly operation: string;
+  readonly calls: number;
+  readonly median: number;
+  readonly p95: number;
+}
+
+/** Shortens a report to its line. */
+export function historyLine(report: Report): HistoryLine {
+  const { run, target, contract, tool, verdict, exitCode, summary } = report;
+  const { total, proven, conforms } = summary.must;
+  return {
+    format: historyFormat,
+    startedAt: run.startedAt,
+    run: run.id,
+    target: targetName(target),
+    contract: contract.sha256,
+    tool: tool.version,
+    verdict,
+    exitCode,
+    took: run.took,
+    requests: run.requests,
+    total,
+    proven,
+    conforms,
+    drifts: report.findings.map(({ fingerprint, requirement, operation, verdict: found }) => ({
+      fingerprint,
+      requirement,
+      ...(operation !== undefined && { operation }),
+      ...(found === 'known' && { accepted: true }),
+    })),
+    untested: report.requirements.filter(isUntested).map(({ id }) => id),
+    answers: Object.fromEntries(report.silences.flatMap(answersOf)),
+    latency: report.operations.flatMap(({ operation, calls, timing }) =>
+      timing === undefined ? [] : [{ operation, calls, median: timing.median, p95: timing.p95 }],
+    ),
+  };
+}
+
+function isUntested({ cases }: Report['requirements'][number]): boolean {
+  const open = cases.some(({ verdict }) => verdict === 'unproven' || verdict === 'errored');
+  return cases.length === 0 || open;
+}
+
+function answersOf({ id, answers }: Report['silences'][number]): [string, string][] {
+  const all = [...new Set(answers.map(({ answer }) => answer))].sort();
+  return all.length === 0 ? [] : [[id, all.join(', ')]];
+}
+
+/** A history that cannot be read; the message names the line. */
+export class UnreadableHistory extends Error {
+  override readonly name = 'UnreadableHistory';
+}
+
+/**
+ * Reads the lines of a history, oldest first.
+ * @param file only named in errors
+ * @throws UnreadableHistory at the first line that is not one of ours
+ */
+export function readHistory(text: string, file: string): HistoryLine[] {
+  const lines = text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    const value = parsed(line);
+    if (isHistoryLine(value)) return [value];
+    throw new UnreadableHistory(
+      `${file}:${at + 1} is not a line of ${historyFormat}. Remove the line, or name another file.`,
+    );
+  });
+  return lines.sort((one, other) => one.startedAt.localeCompare(other.startedAt));
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHistoryLine(value: unknown): value is HistoryLine {
+  return (
+    isObject(value) &&
+    value['format'] === historyFormat &&
+    typeof value['startedAt'] === 'string' &&
+    typeof value['target'] === 'string' &&
+    ['total', 'proven', 'conforms'].every((name) => typeof value[name] === 'number') &&
+    ['drifts', 'untested', 'latency'].every((name) => isArray(value[name])) &&
+    isObject(value['answers'])
+  );
+}

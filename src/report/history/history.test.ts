@@ -1,0 +1,130 @@
+/** Tests what a history of many nights names, and what it leaves alone. */
+import { expect, it } from 'vitest';
+import { type HistoryLine, historyLine, readHistory, UnreadableHistory } from './history-line.ts';
+import { latencySteps } from './latency-steps.ts';
+import { prometheusText } from './prometheus.ts';
+import { summarizeHistory } from './summarize-history.ts';
+import { report } from '../scenes/made-up-drifts.ts';
+
+const operations = ['listBooks', 'createBook', 'readBook', 'updateBook', 'publishBook'];
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Night {
+  readonly drifts?: readonly string[];
+  /** How much slower each operation is. */
+  readonly slower?: Readonly<Record<string, number>>;
+}
+
+/** Nights of a service whose latency has normal noise of a tenth. */
+function nights(
+  count: number,
+  seed: number,
+  night: (at: number) => Night = () => ({}),
+): HistoryLine[] {
+  const draw = random(seed);
+  const noise = (): number =>
+    Math.sqrt(-2 * Math.log(draw() || 1e-9)) * Math.cos(2 * Math.PI * draw());
+  return Array.from({ length: count }, (_, at) => {
+    const { drifts = [], slower = {} } = night(at);
+    return {
+      ...historyLine(report),
+      startedAt: new Date(Date.UTC(2026, 9, 1 + at, 2)).toISOString(),
+      total: 197,
+      proven: 190,
+      conforms: 190 - drifts.length,
+      untested: ['put.deadline'],
+      drifts: drifts.map((fingerprint) => ({ fingerprint, requirement: `list.${fingerprint}` })),
+      latency: operations.map((operation, index) => {
+        const median = (20 + 15 * index) * (slower[operation] ?? 1) * Math.exp(0.1 * noise());
+        return { operation, calls: 200, median, p95: 3 * median };
+      }),
+    };
+  });
+}
+
+it('names exactly the flaky drift, the one fixed after five nights, and the slower operation', () => {
+  const lines = nights(30, 7, (at) => ({
+    drifts: [...(at % 4 === 1 ? ['flaky'] : []), ...(at >= 8 && at < 13 ? ['real'] : [])],
+    slower: at >= 20 ? { readBook: 1.6 } : {},
+  }));
+  const summary = summarizeHistory(lines);
+  expect(summary?.drifts.map(({ fingerprint, state }) => [fingerprint, state])).toEqual([
+    ['flaky', 'flaky'],
+    ['real', 'fixed'],
+  ]);
+  expect(summary?.drifts[1]).toMatchObject({
+    firstSeen: '2026-10-09T02:00:00.000Z',
+    lastSeen: '2026-10-13T02:00:00.000Z',
+    flakeRate: 0,
+  });
+  expect(summary?.slower.map(({ operation }) => operation)).toEqual(['readBook']);
+  expect(summary?.changes).toEqual([]);
+});
+
+it('raises no alarm in twenty runs of an unchanged service, and sees half as much again in three runs', () => {
+  const seeds = Array.from({ length: 200 }, (_, at) => at + 1);
+  const alarms = seeds.flatMap((seed) => latencySteps(nights(20, seed)));
+  const found = seeds.filter((seed) => {
+    const lines = nights(23, seed, (at) => ({ slower: at >= 20 ? { createBook: 1.5 } : {} }));
+    return latencySteps(lines).some(({ operation }) => operation === 'createBook');
+  });
+  // 1,000 series of twenty runs, at a noise of a tenth.
+  expect(alarms.length).toBeLessThanOrEqual(1);
+  expect(found.length).toBeGreaterThanOrEqual(190);
+});
+
+it('does not count a run that did not test a drift', () => {
+  const lines = nights(4, 1, (at) => ({ drifts: at === 0 || at === 3 ? ['there'] : [] }));
+  const untested = lines.map((line, at) =>
+    at === 1 || at === 2 ? { ...line, untested: ['list.there'] } : line,
+  );
+  expect(summarizeHistory(untested)?.drifts[0]).toMatchObject({
+    state: 'open',
+    cells: ['shown', 'untested', 'untested', 'shown'],
+  });
+});
+
+it('lists answers that changed from one run to the next', () => {
+  const answers = [
+    { 'create.response': 'reference', 'path.uuid': '404' },
+    { 'create.response': 'walkthrough' },
+  ];
+  const changed = nights(2, 1).map((line, at): HistoryLine => ({
+    ...line,
+    answers: answers[at] ?? {},
+  }));
+  expect(summarizeHistory(changed)?.changes).toEqual([
+    {
+      silence: 'create.response',
+      startedAt: '2026-10-02T02:00:00.000Z',
+      before: 'reference',
+      after: 'walkthrough',
+    },
+  ]);
+});
+
+it('reads back what a report is shortened to, and names the line that it cannot read', () => {
+  const line = JSON.stringify(historyLine(report));
+  expect(readHistory(`${line}\n\n${line}\n`, 'history.jsonl')).toHaveLength(2);
+  expect(() => readHistory(`${line}\n{"format"`, 'history.jsonl')).toThrow(UnreadableHistory);
+  expect(() => readHistory('{}', 'history.jsonl')).toThrow(/^history\.jsonl:1 is not a line/);
+});
+
+it('writes metrics in the Prometheus text format', () => {
+  const [line] = nights(1, 1, () => ({ drifts: ['one'] }));
+  const text = line === undefined ? '' : prometheusText({ ...line, target: 'https://a"b\\c' });
+  expect(text).toContain('bookdist_requirements_proven{target="https://a\\"b\\\\c"} 190');
+  expect(text).toContain('bookdist_drifts{target="https://a\\"b\\\\c",state="new"} 1');
+  for (const row of text.trimEnd().split('\n'))
+    expect(row).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+\{[a-z]+=".*"\} [\d.e+-]+)$/);
+});

@@ -1,0 +1,93 @@
+/** Finds the run in which an operation became slower, judged against the noise of its own earlier runs. */
+import type { HistoryLine } from './history-line.ts';
+
+/** An operation that became slower and stayed so for as many runs as it takes to be sure. */
+export interface LatencyStep {
+  readonly operation: string;
+  /** When the first slow run began, ISO 8601 in UTC. */
+  readonly since: string;
+  /** Milliseconds, medians before and after. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Runs that have to be slow together: one slow run is noise. */
+const together = 3;
+/** Runs that a baseline needs at least, and takes at most. */
+const [fewest, most] = [8, 20];
+/** Standard errors above the baseline. */
+const errors = 3.5;
+/** Logarithmic: a quarter slower is the least that is reported. */
+const leastStep = Math.log(1.25);
+/** Run-to-run noise that is assumed at least. */
+const leastNoise = 0.06;
+/** Milliseconds: timers do not tell less apart. */
+const leastDifference = 2;
+
+/** A measured run of one operation. */
+interface Sample {
+  readonly startedAt: string;
+  readonly median: number;
+}
+
+/** Returns the steps of every operation, oldest first. */
+export function latencySteps(lines: readonly HistoryLine[]): LatencyStep[] {
+  const operations = new Set(
+    lines.flatMap(({ latency }) => latency.map(({ operation }) => operation)),
+  );
+  return [...operations]
+    .flatMap((operation) => stepsOf(operation, samplesOf(operation, lines)))
+    .sort((one, other) => one.since.localeCompare(other.since));
+}
+
+function samplesOf(operation: string, lines: readonly HistoryLine[]): Sample[] {
+  return lines.flatMap(({ startedAt, latency }) => {
+    const found = latency.find((one) => one.operation === operation);
+    return found === undefined ? [] : [{ startedAt, median: Math.max(found.median, 0.1) }];
+  });
+}
+
+function stepsOf(operation: string, samples: readonly Sample[]): LatencyStep[] {
+  const steps: LatencyStep[] = [];
+  let start = 0;
+  for (let at = fewest; at + together <= samples.length; at += 1) {
+    if (at - start < fewest) continue;
+    const baseline = samples.slice(Math.max(start, at - most), at).map(({ median }) => median);
+    const recent = samples.slice(at, at + together).map(({ median }) => median);
+    if (!isSlower(baseline, recent)) continue;
+    const [before, after] = [middle(baseline), middle(recent)];
+    steps.push({ operation, since: samples[at]?.startedAt ?? '', before, after });
+    // What comes after the step is compared with the step, not with what was before.
+    start = at;
+    at += together;
+  }
+  return steps;
+}
+
+function isSlower(baseline: readonly number[], recent: readonly number[]): boolean {
+  const logs = baseline.map(Math.log);
+  const usual = middle(logs);
+  const noise = Math.max(leastNoise, deviation(logs));
+  const rise = recent.map(Math.log).reduce((sum, value) => sum + value, 0) / recent.length - usual;
+  // A short baseline knows its own level and noise less well.
+  const [runs, others] = [baseline.length, recent.length];
+  const error = noise * Math.sqrt(1 / others + 1 / runs) * (1 + 3 / runs);
+  const limit = Math.max(leastStep, errors * error);
+  // Every run of the step is slower, so that one very slow run does not raise an alarm alone.
+  const all = recent.every((value) => Math.log(value) - usual > limit / 2);
+  return rise > limit && all && middle(recent) - middle(baseline) >= leastDifference;
+}
+
+function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
+  );
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[half - 1], sorted[half]];
+  return sorted.length % 2 === 0 ? (low + high) / 2 : high;
+}

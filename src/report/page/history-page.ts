@@ -1,0 +1,211 @@
+/** The runs against one service over time: what stands out first, then numbers, drifts, answers and latency. */
+import type { DriftHistory, HistoryLine, HistorySummary } from '../history/index.ts';
+import { count, minute } from '../wording/index.ts';
+import { html, type Content, type Markup } from './markup.ts';
+import { pageOf, type PageLink } from './page-frame.ts';
+import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
+import { table } from './table.ts';
+import { scrolling, timeWords, verdictMark } from './verdict-mark.ts';
+
+/** Writes the page. */
+export function historyPage(summary: HistorySummary): string {
+  const parts: readonly (PageLink & { readonly body: Content })[] = [
+    { to: 'proven', words: 'Proven', body: provenPart(summary) },
+    { to: 'drifts', words: 'Drifts', number: summary.drifts.length, body: driftPart(summary) },
+    { to: 'latency', words: 'Latency', body: latencyPart(summary) },
+    {
+      to: 'answers',
+      words: 'Changed answers',
+      number: summary.changes.length,
+      body: answersPart(summary),
+    },
+    { to: 'runs', words: 'Runs', number: summary.runs.length, body: runsPart(summary) },
+  ];
+  return pageOf({
+    title: `History: ${summary.target}`,
+    links: parts,
+    band: head(summary),
+    body: html`${parts.map(({ body }) => body)}`,
+  });
+}
+
+function head(summary: HistorySummary): Markup {
+  const { runs, target } = summary;
+  const notable = standsOut(summary);
+  const [first, last] = [runs[0], runs.at(-1)];
+  const kind = notable.some(({ kind: one }) => one === 'drifts')
+    ? 'drifts'
+    : notable.length > 0
+      ? 'unproven'
+      : 'conforms';
+  return html`<div class="verdict-line ${kind}">
+      <h1>
+        <span class="glyph" aria-hidden="true"></span
+        >${notable.length === 0 ? 'Steady' : count(notable.length, 'thing to know', 'things to know')}
+      </h1>
+      <p class="lead">
+        <b class="target">${target}</b>: ${count(runs.length, 'run')} from
+        ${minute(first?.startedAt ?? '')} to ${minute(last?.startedAt ?? '')}.
+      </p>
+    </div>
+    ${
+      notable.length > 0 &&
+      html`<ul class="notable">
+        ${notable.map(({ kind: one, word, text }) => html`<li>${verdictMark(word, one)} ${text}</li>`)}
+      </ul>`
+    }`;
+}
+
+interface Notable {
+  readonly kind: 'drifts' | 'unproven' | 'conforms';
+  readonly word: string;
+  readonly text: Content;
+}
+
+/** Drifts that are open, flaky or fixed, and operations that became slower. */
+function standsOut({ drifts, slower }: HistorySummary): Notable[] {
+  return [
+    ...drifts.map((drift): Notable => {
+      const kind = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
+      return { kind: kind[drift.state], word: drift.state, text: driftWords(drift) };
+    }),
+    ...slower.map(({ operation, since, before, after }): Notable => ({
+      kind: 'unproven',
+      word: 'slower',
+      text: html`<a href="#latency">${operation}</a> since ${minute(since)}: ${timeWords(before)}
+        before, ${timeWords(after)} after`,
+    })),
+  ];
+}
+
+function driftWords({
+  requirement,
+  operation,
+  fingerprint,
+  state,
+  firstSeen,
+  lastSeen,
+  flakeRate,
+}: DriftHistory): Content {
+  const where = operation === undefined ? '' : ` (${operation})`;
+  const name = html`<a href="#drift-${fingerprint}">${requirement}</a>${where}`;
+  if (state === 'open') return html`${name} since ${minute(firstSeen)}`;
+  if (state === 'fixed')
+    return html`${name}, shown from ${minute(firstSeen)} to ${minute(lastSeen)}`;
+  return html`${name} was absent in ${Math.round(100 * flakeRate)} % of the runs since
+  ${minute(firstSeen)}`;
+}
+
+function provenPart({ runs }: HistorySummary): Markup {
+  return html`<section id="proven" aria-labelledby="proven-title">
+    <h2 id="proven-title">Proven and conforming</h2>
+    <p class="note">
+      <span class="key conforms"></span>conforming, of <span class="key unproven0"></span>proven, of
+      all requirements.
+    </p>
+    ${provenChart(runs)}
+  </section>`;
+}
+
+function driftPart({ drifts, runs }: HistorySummary): Markup {
+  const rows = drifts.map(
+    (drift) =>
+      html`<tr id="drift-${drift.fingerprint}">
+        <th scope="row">
+          <b>${drift.requirement}</b> ${drift.operation ?? ''}
+          <span class="fingerprint">${drift.fingerprint}</span>
+        </th>
+        <td>
+          ${verdictMark(drift.state, { open: 'drifts', flaky: 'unproven', fixed: 'conforms' }[drift.state])}
+        </td>
+        <td>${driftStrip(drift, runs)}</td>
+        <td>${minute(drift.firstSeen)}</td>
+        <td>${minute(drift.lastSeen)}</td>
+        <td>${drift.state === 'flaky' ? `${Math.round(100 * drift.flakeRate)} %` : '–'}</td>
+      </tr>`,
+  );
+  return html`<section id="drifts" aria-labelledby="drifts-title">
+    <h2 id="drifts-title">Drifts by run</h2>
+    <p class="note">
+      <span class="key drifts"></span>shown, <span class="key conforms"></span>tested and not shown,
+      <span class="key unproven2"></span>not tested in full. One column for each run.
+    </p>
+    ${drifts.length === 0 ? html`<p class="none">None of these runs has one.</p>` : scrolling('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}
+  </section>`;
+}
+
+function latencyPart({ runs, slower }: HistorySummary): Markup {
+  const operations = [
+    ...new Set(runs.flatMap(({ latency }) => latency.map(({ operation }) => operation))),
+  ];
+  const rows = operations.map((operation) => {
+    const step = slower.findLast((one) => one.operation === operation);
+    const last = runs.at(-1)?.latency.find((one) => one.operation === operation);
+    return html`<tr>
+      <th scope="row">${operation}</th>
+      <td>${latencyLine(operation, runs, step)}</td>
+      <td>${last === undefined ? '–' : timeWords(last.median)}</td>
+      <td>${last === undefined ? '–' : timeWords(last.p95)}</td>
+      <td>
+        ${step === undefined ? 'steady' : verdictMark(`slower since ${minute(step.since)}`, 'unproven')}
+      </td>
+    </tr>`;
+  });
+  return html`<section id="latency" aria-labelledby="latency-title">
+    <h2 id="latency-title">Latency</h2>
+    <p class="note">
+      Medians by run. An operation is called slower when three runs together exceed the noise of its
+      own earlier runs.
+    </p>
+    ${operations.length === 0 ? html`<p class="none">No run measured any.</p>` : scrolling('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}
+  </section>`;
+}
+
+function answersPart({ changes }: HistorySummary): Markup {
+  return html`<section id="answers" aria-labelledby="answers-title">
+    <h2 id="answers-title">Changed answers</h2>
+    ${
+      changes.length === 0
+        ? html`<p class="none">Every open question was answered as before.</p>`
+        : html`<ul class="rows">
+            ${changes.toReversed().map(
+              ({ silence, startedAt, before, after }) =>
+                html`<li>
+                  <span class="id">${silence}</span> ${before} → <b>${after}</b>
+                  <span class="when">${minute(startedAt)}</span>
+                </li>`,
+            )}
+          </ul>`
+    }
+  </section>`;
+}
+
+function runsPart({ runs }: HistorySummary): Markup {
+  const rows = runs.toReversed().map(runRow);
+  return html`<section id="runs" aria-labelledby="runs-title">
+    <h2 id="runs-title">Runs</h2>
+    ${scrolling('Runs', table('grid', ['run', 'exit code', 'proven', 'conform', 'drifts', 'took', 'contract'], rows))}
+  </section>`;
+}
+
+function runRow({
+  startedAt,
+  exitCode,
+  proven,
+  total,
+  conforms,
+  drifts,
+  took,
+  requests,
+  contract,
+}: HistoryLine): Markup {
+  return html`<tr>
+    <th scope="row">${minute(startedAt)}</th>
+    <td>${exitCode}</td>
+    <td>${proven} of ${total}</td>
+    <td>${conforms}</td>
+    <td>${drifts.length}</td>
+    <td>${timeWords(took)}, ${count(requests, 'request')}</td>
+    <td>${contract}</td>
+  </tr>`;
+}
