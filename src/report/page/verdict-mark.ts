@@ -29,7 +29,9 @@ export function folded(title: Content, inside: Content): Markup {
 
 /** A wide thing that scrolls within itself, by keyboard too. */
 export function scrolling(label: string, inside: Content): Markup {
-  return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">${inside}</div>`;
+  return html`<div class="wide" role="region" aria-label="${label}, table" tabindex="0">
+    ${inside}
+  </div>`;
 }
 
 /** Milliseconds as a person reads them. */

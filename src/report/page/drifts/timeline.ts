@@ -13,7 +13,7 @@ export function caseTimeline(row: FindingRow, shelf: ExchangeShelf): Content {
   const failing = row.exchange?.number ?? calls.at(-1)?.number;
   const start = Date.parse(calls[0]?.startedAt ?? '');
   const leftOut = row.callsLeftOut ?? 0;
-  return html`<section class="timeline" aria-label="Calls of the case">
+  return html`<div class="timeline" role="group" aria-label="Calls of the case">
     <h5>
       ${calls.length === 1 ? 'One call shows it' : `${count(calls.length, 'call')} lead to it`}
     </h5>
@@ -21,7 +21,7 @@ export function caseTimeline(row: FindingRow, shelf: ExchangeShelf): Content {
     <ol>
       ${calls.map((call) => item(call, { row, shelf, start, fails: call.number === failing }))}
     </ol>
-  </section>`;
+  </div>`;
 }
 
 function callOf(row: ExchangeRow): CallRow {
