@@ -62,6 +62,8 @@ describe('help', () => {
                                       address, our own sandbox.
         judge [options] <file...>     Judge recorded traffic: the service, and the
                                       programs that called it.
+        watch [options]               Pass calls on to a service and judge them as
+                                      they happen.
         sandbox [options]             Serve a stateful sandbox that does what the
                                       document says.
         mock [options]                Serve the documented examples, stateless; any
