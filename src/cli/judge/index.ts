@@ -1,8 +1,3 @@
 /** `bookdist judge`, and the reports of judged traffic. */
 export { judgeCommand } from './judge.ts';
-export {
-  createTrafficRecord,
-  reportTraffic,
-  type TrafficRecord,
-  type TrafficReportOptions,
-} from './traffic-report.ts';
+export { createTrafficRecord, reportTraffic } from './traffic-report.ts';

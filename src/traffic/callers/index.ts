@@ -1,3 +1,3 @@
 /** Judges the programs that call the service. */
 export type { CallerFinding } from './caller-finding.ts';
-export { createCallerJudge, type CallerJudge, type CallerRow } from './caller-judge.ts';
+export { createCallerJudge, type CallerRow } from './caller-judge.ts';

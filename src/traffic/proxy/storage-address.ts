@@ -3,7 +3,7 @@
 const storagePath = '/.storage/';
 
 /** The address at the proxy that leads to a presigned URL. */
-export function proxiedAddress(presigned: string, proxy: string): string {
+function proxiedAddress(presigned: string, proxy: string): string {
   const { protocol, host, pathname, search } = new URL(presigned);
   return `${proxy}${storagePath}${protocol.slice(0, -1)}/${host}${pathname}${search}`;
 }

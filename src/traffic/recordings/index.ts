@@ -7,11 +7,10 @@ export {
   destinationOf,
   inAnswerOrder,
   observe,
-  type TrafficExchange,
 } from './observed.ts';
 export { maskSecrets } from './mask-secrets.ts';
 export { createNotes, NotARecording, type RecordingNotes } from './read-recording.ts';
-export type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
+export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
 export {
   type CallListener,
   createRecordingFetch,
