@@ -1,5 +1,4 @@
 /** Creating, updating, publishing, withdrawing and deleting a book. */
-import { randomUUID } from 'node:crypto';
 import {
   asBag,
   flawsOfChange,
@@ -27,7 +26,7 @@ export function create(shelf: Shelf, sent: unknown): Reply {
 function put(shelf: Shelf, body: Bag): Book {
   const now = shelf.now();
   const book: Book = {
-    id: randomUUID(),
+    id: shelf.newId(),
     order: shelf.books.size + shelf.removed.size + 1,
     format: String(body['format']),
     firstDate: body['publicationDate'],

@@ -1,5 +1,5 @@
 /** Promising, storing and attaching files. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { reopen } from './changing.ts';
 import { spelled } from './present.ts';
 import { absent, demandNone, Refusal, type Flaw, type Reply } from './refusal.ts';
@@ -60,13 +60,13 @@ export function grant(shelf: Shelf, book: Book, body: unknown): Reply {
 
 function promise(shelf: Shelf, book: Book, item: Bag): Parcel {
   return {
-    id: randomUUID(),
+    id: shelf.newId(),
     bookId: book.id,
     referenceId: String(item['referenceId']),
     role: String(item['role']),
     filename: String(item['filename']),
     declared: String(item['hashSha256']).toLowerCase(),
-    ticket: randomUUID().replaceAll('-', ''),
+    ticket: shelf.newId().replaceAll('-', ''),
     expires: shelf.now() + shelf.character.grantMs,
     stored: undefined,
     attached: false,

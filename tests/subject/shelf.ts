@@ -45,6 +45,25 @@ export interface Book {
   gone: boolean;
 }
 
+/** One request, as far as a narrowing looks at it. */
+export interface Moment {
+  /** Method and the fixed parts of the path, for example `POST publish`. */
+  readonly step: string;
+  readonly format: string | undefined;
+  readonly status: string | undefined;
+  readonly page: number;
+  readonly filtered: boolean;
+  /** Every string of the body and of the book, in one. */
+  readonly words: string;
+  readonly longestWord: number;
+  readonly items: number;
+  readonly chapters: number;
+  /** Publishes of the book before this request. */
+  readonly publishes: number;
+  /** Requests of the same step, this one included. */
+  readonly turn: number;
+}
+
 /** Everything one running subject knows. */
 export interface Shelf {
   readonly character: Character;
@@ -54,6 +73,10 @@ export interface Shelf {
   /** True once in so many calls that name the same thing. */
   readonly everyNth: (name: string, count: number) => boolean;
   readonly now: () => number;
+  /** Makes UUIDs. */
+  readonly newId: () => string;
+  /** The request that is being answered, where faults depend on it. */
+  readonly during: { moment: Moment | undefined };
   readonly books: Map<string, Book>;
   readonly parcels: Map<string, Parcel>;
   readonly removed: Set<string>;
@@ -67,21 +90,30 @@ export interface Telling {
   readonly key: string;
   readonly faults: ReadonlySet<string>;
   readonly now: () => number;
+  readonly newId: () => string;
+  /** Restricts the faults to some requests. */
+  readonly narrowing: ((now: Moment) => boolean) | undefined;
 }
 
 /** An empty shelf. */
-export function emptyShelf({ character, key, faults, now }: Telling): Shelf {
+export function emptyShelf(telling: Telling): Shelf {
+  const { character, key, faults, now, newId, narrowing } = telling;
+  const during: Shelf['during'] = { moment: undefined };
+  const here = (): boolean =>
+    narrowing === undefined || (during.moment !== undefined && narrowing(during.moment));
   const turns = new Map<string, number>();
   return {
     character,
     key,
-    bent: (fault) => faults.has(fault),
+    bent: (fault) => faults.has(fault) && here(),
     everyNth(name, count) {
       const turn = (turns.get(name) ?? 0) + 1;
       turns.set(name, turn);
       return turn % count === 0;
     },
     now,
+    newId,
+    during,
     books: new Map(),
     parcels: new Map(),
     removed: new Set(),

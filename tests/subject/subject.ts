@@ -1,13 +1,15 @@
 /** A second service that follows the interface document, written from it alone to try the suite on. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { characters, type CharacterName } from './characters.ts';
 import type { FaultName } from './faults.ts';
 import { store } from './files.ts';
 import { lookAt } from './listing.ts';
+import { momentOf } from './narrowings.ts';
 import { Refusal, replyTo, type Reply } from './refusal.ts';
 import { answerTo, type Call } from './routes.ts';
-import { emptyShelf, type Shelf } from './shelf.ts';
+import { emptyShelf, type Moment, type Shelf } from './shelf.ts';
 
 /** How a subject is to be; `faults` are the promises it breaks. */
 export interface SubjectOptions {
@@ -15,11 +17,16 @@ export interface SubjectOptions {
   readonly faults?: readonly FaultName[];
   /** The clock it goes by, in epoch milliseconds. */
   readonly now?: () => number;
+  /** Makes UUIDs. */
+  readonly newId?: () => string;
+  /** Restricts the faults to some requests. */
+  readonly narrowing?: (now: Moment) => boolean;
 }
 
 /** A subject that listens: `url` is the base address in front of the path prefix. */
 export interface Subject {
   readonly url: string;
+  readonly storageUrl: string;
   readonly key: string;
   readonly close: () => Promise<void>;
 }
@@ -31,16 +38,25 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     key: `k-${options.character}`,
     faults: new Set(options.faults),
     now: options.now ?? (() => Date.now()),
+    newId: options.newId ?? randomUUID,
+    narrowing: options.narrowing,
   });
   const look = lookAt(shelf);
-  const api = serve(shelf, (call) => answerSafely(shelf, call, () => answerTo(shelf, look, call)));
-  const storage = serve(shelf, async ({ url, bytes, contentType, key, method }) =>
-    method === 'PUT' ? store(shelf, { url, bytes, contentType, key }) : { status: 403 },
-  );
+  const counts = { turns: new Map<string, number>(), publishes: new Map<string, number>() };
+  const api = serve(shelf, async (call) => {
+    shelf.during.moment = momentOf(shelf, counts, call);
+    return answerSafely(shelf, call, () => answerTo(shelf, look, call));
+  });
+  const storage = serve(shelf, async (call) => {
+    const { url, bytes, contentType, key, method } = call;
+    shelf.during.moment = momentOf(shelf, counts, call);
+    return method === 'PUT' ? store(shelf, { url, bytes, contentType, key }) : { status: 403 };
+  });
   shelf.origins.api = await listening(api);
   shelf.origins.storage = await listening(storage);
   return {
     url: shelf.origins.api,
+    storageUrl: shelf.origins.storage,
     key: shelf.key,
     async close() {
       await Promise.all([closed(api), closed(storage)]);

@@ -22,6 +22,8 @@ export interface NarrowedFault {
   readonly says: string;
   readonly breaks: readonly string[];
   readonly accountsFor: (requirement: string) => boolean;
+  /** Moves of varied traffic before the fault counts as one that cannot show. */
+  readonly moves: number;
   readonly open: (clock: SettableClock) => Promise<ComparedService>;
 }
 
@@ -40,6 +42,7 @@ const sandbox: FaultyService = {
     return {
       says: fault.says,
       breaks: fault.breaks,
+      moves: 1500,
       accountsFor: (requirement) => accountsFor(fault, requirement),
       open: async (clock) => openReplicatedSandbox(fault, clock),
     };
@@ -52,9 +55,10 @@ interface ServiceModule {
   readonly narrowedFaults: Readonly<
     Record<string, { readonly says: string; readonly breaks: readonly string[] }>
   >;
-  /** Starts the service; without a fault when no name is given. */
+  /** Starts the service that a fault is tried on, with or without the fault. */
   readonly startNarrowed: (options: {
-    readonly fault?: string;
+    readonly name: string;
+    readonly faulty: boolean;
     readonly now: () => number;
     readonly newId: () => string;
   }) => Promise<{
@@ -79,6 +83,8 @@ export async function openFaultyService(module: string | undefined): Promise<Fau
       if (fault === undefined) throw new WrongUsage(`${module} has no fault "${name}".`);
       return {
         ...fault,
+        // Over HTTP a move costs several times as much as in process.
+        moves: 400,
         accountsFor: (requirement) => fault.breaks.includes(requirement),
         open: async (clock) => openPair(startNarrowed, name, clock),
       };
@@ -110,14 +116,14 @@ type Started = Awaited<ReturnType<ServiceModule['startNarrowed']>>;
 /** The service twice, with and without the fault, on one clock and with the same ids. */
 async function openPair(
   start: ServiceModule['startNarrowed'],
-  fault: string,
+  name: string,
   clock: SettableClock,
 ): Promise<ComparedService> {
-  const open = async (own: { readonly fault?: string }): Promise<Started> => {
+  const open = async (faulty: boolean): Promise<Started> => {
     const random = createRandom(1);
-    return start({ ...own, now: clock.now, newId: () => drawUuid(random) });
+    return start({ name, faulty, now: clock.now, newId: () => drawUuid(random) });
   };
-  const [faulty, correct] = await Promise.all([open({ fault }), open({})]);
+  const [faulty, correct] = await Promise.all([open(true), open(false)]);
   return {
     ...compareNetworks(overHttp(faulty, faulty), overHttp(faulty, correct)),
     baseUrl: `${faulty.url}/v2/distribution`,

@@ -11,8 +11,6 @@ import type { NarrowedFault } from './compared-service.ts';
 
 /** Values per property. */
 const runs = 10;
-/** Moves of varied traffic before a fault counts as one that cannot show. */
-const moves = 1500;
 /** What a request takes on the clock of the services. */
 const requestMs = 3;
 const hourMs = 3_600_000;
@@ -24,7 +22,7 @@ export async function judgeNarrowed(
   { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
 ): Promise<NarrowedGrade> {
   const { says, breaks } = fault;
-  const shown = await findEffect(fault.open, { seed: 1, moves });
+  const shown = await findEffect(fault.open, { seed: 1, moves: fault.moves });
   const common = { name, says, breaks, misnamed: [], requests: 0 };
   if (shown === undefined) return common;
   return { ...common, shownBy: shown.what, ...(await runAgainst(fault, suite, seed)) };

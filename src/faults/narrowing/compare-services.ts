@@ -100,8 +100,8 @@ function differ(
 
 function describe(method: string, url: string): string {
   const { pathname, searchParams } = new URL(url);
-  const path = pathname.replace(apiPrefix, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
+  const path = pathname.replace(apiPrefix, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{id}');
   const names = [...new Set(searchParams.keys())].filter((name) => name !== 'signature');
-  const query = pathname.startsWith('/uploads') ? [] : names;
+  const query = method === 'PUT' ? [] : names;
   return `${method} ${path.replace(/external-id\/.*/, 'external-id/{id}')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { narrowedFaults, startNarrowed } from './narrowed.ts';
+import type { Subject } from './subject.ts';
+
+let subject: Subject | undefined;
+afterEach(async () => subject?.close());
+
+async function start(name: string, faulty: boolean): Promise<Subject> {
+  let made = 0;
+  const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+  subject = await startNarrowed({ name, faulty, now: () => Date.now(), newId });
+  return subject;
+}
+
+/** Creates a book whose ISBN has another prefix than 978 and 979, and returns the status. */
+async function createWithOtherPrefix({ url, key }: Subject, format: string): Promise<number> {
+  const book = {
+    format,
+    title: 'A title',
+    language: ['en'],
+    description: 'A description.',
+    category: ['FIC000000'],
+    copyright: 'SELF',
+    saleTerritory: ['ALL'],
+    publicationDate: '2040-01-01',
+    contributor: [{ firstName: 'A', lastName: 'B', role: 'Author' }],
+    price: [{ currency: 'USD', price: 1 }],
+    isbn: '1234567890128',
+  };
+  const { status } = await fetch(`${url}/v2/distribution/books`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(book),
+  });
+  return status;
+}
+
+test('a narrowed fault shows where its condition holds, and only there', async () => {
+  const service = await start('any-prefix@for-print', true);
+  expect(await createWithOtherPrefix(service, 'print')).toBe(201);
+  expect(await createWithOtherPrefix(service, 'ebook')).toBe(422);
+});
+
+test('the same service without the fault is correct everywhere', async () => {
+  const service = await start('any-prefix@for-print', false);
+  expect(await createWithOtherPrefix(service, 'print')).toBe(422);
+});
+
+test('every fault is narrowed by every condition', () => {
+  const names = Object.keys(narrowedFaults);
+  const conditions = new Set(names.map((name) => name.split('@')[1]));
+  const faults = new Set(names.map((name) => name.split('@')[0]));
+  expect(names).toHaveLength(conditions.size * faults.size);
+  expect(conditions.size).toBeGreaterThan(25);
+});
