@@ -1,6 +1,6 @@
 /**
- * The floors of ARCHITECTURE.md as rules: a file imports from its own floor or from one below it,
- * in its own wing, be that the one that asks or the one that answers.
+ * The layers of ARCHITECTURE.md as rules. A file imports from its own layer or a lower one, on its own
+ * side: asking (left) or answering (right).
  *
  *   7 cli                           | testing
  *   6 report docs
@@ -20,7 +20,7 @@ const bindings = ['^src/vitest/', '^tests/options-from-environment[.]ts$'];
 /** A sub-folder of the harness or of a suite. */
 const askingFolder = '^(?:src/harness|tests/contract|tests/property)/[^/]+/';
 
-/** Each room with the rooms it may import from, itself always included. */
+/** Each folder of src with the folders that it may import. */
 const rooms = {
   generated: ['^src/generated/'],
   contract: ['^src/contract/', '^src/generated/'],
@@ -39,17 +39,17 @@ const rooms = {
 
 const floors = Object.entries(rooms).map(([room, below]) => ({
   name: `floor-${room}`,
-  comment: `src/${room} stands only on what lies below it in its own wing.`,
+  comment: `src/${room} imports only lower layers of its own side.`,
   severity: 'error',
   from: { path: `^src/${room}/`, pathNot: tests },
   to: { path: '^(src|tests|scripts|bench)/', pathNot: below },
 }));
 
-/** A package that stays behind one wall, so that replacing it touches one room. */
+/** Allows a package in one place only, so that replacing it changes one folder. */
 function keptIn(name, packages, places) {
   return {
     name: `kept-${name}`,
-    comment: `Only ${places.join(', ')} may know ${packages}.`,
+    comment: `Only ${places.join(', ')} may import ${packages}.`,
     severity: 'error',
     from: { pathNot: [...places, tests] },
     to: { path: `node_modules/(${packages})/` },
@@ -77,7 +77,7 @@ export default {
     ...floors,
     {
       name: 'floor-suites',
-      comment: 'A check sees the harness and the contract, never a client rule or the right wing.',
+      comment: 'A check imports the harness and the contract, never the answering side.',
       severity: 'error',
       from: { path: '^tests/', pathNot: [tests, ...bindings] },
       to: {
@@ -87,28 +87,28 @@ export default {
     },
     {
       name: 'target-only-for-bindings',
-      comment: 'Only the Vitest bindings ask where the target is; a check is handed its stage.',
+      comment: 'Only the Vitest bindings choose the target; a check gets a stage.',
       severity: 'error',
       from: { pathNot: [tests, ...bindings, '^vitest[.]config[.]ts$'] },
       to: { path: bindings },
     },
     {
       name: 'nothing-imports-the-top',
-      comment: 'Commands, scripts and benchmarks are ends; nothing below may need them.',
+      comment: 'Nothing may import commands, scripts or benchmarks.',
       severity: 'error',
       from: { pathNot: ['^src/cli/', '^scripts/', '^bench/', tests, ...bindings] },
       to: { path: '^(src/cli|scripts|bench)/' },
     },
     {
       name: 'cli-ships-alone',
-      comment: 'The package carries src and the suites, so a command may not reach for a script.',
+      comment: 'The package contains src and the suites, so a command must not import a script.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: tests },
       to: { path: '^(scripts|bench)/' },
     },
     {
       name: 'rules-import-nothing',
-      comment: 'A rule is a decision over plain values: no package, no built-in, no other floor.',
+      comment: 'A rule is a decision over plain values: no packages, built-ins or other folders.',
       severity: 'error',
       from: { path: '^src/rules/', pathNot: tests },
       to: { pathNot: '^src/rules/' },
@@ -129,28 +129,28 @@ export default {
     },
     {
       name: 'checks-know-no-runner',
-      comment: 'A suite is a value; only *.test.ts binds it to Vitest.',
+      comment: 'A suite is a value; only *.test.ts uses Vitest.',
       severity: 'error',
       from: { path: '^(src|tests)/', pathNot: [tests, ...bindings] },
       to: { path: 'node_modules/(@?vitest)/' },
     },
     {
       name: 'scenes-are-for-tests',
-      comment: 'What stages a fault for a test is in no package.',
+      comment: 'No package contains what tests share.',
       severity: 'error',
       from: { pathNot: [tests, '^scripts/'] },
       to: { path: '^src/[^/]+/scenes/' },
     },
     {
       name: 'subject-stands-alone',
-      comment: 'A subject that knew the project would no longer be an independent one.',
+      comment: 'The subject must stay independent of the project.',
       severity: 'error',
       from: { path: '^tests/subject/', pathNot: tests },
       to: { pathNot: '^tests/subject/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'subject-only-on-trial',
-      comment: 'Suites and commands may not lean on the service they are tried on.',
+      comment: 'Suites and commands must not import the subject.',
       severity: 'error',
       from: { pathNot: ['^tests/subject/', '^scripts/', tests] },
       to: { path: '^tests/subject/' },
@@ -197,14 +197,14 @@ export default {
     ...entrances,
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'The import does not resolve.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'shipped-code-needs-shipped-packages',
-      comment: 'What the package ships may not stand on a development dependency.',
+      comment: 'Shipped code must not import a development dependency.',
       severity: 'error',
       from: {
         path: '^(src|tests)/',
