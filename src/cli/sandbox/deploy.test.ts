@@ -1,0 +1,42 @@
+/** Holds the files in deploy/ to the options and the files that the sandbox takes. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { processShell } from '../shell/index.ts';
+import { readAccounts } from './accounts-file.ts';
+import { sandboxCommand } from './sandbox.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
+const options = sandboxCommand(processShell()).options.map(({ long }) => long);
+
+/** Options of other programs that the files call. */
+const others = ['--no-audit', '--no-fund', '--pack-destination', '--global', '--omit', '--force'];
+const docker = ['--from', '--chown', '--interval', '--timeout', '--start-period', '--build'];
+
+test.each(['Dockerfile', 'compose.yaml', 'bookdist-sandbox.service'])(
+  '%s passes options that the sandbox has',
+  async (name) => {
+    const text = await readFile(path(name), 'utf8');
+    const used = [...text.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([option]) => option);
+    const unknown = used.filter((option) => ![...options, ...others, ...docker].includes(option));
+    expect([unknown, used.length > 3]).toEqual([[], true]);
+  },
+);
+
+test('the Compose file names a Dockerfile and secrets that are there', async () => {
+  const compose: unknown = parse(await readFile(path('compose.yaml'), 'utf8'));
+  expect(compose).toMatchObject({
+    services: { sandbox: { build: { context: '..', dockerfile: 'deploy/Dockerfile' } } },
+    secrets: { accounts: { file: './accounts.yaml' } },
+  });
+  const accounts = await readAccounts(path('accounts.yaml'), () => undefined);
+  expect(accounts.map(({ name }) => name)).toEqual(['catalogue-team', 'audio-team']);
+});
+
+test('the image runs as another user than root, and checks its health', async () => {
+  const lines = (await readFile(path('Dockerfile'), 'utf8')).split('\n');
+  expect(lines.filter((line) => line.startsWith('FROM'))).toHaveLength(2);
+  expect(lines).toContain('USER node');
+  expect(lines.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
+});
