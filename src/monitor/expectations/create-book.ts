@@ -145,7 +145,8 @@ const byField: Readonly<Record<string, StatedId>> = {
   subtitle: 'create.optional-properties',
   keyword: 'create.optional-properties',
   externalId: 'create.optional-properties',
-  isbn: 'create.optional-properties',
+  isbn: 'isbn.valid-on-create',
+  publicationDate: 'date.valid-on-create',
   format: 'create.formats',
 };
 

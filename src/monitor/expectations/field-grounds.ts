@@ -4,7 +4,7 @@ import type { StatedId } from '../../contract/requirements.ts';
 import { kindOfDate } from './dates.ts';
 import { kindOfIsbn } from './isbn.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
-import { isCommonLanguage, isOrdinaryText } from './texts.ts';
+import { isEverydayLanguage, isOrdinaryText } from './texts.ts';
 
 /** What field rules need to know of the call they judge. */
 export interface FieldContext {
@@ -37,7 +37,7 @@ export const fieldJudges: Readonly<Record<string, Judge>> = {
     return /^[\w.-]{1,64}$/.test(value) ? [] : [may('book.external-id.rules', ...anyRefusal)];
   },
   language: listJudge('language', (code) =>
-    isCommonLanguage(code)
+    isEverydayLanguage(code)
       ? []
       : [may('book.language.codes', ...anyRefusal), may('book.language.case', ...anyRefusal)],
   ),

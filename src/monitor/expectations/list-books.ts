@@ -3,7 +3,7 @@ import type { StatedId } from '../../contract/requirements.ts';
 import { anyRefusal, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
 import { named } from './create-book.ts';
 import type { Question } from './question.ts';
-import { isCommonLanguage } from './texts.ts';
+import { isEverydayLanguage } from './texts.ts';
 
 const parameters = ['page', 'perPage', 'sort', 'format', 'language'];
 
@@ -41,7 +41,7 @@ function parameterGrounds(name: string, values: readonly string[]): readonly Gro
   if (value === '') return [may('list.empty-values', ...anyRefusal)];
   if (name === 'page' || name === 'perPage') return numberGrounds(name, value);
   if (name === 'language') {
-    return isCommonLanguage(value) ? [] : [may('list.language.unknown', ...anyRefusal)];
+    return isEverydayLanguage(value) ? [] : [may('list.language.unknown', ...anyRefusal)];
   }
   return enumGrounds(name === 'sort' ? 'sort' : 'format', value);
 }

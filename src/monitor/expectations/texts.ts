@@ -15,11 +15,11 @@ export function isOrdinaryText(text: string, longest: number): boolean {
 }
 
 /** Codes that no service that sells books can be without. */
-const commonLanguages = new Set(
+const everydayLanguages = new Set(
   'en de fr es it pt nl sv da no fi pl cs ru tr el hu ja zh ko ar he uk ro bg hr'.split(' '),
 );
 
-export function isCommonLanguage(code: string): boolean {
+export function isEverydayLanguage(code: string): boolean {
   const oneCase = code === code.toLowerCase() || code === code.toUpperCase();
-  return oneCase && commonLanguages.has(code.toLowerCase());
+  return oneCase && everydayLanguages.has(code.toLowerCase());
 }

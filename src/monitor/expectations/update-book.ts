@@ -122,6 +122,8 @@ const byField: Readonly<Record<string, StatedId>> = {
   price: 'price.currencies',
   audioDetails: 'audio-details.on-create-and-update',
   chapters: 'chapters.set-by-update',
+  isbn: 'isbn.valid-on-update',
+  publicationDate: 'date.valid-on-update',
 };
 
 function refusalBreaks(names: readonly string[], { call, book }: Question): readonly StatedId[] {

@@ -1,0 +1,125 @@
+/** Histories written out for tests: one book, as a correct service shows it, with what a test changes. */
+import { createWorld, observe, type ObservedExchange } from '../index.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const createBody: Fields = {
+  format: 'ebook',
+  title: 'Salt',
+  externalId: 'cat-1',
+  language: ['en'],
+  description: 'A trader walks the salt road.',
+  category: ['FIC014000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2031-03-15',
+  contributor: [{ firstName: 'Ines', lastName: 'Aldana', role: 'Author' }],
+  price: [{ currency: 'USD', price: 9.99 }],
+};
+
+const imprint = { id: '58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246', name: 'Harbour Lane Press' };
+
+/** A full book in its envelope. */
+export function book(id: string, changes: Fields = {}): Fields {
+  const attributes = {
+    ...createBody,
+    language: ['EN'],
+    status: 'draft',
+    subtitle: null,
+    series: null,
+    isbn: null,
+    imprint,
+    keyword: [],
+    isFinalVersion: false,
+    audience: null,
+    ebookDetails: null,
+    podDetails: null,
+    audioDetails: null,
+    files: [],
+    chapters: null,
+    ...changes,
+  };
+  return { data: { id, type: 'book', attributes } };
+}
+
+/** The same book as a list item. */
+export function listed(id: string, changes: Fields): Fields {
+  const attributes = {
+    externalId: 'cat-1',
+    format: 'ebook',
+    title: 'Salt',
+    subtitle: null,
+    seriesTitle: null,
+    seriesNumber: null,
+    productIdentifier: null,
+    productIdentifierType: null,
+    authors: ['Ines Aldana'],
+    language: ['EN'],
+    status: 'draft',
+    createdAt: '2026-11-02T14:05:31.000Z',
+    updatedAt: '2026-11-02T14:05:31.000Z',
+    ...changes,
+  };
+  return { id, type: 'book', attributes };
+}
+
+/** The only page of a list. */
+export function page(
+  items: readonly Fields[],
+  { links = {}, meta = {} }: { readonly links?: Fields; readonly meta?: Fields } = {},
+): Fields {
+  return {
+    data: items,
+    meta: { total: items.length, page: 1, perPage: 50, lastPage: 1, ...meta },
+    links: { self: '/books?page=1', next: null, prev: null, ...links },
+  };
+}
+
+interface Told {
+  readonly json?: unknown;
+  readonly status: number;
+  readonly body: unknown;
+  readonly sentAt?: number;
+  readonly answeredAt?: number;
+}
+
+/** An exchange without its place in the history. */
+export type UnnumberedExchange = Omit<ObservedExchange, 'number'>;
+
+export function exchangeOf(method: string, path: string, told: Told): UnnumberedExchange {
+  const { json, status, body, sentAt = told.answeredAt ?? 0, answeredAt = sentAt } = told;
+  return {
+    sentAt,
+    answeredAt,
+    request: {
+      method,
+      path,
+      toStorage: false,
+      headers: json === undefined ? {} : { 'content-type': 'application/json' },
+      key: 'own',
+      account: 'one',
+      body: json === undefined ? { kind: 'none' } : { kind: 'json', value: json },
+    },
+    response: {
+      status,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify(body),
+      body,
+    },
+  };
+}
+
+/** Observes a history from an empty world; undefined stands for an exchange that is missing. */
+export function judge(history: readonly (UnnumberedExchange | undefined)[]) {
+  let world = createWorld();
+  const drifts: string[] = [];
+  for (const [index, exchange] of history.entries()) {
+    if (exchange === undefined) continue;
+    const seen = observe(world, { ...exchange, number: index + 1 });
+    world = seen.world;
+    for (const { verdict, requirement } of seen.judgements) {
+      if (verdict === 'drifts') drifts.push(requirement);
+    }
+  }
+  return { drifts };
+}
