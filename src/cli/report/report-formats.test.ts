@@ -76,7 +76,7 @@ describe('the files of a run', { timeout: aMinute }, () => {
     const later = await typed(['report', 'convert', file, '--format', 'markdown,github']);
     expect(later.code).toBe(code);
     expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('isbn.valid-on-create');
-    expect(later.out).toMatch(/^::error file=openapi\/distribution.yaml,line=\d+,/m);
+    expect(later.out).toMatch(/^::error title=/m);
   });
 });
 
@@ -86,13 +86,13 @@ function requestsOf(report: unknown): number {
 }
 
 describe('GitHub', { timeout: aMinute }, () => {
-  it('is told what drifted, on the line of the contract and on the page of the job', async () => {
+  it('is told what drifted, as annotations and on the page of the job', async () => {
     const stepSummary = join(folder, 'job.md');
     const { out } = await verify([...drifting, '--format', 'json'], { github: { stepSummary } });
     expect(out).not.toContain('::error');
     const told = await verify(drifting, { github: { stepSummary } });
     const [, word] = /^::stop-commands::(\S+)$/m.exec(told.out) ?? [];
-    expect(told.out).toMatch(new RegExp(`^::${word}::\n::error file=openapi`, 'm'));
+    expect(told.out).toMatch(new RegExp(`^::${word}::\n::error title=`, 'm'));
     expect(await readFile(stepSummary, 'utf8')).toMatch(/^## ❌ Drift: \d new/);
   });
 });

@@ -2,11 +2,11 @@
 import { readEnvironment } from './environment.ts';
 import type { Shell, Terminal } from './shell.ts';
 
-/** Width where nobody looks through a terminal: long enough for a log, short enough to read. */
-const widthElsewhere = 100;
+/** Columns without a terminal: a log viewer wraps or scrolls by itself. */
+const widthElsewhere = 160;
 
-/** Height where nobody looks through a terminal: a log is read a screen at a time too. */
-const heightElsewhere = 40;
+/** Rows of a terminal that does not know its own. */
+const usualHeight = 40;
 
 /** Makes the shell of this process. */
 export function processShell(): Shell {
@@ -31,7 +31,8 @@ function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
   const isTerminal = 'isTTY' in stream && stream.isTTY;
   // Some terminals say 0 columns or rows when they do not know.
   const width = (isTerminal && stream.columns) || widthElsewhere;
-  const height = (isTerminal && stream.rows) || heightElsewhere;
+  // A log is complete, however long.
+  const height = isTerminal ? stream.rows || usualHeight : undefined;
   return { isTerminal, width, height, colour: isTerminal && !noColour };
 }
 

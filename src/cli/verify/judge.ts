@@ -12,7 +12,7 @@ import {
   heldTo,
   type Report,
 } from '../../report/record/index.ts';
-import { redactor } from '../../report/redact/index.ts';
+import { isMaskable, redactor } from '../../report/redact/index.ts';
 import { heldAgainst } from '../../report/baseline/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
@@ -60,6 +60,7 @@ export async function runAndWrite(
 ): Promise<WrittenReport> {
   await prepareFolder(settings.out);
   const recalled = await readEarlierRuns(settings.memory);
+  warnOfPlainKey(settings, shell);
   const target = await openTarget(settings.target);
   try {
     const { formats, out } = settings;
@@ -82,6 +83,14 @@ export async function runAndWrite(
   } finally {
     await target.close();
   }
+}
+
+/** Masking the key `book` would turn every path into `/[key]s`, so such a key is shown as it is. */
+function warnOfPlainKey({ target }: VerifySettings, shell: Shell): void {
+  if (target.kind === 'own sandbox' || target.key === '' || isMaskable(target.key)) return;
+  shell.err(
+    'The API key is too short, or too common a word, to be masked: it may appear in reports. Use a longer one.\n',
+  );
 }
 
 /** As one would write it here: below this folder relative, elsewhere in full. */

@@ -1,7 +1,6 @@
-/** The report as annotations of GitHub: commands on stdout that it shows on the lines of the contract. */
-import { contractPath } from '../../contract/requirement-lines.ts';
+/** The report as annotations of GitHub: commands on stdout. They name a file only if it is the caller's own. */
 import type { Report, StaleRow } from '../record/index.ts';
-import { type Drifting, driftsOfAdvice, newDrifts } from '../wording/index.ts';
+import { type Drifting, driftsOfAdvice, newDrifts, verdictWords } from '../wording/index.ts';
 
 /** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
 const shown = 10;
@@ -22,8 +21,8 @@ export function annotations(report: Report): string {
 interface Note {
   readonly title: string;
   readonly text: string;
-  /** Of the contract, from 1. */
-  readonly line?: number | undefined;
+  /** A path in the repository that runs this. */
+  readonly file?: string;
 }
 
 /** As many as are shown; the last one counts those that would not be. */
@@ -35,27 +34,28 @@ function ofKind(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
 }
 
 function driftNote({ first, others }: Drifting): Note {
-  const { requirement, says, expected, actual, again, line } = first;
+  const { requirement, says, expected, actual, again } = first;
   const text = [says, `expected  ${expected}`, `actual    ${actual}`, again];
   if (others > 0) text.push(`and ${others} more of this requirement, in the report`);
-  return { title: requirement, text: text.join('\n'), line };
+  return { title: requirement, text: text.join('\n') };
 }
 
 function staleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {
   const text = `known-drifts.yaml: ${fingerprint} is ${why}. ${reason}`;
-  return { title: requirement, text };
+  return { title: requirement, text, file: 'known-drifts.yaml' };
 }
 
-function unansweredNotes({ exitCode, run, summary }: Report): Note[] {
+function unansweredNotes(report: Report): Note[] {
+  const { exitCode, run, summary } = report;
   if (exitCode < 2) return [];
   const { proven, total } = summary.must;
   const text = run.stoppedBecause ?? `Only ${proven} of ${total} requirements were proven.`;
-  return [{ title: 'no full answer', text }];
+  return [{ title: verdictWords(report).title, text }];
 }
 
 /** A line that a text of the service may not leave, nor turn into another command. */
-function command(kind: 'error' | 'warning', { title, text, line }: Note): string {
-  const place = line === undefined ? '' : `file=${contractPath},line=${line},`;
+function command(kind: 'error' | 'warning', { title, text, file }: Note): string {
+  const place = file === undefined ? '' : `file=${file},`;
   return `::${kind} ${place}title=${property(title)}::${content(text)}`;
 }
 

@@ -16,7 +16,7 @@ function isReport(value: unknown): value is Report {
   if (typeof value !== 'object' || value === null) return false;
   const lists = ['requirements', 'silences', 'findings', 'operations', 'leftovers'];
   return (
-    readableFormats.includes(Reflect.get(value, 'format')) &&
+    readableFormats.includes(String(Reflect.get(value, 'format'))) &&
     lists.every((name) => Array.isArray(Reflect.get(value, name))) &&
     ['run', 'target', 'contract', 'summary', 'tool'].every(
       (name) => typeof Reflect.get(value, name) === 'object' && Reflect.get(value, name) !== null,

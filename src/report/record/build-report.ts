@@ -69,6 +69,7 @@ export function buildReport(input: ReportInput): Report {
     redact,
     again: input.again,
     scripts: input.scripts,
+    isGone: input.target.kind === 'own sandbox',
   });
   const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
   const summary = summaryOf({ requirements, silences, findings, errored, inScope });

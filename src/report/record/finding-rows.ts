@@ -10,6 +10,8 @@ import type { Redactor } from '../redact/index.ts';
 import type { FindingRow } from './report.ts';
 
 export interface FindingContext {
+  /** Whether the target ended with the run. */
+  readonly isGone?: boolean;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
   /** The command that asks for a drift again. */
@@ -61,7 +63,8 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
   const line = requirementLine(finding.requirement, exchange?.operation);
-  const curl = exchange && curlOf(exchange, redact.bodies);
+  // A sandbox that the run started is gone, so a call to its port would show nothing.
+  const curl = context.isGone === true ? undefined : exchange && curlOf(exchange, redact.bodies);
   const script = context.scripts?.get(mark)?.file;
   return {
     fingerprint: mark,

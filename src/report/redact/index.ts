@@ -1,2 +1,2 @@
 /** Keeps secrets out of everything that is written. */
-export { redactor, type Redactor, signedAddress } from './redact.ts';
+export { isMaskable, redactor, type Redactor, signedAddress } from './redact.ts';

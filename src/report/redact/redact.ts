@@ -1,4 +1,5 @@
 /** Keeps secrets out of whatever is written: only what is listed here as harmless passes unmasked. */
+import { readContract } from '../../contract/spec.ts';
 import { digestUrl } from '../../harness/evidence/index.ts';
 
 /** Masks one kind of thing each; made once per run, from the secrets that run knows. */
@@ -47,7 +48,9 @@ const harmlessQuery = new Set(['page', 'perPage', 'sort', 'format', 'language'])
  * @param bodies whether bodies may be shown; what a sentence quotes of one goes with them
  */
 export function redactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
-  const hideSecrets = keyMasker(secrets.flatMap((secret) => (secret ? formsOf(secret) : [])));
+  const hideSecrets = keyMasker(
+    secrets.flatMap((secret) => (secret && isMaskable(secret) ? formsOf(secret) : [])),
+  );
   const quoting = (raw: string): string => (bodies ? raw : withoutQuote(raw));
   const text = (raw: string): string => hideQueries(hideQuotedPaths(hideSecrets(quoting(raw))));
   const value = (raw: unknown, name?: string): unknown => {
@@ -72,18 +75,28 @@ export function redactor(secrets: readonly (string | undefined)[], bodies = true
   };
 }
 
-/** Below this many characters a key is masked as a whole word only: `k` is in every sentence. */
-const shortKey = 6;
+/** Below this many characters a secret is part of ordinary words. */
+const shortestSecret = 6;
 
-/** Replaces every form of a key in one pass. A mask stays as it is: a short key may occur inside it. */
+/**
+ * Whether a secret can be masked without spoiling the text around it. The key `book` would turn every
+ * path into `/[key]s`, so it is not masked; whoever uses the redactor says so to the user.
+ */
+export function isMaskable(secret: string): boolean {
+  return secret.length >= shortestSecret && !vocabulary().includes(secret.toLowerCase());
+}
+
+/** The words that every report contains. */
+function vocabulary(): string {
+  return JSON.stringify(readContract().document).toLowerCase();
+}
+
+/** Replaces every form of a key in one pass. A mask stays as it is. */
 function keyMasker(forms: readonly string[]): (text: string) => string {
   if (forms.length === 0) return (text) => text;
   const patterns = forms
     .toSorted((a, b) => b.length - a.length)
-    .map((form) => ({ form, literal: form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }))
-    .map(({ form, literal }) =>
-      form.length < shortKey ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal,
-    );
+    .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const masks = [maskedKey, masked].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
   const pattern = new RegExp([...masks, ...patterns].join('|'), 'g');
   return (text) => text.replace(pattern, (found) => (found === masked ? masked : maskedKey));

@@ -44,7 +44,8 @@ it('shows drifts first, then what is missing, then the verdict', () => {
          1  cannot be asked from outside: publish.queued
     ? 1 of 2 silences observed, in the report
     ! 1 book left behind
-        58748325-c31b-42d9-89c0-55c985274134 published: delete was refused with 409
+         1  published: delete was refused with 409:
+            58748325-c31b-42d9-89c0-55c985274134
 
     DRIFT   1 new, 1 of advice   proven 2 of 5   of these 1 conform
     reports/report.json

@@ -70,15 +70,17 @@ export function cautionLines(report: Report, screen: Screen): string[] {
   ];
 }
 
-/** Books the run made and could not remove. */
+/** Books that the run created and could not remove, by reason, with a few ids each. */
 export function leftoverLines(report: Report, screen: Screen): string[] {
   if (report.leftovers.length === 0) return [];
   const head = `! ${count(report.leftovers.length, 'book')} left behind`;
+  const rows = report.leftovers.map(({ id, status, reason }) => ({
+    id,
+    reason: `${status}: ${reason}`,
+  }));
   return [
     paint(screen, 'yellow', head),
-    ...report.leftovers.flatMap(({ id, status, reason }) =>
-      wrap(plain(`${id} ${status}: ${reason}`), screen.width - 4).map((line) => `    ${line}`),
-    ),
+    ...reasonLines(rows, { reasons: 3, rows: 2 }, screen),
     ...(report.run.journal === undefined
       ? []
       : [`    Try again later: bookdist sweep ${quoted(report.run.journal)}`]),
