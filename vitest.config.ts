@@ -16,7 +16,11 @@ export default defineConfig({
         resolve: { alias: { 'book-distribution-client': client } },
         test: {
           name: 'unit',
-          include: ['{src,scripts,examples}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            '{src,scripts,examples}/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/subject/*.test.ts',
+          ],
           testTimeout: 20 * seconds,
           hookTimeout: 20 * seconds,
         },

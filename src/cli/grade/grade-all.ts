@@ -9,6 +9,7 @@ import {
   type Grade,
   gradePage,
   isFaultGrade,
+  keepNarrowedSamples,
   passes,
   type RequirementGrade,
   updateGradePage,
@@ -74,9 +75,13 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
 
 /** Writes the whole page, or after a partial grade only the rows of its faults. */
 async function writePage(file: string, grade: Grade, whole: boolean): Promise<void> {
-  const earlier = whole ? '' : await readFile(file, 'utf8').catch(() => '');
+  const earlier = await readFile(file, 'utf8').catch(() => '');
   const rows = { ...grade, requirements: requirementGrades(grade.faults) };
-  await writeText(file, earlier === '' ? gradePage(rows) : updateGradePage(earlier, rows));
+  const anew = whole || earlier === '';
+  const page = anew
+    ? keepNarrowedSamples(gradePage(rows), earlier)
+    : updateGradePage(earlier, rows);
+  await writeText(file, page);
 }
 
 /** Every n-th of a list, when a sample is asked for. */

@@ -1,16 +1,21 @@
 /** `bookdist grade --narrow`: a sample of narrowed faults, drawn by seed. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   isNarrowedGrade,
   isSharp,
   type NarrowedGrade,
   type NarrowedSample,
+  putNarrowedSample,
 } from '../../report/grade/index.ts';
 import { narrowedSummary } from '../../report/terminal/index.ts';
-import { prepareFolder, type Shell, writeRecord } from '../shell/index.ts';
+import { prepareFile, prepareFolder, type Shell, writeRecord, writeText } from '../shell/index.ts';
 import { openFaultyService } from './compared-service.ts';
 import { gradedBeside } from './graded-beside.ts';
 import { usualSeed, type GradeFlags } from './grade-all.ts';
+
+/** What a page begins with that has no other grades yet. */
+const emptyPage = '# What the suite is worth\n';
 
 /**
  * Grades narrowed faults until enough of them can show. The same seed draws the same faults.
@@ -21,6 +26,7 @@ export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<nu
   const began = performance.now();
   const names = (await openFaultyService(service)).names(seed);
   await prepareFolder(flags.out);
+  if (flags.page !== undefined) await prepareFile(flags.page, '--page');
   const graded = await gradeUntil(narrow, { names, seed, service }, shell);
   if (graded === undefined) return 130;
   const sample: NarrowedSample = {
@@ -32,6 +38,10 @@ export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<nu
   };
   const file = join(flags.out, `narrowed-${service === undefined ? 'sandbox' : 'service'}.json`);
   await writeRecord(file, sample);
+  if (flags.page !== undefined) {
+    const earlier = await readFile(flags.page, 'utf8').catch(() => emptyPage);
+    await writeText(flags.page, putNarrowedSample(earlier, sample));
+  }
   shell.out(narrowedSummary(sample, { ...shell.outTerminal, file }));
   return isSharp(sample) ? 0 : 1;
 }

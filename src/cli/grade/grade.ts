@@ -22,7 +22,7 @@ Examples
   bookdist grade --fault chapter-not-added --fault page-overlaps
   bookdist grade --sample 12
   bookdist grade --fair
-  bookdist grade --narrow 60 --seed 1
+  bookdist grade --narrow 60 --seed 1 --page docs/grade.md
   bookdist grade --page docs/grade.md
 `;
 

@@ -19,5 +19,6 @@ export {
   type NarrowedGrade,
   type NarrowedSample,
 } from './narrowed-grade.ts';
+export { keepNarrowedSamples, putNarrowedSample } from './narrowed-section.ts';
 export { gradePage } from './grade-page.ts';
 export { updateGradePage } from './update-grade-page.ts';
