@@ -63,13 +63,15 @@ function shrink(path: string): void {
   if (!/\.d\.[cm]ts$/.test(path)) return;
   // Two spaces at each of many levels would be a tenth of the package.
   const indented = text.replaceAll(/^(?: {2})+/gm, (all) => '\t'.repeat(all.length / 2));
-  // The comments of the contract are twice as long as its types: one form keeps them, without the examples.
-  const unwanted = path.endsWith('.d.cts')
-    ? /\s*\/\*\*.*?\*\//gs
-    : /\n\s*\* @example[^\n]*(\n\s*\*(?![/] ?| @)[^\n]*)*/g;
+  // Comments are half of the declarations: those for `import` keep them, without the examples of the contract.
+  if (path.endsWith('.d.cts')) {
+    writeFileSync(path, indented.replaceAll(/\s*\/\*\*.*?\*\//gs, ''));
+    return;
+  }
+  const example = /\n\s*\* @example[^\n]*(\n\s*\*(?![/] ?| @)[^\n]*)*/g;
   const contract = /\/\/#region src\/generated\/api\.d\.ts.*?\/\/#endregion/s;
   writeFileSync(
     path,
-    indented.replace(contract, (region) => region.replaceAll(unwanted, '')),
+    indented.replace(contract, (region) => region.replaceAll(example, '')),
   );
 }
