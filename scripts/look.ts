@@ -7,7 +7,8 @@ import { docsLook } from './look/docs-look.ts';
 import { gradeLook } from './look/grade-look.ts';
 import { lookAt } from './look/look.ts';
 import { writeSamples } from './look/samples.ts';
-import { largeLook, outcomeLooks, reportLook } from './look/report-look.ts';
+import { largeLook } from './look/large-look.ts';
+import { outcomeLooks, reportLook } from './look/report-look.ts';
 
 const reports = fileURLToPath(new URL('../reports', import.meta.url));
 const folder = `${reports}/look`;

@@ -31,17 +31,6 @@ export function reportLook(file: string): Look {
   };
 }
 
-/** The same with 300 requirements and 5,000 exchanges. */
-export function largeLook(file: string): Look {
-  return {
-    name: 'large',
-    file,
-    ready: drawn,
-    likeAnother: true,
-    promises: { 'it stays quick': quick },
-  };
-}
-
 /** Runs with other outcomes: what the first line says, and how many drifts there are to choose from. */
 export function outcomeLooks(folder: string): Look[] {
   const outcomes: readonly (readonly [name: string, title: string, drifts: number | undefined])[] =
@@ -230,23 +219,4 @@ async function prints(tab: Page): Promise<void> {
   await tab.evaluate(() => dispatchEvent(new Event('beforeprint')));
   for (const card of await tab.locator('.drift .card').all()) assert(await card.isVisible());
   assert.equal(await tab.locator('.parts').isVisible(), false);
-}
-
-/** Milliseconds, with room for a busy machine: what this catches is drawing everything at once. */
-const patience = 6000;
-
-async function quick(tab: Page): Promise<void> {
-  const loading = await tab.evaluate(
-    () => performance.timing.loadEventEnd - performance.timing.fetchStart,
-  );
-  const began = performance.now();
-  await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
-  const searching = performance.now() - began;
-  const then = performance.now();
-  await follow(tab, 'exchange-104999');
-  const unpacking = performance.now() - then;
-  console.log(
-    `      loaded in ${loading} ms, searched in ${Math.round(searching)} ms, last of 5,000 exchanges after ${Math.round(unpacking)} ms`,
-  );
-  assert(Math.max(loading, searching, unpacking) < patience);
 }

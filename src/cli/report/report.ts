@@ -20,6 +20,8 @@ Examples
   bookdist report convert reports/report.json --format junit,github
   bookdist report compare yesterday/report.json reports/report.json
   bookdist report compare may.json june.json july.json --out reports
+  bookdist report bundle reports --out evidence
+  bookdist report check evidence
   bookdist report merge reports/1/report.json reports/2/report.json --out reports
 `;
 
@@ -55,6 +57,7 @@ export function reportCommand(shell: Shell): Command {
     shell.exitWith(await mergeFiles(files, flags, shell));
   });
   withCompare(command, shell);
+  withEvidence(command, shell);
   withFormats(
     command
       .command('convert')
@@ -66,6 +69,26 @@ export function reportCommand(shell: Shell): Command {
     shell.exitWith(await convertFile(file, flags, shell));
   });
   return command;
+}
+
+function withEvidence(command: Command, shell: Shell): void {
+  command
+    .command('bundle')
+    .description('pack report, exchanges, contract and ledger with checksums, for others to check')
+    .argument('[folder]', 'where a run wrote its files', 'reports')
+    .requiredOption('--out <dir>', 'a new folder for the bundle')
+    .action(async (folder: string, { out }: { readonly out: string }) => {
+      const { writeBundle } = await import('../evidence/index.ts');
+      shell.exitWith(await writeBundle(folder, out, shell));
+    });
+  command
+    .command('check')
+    .description('check the files of a bundle, and derive its verdicts again from its exchanges')
+    .argument('<folder>', 'a bundle')
+    .action(async (folder: string) => {
+      const { checkBundle } = await import('../evidence/index.ts');
+      shell.exitWith(await checkBundle(folder, shell));
+    });
 }
 
 function withCompare(command: Command, shell: Shell): void {

@@ -1,0 +1,35 @@
+/** What the page of a very large report promises. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Look } from './look.ts';
+import { follow } from './parts.ts';
+
+/** The page of a report with 300 requirements and 5,000 exchanges. */
+export function largeLook(file: string): Look {
+  return {
+    name: 'large',
+    file,
+    ready: async (tab) => tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor(),
+    likeAnother: true,
+    promises: { 'it stays quick': quick },
+  };
+}
+
+/** Milliseconds, with room for a busy machine: what this catches is drawing everything at once. */
+const patience = 6000;
+
+async function quick(tab: Page): Promise<void> {
+  const loading = await tab.evaluate(
+    () => performance.timing.loadEventEnd - performance.timing.fetchStart,
+  );
+  const began = performance.now();
+  await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
+  const searching = performance.now() - began;
+  const then = performance.now();
+  await follow(tab, 'exchange-104999');
+  const unpacking = performance.now() - then;
+  console.log(
+    `      loaded in ${loading} ms, searched in ${Math.round(searching)} ms, last of 5,000 exchanges after ${Math.round(unpacking)} ms`,
+  );
+  assert(Math.max(loading, searching, unpacking) < patience);
+}

@@ -1,0 +1,76 @@
+/** Tests that a bundle is derived again with equal verdicts, and that no byte of it can change unnoticed. */
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommandLine } from '../scenes/typed-line.ts';
+import { checksumsOf } from './checksums.ts';
+
+let folder = '';
+let bundle = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-bundle-'));
+  bundle = join(folder, 'bundle');
+  const fault = ['--fault', 'update-drops-subtitle'];
+  const verified = await runCommandLine([
+    'verify',
+    '--only',
+    'update',
+    '--runs',
+    '2',
+    '--seed',
+    '7',
+    ...fault,
+    '--out',
+    join(folder, 'run'),
+  ]);
+  expect(verified.out + verified.err).toContain('DRIFT');
+  const packed = await runCommandLine(['report', 'bundle', join(folder, 'run'), '--out', bundle]);
+  expect(packed.code).toBe(0);
+}, 60_000);
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+async function changed(file: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'copy-'));
+  await cp(bundle, copy, { recursive: true });
+  await writeFile(join(copy, file), change(await readFile(join(copy, file))));
+  return copy;
+}
+
+it('derives the verdicts again, all equal', async () => {
+  const { code, out } = await runCommandLine(['report', 'check', bundle]);
+  expect(out).toMatch(
+    /[1-9]\d* exchanges, [1-9]\d* verdicts, [1-9]\d* drifts\. Derived again, all equal\./,
+  );
+  expect(code).toBe(0);
+});
+
+it('rejects a bundle with one changed byte in any file, and names the file', async () => {
+  for (const file of await readdir(bundle)) {
+    const copy = await changed(file, (bytes) => {
+      const at = Math.floor(bytes.length / 2);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      return bytes;
+    });
+    const { code, err } = await runCommandLine(['report', 'check', copy]);
+    expect([file, code]).toEqual([file, 1]);
+    if (file !== 'SHA256SUMS') expect(err).toContain(`${file} has changed.`);
+  }
+});
+
+it('rejects verdicts that the exchanges do not show, even with fitting checksums', async () => {
+  const copy = await changed('verdicts.json', (bytes) =>
+    Buffer.from(bytes.toString('utf8').replace(/: "conforms"/, ': "drifts"')),
+  );
+  await writeFile(join(copy, 'SHA256SUMS'), await checksumsOf(copy));
+  const { code, err } = await runCommandLine(['report', 'check', copy]);
+  expect(code).toBe(1);
+  expect(err).toContain('the bundle says "drifts", the exchanges show conforms.');
+});
+
+it('says what is not a bundle', async () => {
+  const { code, err } = await runCommandLine(['report', 'check', tmpdir()]);
+  expect(code).toBe(2);
+  expect(err).toContain('is not a bundle');
+});

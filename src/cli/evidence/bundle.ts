@@ -1,0 +1,138 @@
+/** Packs the evidence of a run into a folder, and checks such a folder. */
+import { copyFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../contract/json-pointer.ts';
+import { contractFingerprint } from '../../contract/spec.ts';
+import { reportIn } from '../../report/merge/index.ts';
+import {
+  CannotDo,
+  prepareFolder,
+  type Shell,
+  toolVersion,
+  writeRecord,
+  writeText,
+  WrongUsage,
+} from '../shell/index.ts';
+import { checksumsOf, sumsFile, wrongFiles } from './checksums.ts';
+import { type DerivedVerdicts, deriveVerdicts } from './derive-verdicts.ts';
+
+const bundleFormat = 'bookdist-bundle/1';
+
+/** What a bundle takes from the folder of a run. */
+const fromRun = ['report.json', 'exchanges.har'] as const;
+
+/** What it takes from this package. */
+const fromPackage = ['distribution.yaml', 'requirements.yaml'] as const;
+
+/**
+ * Packs report, exchanges, contract, ledger, tool version and derived verdicts, with checksums.
+ * @returns the exit code
+ */
+export async function writeBundle(run: string, out: string, shell: Shell): Promise<number> {
+  await prepareFolder(out);
+  if ((await readdir(out)).length > 0)
+    throw new WrongUsage(`--out ${out} is not empty: a bundle needs a folder of its own.`);
+  for (const file of fromRun) await copy(join(run, file), join(out, file));
+  for (const file of fromPackage)
+    await copy(
+      fileURLToPath(new URL(`../../../openapi/${file}`, import.meta.url)),
+      join(out, file),
+    );
+  const derived = await deriveVerdicts(join(out, 'exchanges.har'));
+  const about = { format: bundleFormat, tool: toolVersion(), contract: contractFingerprint() };
+  await writeRecord(join(out, 'verdicts.json'), { ...about, ...derived });
+  await writeText(join(out, sumsFile), await checksumsOf(out));
+  shell.out(`${out}: ${summary(derived)}\nCheck it with: bookdist report check ${out}\n`);
+  return 0;
+}
+
+/**
+ * Checks the checksums of a bundle, and derives its verdicts again.
+ * @returns 0 when everything is equal, 1 when a file or a verdict differs
+ * @throws CannotDo when the bundle was made with another contract
+ */
+export async function checkBundle(folder: string, shell: Shell): Promise<number> {
+  const wrong = await wrongFiles(folder).catch(() => {
+    throw new WrongUsage(`${folder} is not a bundle: it has no ${sumsFile}.`);
+  });
+  if (wrong.length > 0) {
+    shell.err(`${folder} is not as it was packed.\n${wrong.map((line) => `  ${line}\n`).join('')}`);
+    return 1;
+  }
+  const packed = await read(join(folder, 'verdicts.json'));
+  if (packed.contract !== contractFingerprint())
+    throw new CannotDo(
+      `${folder} was packed with contract ${packed.contract} by bookdist ${packed.tool}, and this is contract ${contractFingerprint()}. Check it with that version.`,
+    );
+  const derived = await deriveVerdicts(join(folder, 'exchanges.har'));
+  const differences = differencesBetween(packed.derived, derived);
+  if (differences.length > 0) {
+    shell.err(
+      `${folder} claims what its exchanges do not show.\n${differences.map((line) => `  ${line}\n`).join('')}`,
+    );
+    return 1;
+  }
+  const report = reportIn('report.json', await readJson(join(folder, 'report.json')));
+  const shown = report.findings.filter(({ fingerprint }) => derived.drifts.includes(fingerprint));
+  shell.out(
+    `${folder}: ${summary(derived)} Derived again, all equal.\n` +
+      `Of the ${report.findings.length} drifts in the report, ${shown.length} follow from the exchanges alone; the others rest on what a case expected.\n`,
+  );
+  return 0;
+}
+
+function summary({ exchanges, verdicts, drifts }: DerivedVerdicts): string {
+  return `${exchanges} exchanges, ${Object.keys(verdicts).length} verdicts, ${drifts.length} drifts.`;
+}
+
+function differencesBetween(packed: unknown, derived: DerivedVerdicts): string[] {
+  if (isDeepStrictEqual(packed, derived)) return [];
+  const claimed = isObject(packed) && isObject(packed['verdicts']) ? packed['verdicts'] : {};
+  const ids = [...new Set([...Object.keys(claimed), ...Object.keys(derived.verdicts)])].sort();
+  const lines = ids.flatMap((id) => {
+    const [says, shows] = [claimed[id] ?? 'unproven', derived.verdicts[id] ?? 'unproven'];
+    return says === shows
+      ? []
+      : [`${id}: the bundle says ${JSON.stringify(says)}, the exchanges show ${shows}.`];
+  });
+  return lines.length > 0 ? lines : ['The number of exchanges or the list of drifts differs.'];
+}
+
+interface PackedVerdicts {
+  readonly tool: string;
+  readonly contract: string;
+  readonly derived: unknown;
+}
+
+async function read(file: string): Promise<PackedVerdicts> {
+  const value = await readJson(file);
+  if (!isObject(value) || value['format'] !== bundleFormat)
+    throw new CannotDo(`${file} is not of ${bundleFormat}.`);
+  const { tool, contract, exchanges, verdicts, drifts } = value;
+  return {
+    tool: typeof tool === 'string' ? tool : '',
+    contract: typeof contract === 'string' ? contract : '',
+    derived: { exchanges, verdicts, drifts },
+  };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return value;
+  } catch {
+    throw new WrongUsage(`${file} cannot be read as JSON.`);
+  }
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to);
+  } catch {
+    throw new WrongUsage(
+      `${from} cannot be read. A run of verify writes report.json and exchanges.har.`,
+    );
+  }
+}
