@@ -2,7 +2,7 @@
 import { readCall, type Call } from './call.ts';
 import { worldAfter, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
-import { expectationFor } from './expectations/index.ts';
+import { expectationFor, isMust } from './expectations/index.ts';
 import type { Judgement, Observation } from './judgement.ts';
 import {
   judgeContent,
@@ -35,10 +35,11 @@ export function observe(before: World, exchange: ObservedExchange): Observed {
   const expectation = expectationFor(question);
   const outcome = outcomeOf(exchange.response);
   const effect: Effect = { question, expectation, outcome };
-  const affected = worldAfter(effect);
+  const believed = { ...effect, outcome: believedOutcome(effect) };
+  const affected = worldAfter(believed);
   const { findings, readings } = judged(effect, affected);
   const situation = situationOf(question, expectation);
-  const after = learnedFrom(effect, affected);
+  const after = learnedFrom(believed, affected);
   return {
     world: withReadings(after, readings, exchange.number),
     judgements: once(findings).map((finding): Judgement => ({
@@ -48,6 +49,12 @@ export function observe(before: World, exchange: ObservedExchange): Observed {
     })),
     observations: readings.map((reading) => ({ ...reading, exchange: exchange.number })),
   };
+}
+
+/** A call that was accepted and had to be refused may have taken effect, or only seem to. */
+function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
+  const wrong = outcome === 'accepted' && expectation?.grounds.some(isMust) === true;
+  return wrong ? 'unclear' : outcome;
 }
 
 /** What passing time and numbering tell before the call itself is looked at. */

@@ -87,8 +87,13 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
   if (!isCertain(question) || fileId !== fileId.toLowerCase()) {
     return [may('chapters.file-not-matching', 422)];
   }
-  const fit = fitnessOf(fileId, question.book, question);
-  return fit === 'fit' ? [] : [may('flow.chapters-before-attach', 422)];
+  const fitness = fitnessOf(fileId, question.book, question);
+  if (fitness === 'fit') return [];
+  const seen = question.world.readings.get('flow.chapters-before-attach');
+  const refuses = seen?.has('422') === true && !seen.has('accepted');
+  return fitness === 'granted' && refuses
+    ? [must('chapters.file-must-match', [422], `${place}.fileId`)]
+    : [may('flow.chapters-before-attach', 422)];
 }
 
 /**
@@ -99,13 +104,14 @@ export function fitnessOf(
   fileId: string,
   book: Book,
   { world }: Pick<Question, 'world'>,
-): 'fit' | 'unfit' | 'unknown' {
+): 'fit' | 'unfit' | 'granted' | 'unknown' {
   const file = world.files.get(fileId);
   if (book.files === undefined) return 'unknown';
   if (file === undefined) return book.files.certain.includes(fileId) ? 'unknown' : 'unfit';
   if (file.bookId !== book.id) return 'unfit';
   if (file.role === undefined) return 'unknown';
   if (file.role !== 'audio_content') return 'unfit';
+  if (file.attached === 'no') return 'granted';
   return file.attached === 'yes' && book.files.certain.includes(fileId) ? 'fit' : 'unknown';
 }
 
