@@ -8,7 +8,7 @@ import { answerUpload, createApp, toResponse } from './http/index.ts';
 import { endReview } from './changes/index.ts';
 import type { SandboxParts, SettableClock } from './parts/index.ts';
 import type { Readings } from './readings/index.ts';
-import { exportBooks, importBooks, seedCatalogue } from './seed/index.ts';
+import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
 import { behavioursOf, type NamedBehaviour } from './behaviours.ts';
 import { partsFor } from './build-parts.ts';
 
@@ -26,7 +26,7 @@ export interface Sandbox {
   /** Ends the review of a book now: published, or another status. */
   readonly settle: (bookId: string, status?: string) => Promise<void>;
   /** Adds made-up books to the account of a key; the same seed makes the same books. */
-  readonly seed: (catalogue: { readonly count: number; readonly seed?: number }) => Promise<number>;
+  readonly seed: (catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>) => Promise<number>;
   /** Reads books in, one JSON object a line, and returns how many. */
   readonly importBooks: (lines: AsyncIterable<string> | Iterable<string>) => Promise<number>;
   /** Writes every book out, one JSON object a line. */
@@ -113,7 +113,7 @@ function seeding(
     return account;
   };
   return {
-    seed: async ({ count, seed = 1 }) => seedCatalogue(owner(), { count, seed }, parts),
+    seed: async (catalogue) => seedCatalogue(owner(), { seed: 1, ...catalogue }, parts),
     importBooks: async (lines) => importBooks(lines, owner(), parts),
     exportBooks: () => exportBooks(parts),
   };

@@ -12,7 +12,7 @@ export async function seedBooks(wanted: string, sandbox: Sandbox, shell: Shell):
     return;
   }
   const count = /^[0-9]{1,8}$/.test(wanted)
-    ? await sandbox.seed({ count: Number(wanted) })
+    ? await sandbox.seed({ count: Number(wanted), atOnce: true })
     : await importFile(wanted, sandbox);
   shell.err(`Seeded with ${count} books.\n`);
 }

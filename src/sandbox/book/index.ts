@@ -3,7 +3,6 @@ export {
   accountsOfKeys,
   namedAccounts,
   type Account,
-  type Accounts,
   type AccountSettings,
 } from './accounts.ts';
 export {

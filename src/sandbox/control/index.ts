@@ -1,4 +1,4 @@
 /** The control API: books, clock, reviews and disturbances of a running sandbox, over HTTP. */
-export { createControlApp, type ControlOptions } from './control-app.ts';
+export { createControlApp } from './control-app.ts';
 export type { ControlTools } from './control-operations.ts';
 export { createRequestLog, type LoggedRequest, type RequestLog } from './request-log.ts';

@@ -1,2 +1,2 @@
 /** Seed data: a made-up catalogue, and books as lines of JSON. */
-export { exportBooks, importBooks, seedCatalogue } from './seed.ts';
+export { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed.ts';

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { validIsbn13 } from '../../rules/valid-isbn13.ts';
 import { asking, at, newBook } from '../scenes/ask-in-process.ts';
+import { rowFor, storedBook } from '../scenes/stored-book.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
 import { makeBook } from './catalogue.ts';
@@ -71,4 +75,48 @@ test.each([
 ])('%s is refused by its number', async (line, message) => {
   const lines = [JSON.stringify(newBook('ebook')), line];
   await expect(importBooks(lines, account(), sandbox.parts)).rejects.toThrow(message);
+});
+
+test('a catalogue added at once reads as one that is added batch by batch', async () => {
+  const catalogue = { count: 3_500, seed: 4 };
+  await seedCatalogue(account(), catalogue, sandbox.parts);
+  const other = await createSandbox({ clock: sandbox.clock });
+  await seedCatalogue(account(), { ...catalogue, atOnce: true }, other.parts);
+  for (const query of [
+    'sort=title&page=30',
+    'sort=productIdentifier&page=70',
+    'language=de',
+    'format=audio&page=2&language=en',
+  ]) {
+    const [one, two] = await Promise.all(
+      [sandbox, other].map((each) => asking(each).get(`/books?${query}`)),
+    );
+    expect(at(one?.body, 'meta')).toEqual(at(two?.body, 'meta'));
+  }
+  const titles = async (each: Sandbox) =>
+    at(
+      (await asking(each).get('/books?sort=title&page=35&perPage=100')).body,
+      'data.99.attributes.title',
+    );
+  expect(await titles(other)).toBe(await titles(sandbox));
+  await asking(other).create('ebook', { title: 'A first one' });
+  expect(at((await asking(other).get('/books?sort=title')).body, 'meta.total')).toBe(3_501);
+  await other.close();
+});
+
+test('lists that were not completed are completed at the next start', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'sandbox-seed-'));
+  const first = await createSandbox({ data });
+  const { store } = first.parts;
+  function* brokenOff() {
+    yield [rowFor(storedBook(store.nextSequence(), { account: account().id }))];
+    throw new Error('killed');
+  }
+  await expect(store.insertMany(brokenOff())).rejects.toThrow('killed');
+  expect(at((await asking(first).get('/books')).body, 'meta.total')).toBe(0);
+  await first.close();
+  const second = await createSandbox({ data });
+  expect(at((await asking(second).get('/books')).body, 'meta.total')).toBe(1);
+  await second.close();
+  await rm(data, { recursive: true });
 });

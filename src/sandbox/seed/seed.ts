@@ -3,26 +3,43 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Account, Book } from '../book/index.ts';
 import { rowOf } from '../changes/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
+import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
 import { readSeedLine } from './seed-line.ts';
 
 /** Other calls are answered between two chunks. */
 const chunk = 500;
 
+export interface Catalogue {
+  readonly count: number;
+  readonly seed: number;
+  /** Nobody else uses the sandbox yet, so it need not answer in between. */
+  readonly atOnce?: boolean;
+}
+
 /** Adds made-up books to an account and returns how many. */
 export async function seedCatalogue(
   account: Account,
-  { count, seed }: { readonly count: number; readonly seed: number },
+  { count, seed, atOnce = false }: Catalogue,
   parts: SandboxParts,
 ): Promise<number> {
   const now = parts.clock.now();
-  for (let start = 0; start < count; start += chunk) {
-    const length = Math.min(chunk, count - start);
-    const books = Array.from({ length }, (_one, index) => makeBook(start + index, { seed, now }));
-    await insert(
-      books.map((book) => ({ ...book, account: account.id })),
-      parts,
-    );
+  function* batches(): Generator<readonly Row[]> {
+    for (let start = 0; start < count; start += chunk) {
+      const length = Math.min(chunk, count - start);
+      const books = Array.from({ length }, (_one, index) => makeBook(start + index, { seed, now }));
+      yield rowsOf(
+        books.map((book) => ({ ...book, account: account.id })),
+        parts,
+      );
+    }
+  }
+  if (atOnce) {
+    await parts.store.insertMany(batches());
+    return count;
+  }
+  for (const rows of batches()) {
+    await parts.store.insertBooks(rows);
     await yieldToOthers();
   }
   return count;
@@ -72,9 +89,11 @@ export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<stri
 type NewBook = Omit<Book, 'sequence' | 'version'>;
 
 async function insert(books: readonly NewBook[], parts: SandboxParts): Promise<void> {
-  const { store } = parts;
-  if (books.length === 0) return;
-  await store.insertBooks(
-    books.map((book) => rowOf({ ...book, sequence: store.nextSequence(), version: 1 }, parts)),
+  if (books.length > 0) await parts.store.insertBooks(rowsOf(books, parts));
+}
+
+function rowsOf(books: readonly NewBook[], parts: SandboxParts): readonly Row[] {
+  return books.map((book) =>
+    rowOf({ ...book, sequence: parts.store.nextSequence(), version: 1 }, parts),
   );
 }

@@ -97,13 +97,13 @@ async function addEntries(at: Connection, entries: string): Promise<void> {
   for (const span of rows) await cutSpan(at, span);
 }
 
-interface BookEntries {
+export interface BookEntries {
   readonly book: Listed;
   readonly entries: readonly Entry[];
 }
 
 /** Returns entries as a JSON array: the id of a list, the key there, and the book's sequence. */
-async function entriesAsJson(at: Connection, all: readonly BookEntries[]): Promise<string> {
+export async function entriesAsJson(at: Connection, all: readonly BookEntries[]): Promise<string> {
   const triples: [number, string, number][] = [];
   for (const { book, entries } of all) {
     for (const { list, key } of entries) {

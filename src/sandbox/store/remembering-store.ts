@@ -21,6 +21,10 @@ export function rememberingStore(store: Store): Store {
       await store.insertBooks(rows);
       pages.clear();
     },
+    insertMany: async (batches) => {
+      await store.insertMany(batches);
+      pages.clear();
+    },
     readBook: (id) => books.recall(id, () => store.readBook(id)),
     page: async (query) =>
       // What changes from one look to the next cannot be remembered.

@@ -1,6 +1,7 @@
 /** The store over a database: books as JSON, next to the columns that lists and look-ups need. */
 import type { Kysely } from 'kysely';
 import { bookColumns, parseBook, type BookColumns } from './book-columns.ts';
+import { buildLists } from './build-lists.ts';
 import { openDatabase, type Tables } from './database.ts';
 import { grantQueries, settingQueries } from './grant-queries.ts';
 import { grantStore } from './grant-store.ts';
@@ -27,6 +28,9 @@ export async function openStore(file?: string): Promise<Store> {
 async function storeOver(db: Kysely<Tables>, place: string): Promise<Store> {
   const at: Connection = { db, run: statements(db), knownLists: new Map() };
   await migrate(at, place);
+  const settings = settingStore(db);
+  if ((await settings.setting(listsSetting, () => built)) !== built)
+    await completeLists(at, settings);
   const grants = grantQueries(db);
   // An upload of an earlier process will not finish.
   await grants.releaseAll({});
@@ -35,7 +39,12 @@ async function storeOver(db: Kysely<Tables>, place: string): Promise<Store> {
     ...bookReader(at),
     ...reviewingWriter(at, (await at.run.nextReview({})).rows[0]?.at ?? Infinity),
     ...grantStore(db),
-    ...settingStore(db),
+    ...settings,
+    insertMany: async (batches) => {
+      await settings.changeSetting(listsSetting, 'unfinished');
+      for await (const rows of batches) await within(at, (inside) => insertUnlisted(inside, rows));
+      await completeLists(at, settings);
+    },
     page: pageReader(at),
     nextSequence: () => ++sequence,
     listDeleted: (listed) => within(at, (inside) => listDeleted(inside, listed)),
@@ -49,6 +58,17 @@ async function storeOver(db: Kysely<Tables>, place: string): Promise<Store> {
       }),
     close: () => db.destroy(),
   };
+}
+
+const listsSetting = 'lists';
+const built = 'built';
+
+async function completeLists(
+  at: Connection,
+  settings: Pick<Store, 'changeSetting'>,
+): Promise<void> {
+  await within(at, buildLists);
+  await settings.changeSetting(listsSetting, built);
 }
 
 /** Runs statements in one transaction. */
@@ -155,6 +175,11 @@ async function insertBook(at: Connection, row: Row): Promise<Written> {
 }
 
 async function insertBooks(at: Connection, rows: readonly Row[]): Promise<void> {
+  await insertEntries(at, await insertUnlisted(at, rows));
+}
+
+/** Writes books and returns those that lists are to show. */
+async function insertUnlisted(at: Connection, rows: readonly Row[]): Promise<BookColumns[]> {
   const shown: BookColumns[] = [];
   for (const row of rows) {
     const columns = bookColumns(row);
@@ -162,7 +187,7 @@ async function insertBooks(at: Connection, rows: readonly Row[]): Promise<void> 
     if (touched !== 1) throw new Error(`There is a book with the id ${columns.id} already.`);
     if (row.listed) shown.push(columns);
   }
-  await insertEntries(at, shown);
+  return shown;
 }
 
 async function replaceBook(at: Connection, row: Row): Promise<Written> {

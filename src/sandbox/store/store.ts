@@ -59,6 +59,13 @@ export interface Store {
    * @throws Error if there is a book with the same id already
    */
   readonly insertBooks: (rows: readonly Row[]) => Promise<void>;
+  /**
+   * Writes very many new books. Lists show none of them until the last batch is written; if the
+   * process ends before that, the next one completes the lists when it opens the store.
+   */
+  readonly insertMany: (
+    batches: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+  ) => Promise<void>;
   /** Writes a book over the version before it. */
   readonly replaceBook: (row: Row) => Promise<Written>;
   readonly readBook: (id: string) => Promise<Book | undefined>;

@@ -1,0 +1,88 @@
+/**
+ * Builds every list from the books at once, which is many times quicker than entry by entry: the
+ * entries are collected unsorted, and then sorted and stored in one go.
+ */
+import type { BookColumns } from './book-columns.ts';
+import { entriesAsJson, entriesFor } from './lists.ts';
+import { prepareSql } from './prepared.ts';
+import type { Connection } from './statements.ts';
+
+const chunk = 2_000;
+const spanLength = 1_000;
+
+/** Replaces all lists by those of the books there are. Runs inside a transaction. */
+export async function buildLists(at: Connection): Promise<void> {
+  const { db, run } = at;
+  const steps = buildingSteps(at);
+  await run.deleteAllEntries({}, db);
+  await run.dropSpans({}, db);
+  await run.emptySpans({}, db);
+  await steps.openHeap({}, db);
+  for (let after = 0; ;) {
+    const { rows } = await steps.booksAfter({ after, limit: chunk }, db);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const shown = rows.filter(({ listed }) => listed === 1);
+    const entries = shown.map((book) => ({ book, entries: entriesFor(book) }));
+    await steps.fillHeap({ entries: await entriesAsJson(at, entries) }, db);
+    after = last.sequence;
+  }
+  await steps.sortHeap({}, db);
+  await steps.dropHeap({}, db);
+  const { rows: lists } = await steps.allLists({}, db);
+  for (const { id } of lists) await buildSpans(at, steps, id);
+}
+
+type Steps = ReturnType<typeof buildingSteps>;
+
+function buildingSteps({ db }: Connection) {
+  type NoValues = Record<string, never>;
+  type Start = { list: number; key: string; sequence: number };
+  return {
+    openHeap: prepareSql<NoValues>(
+      db,
+      'create temp table entry_heap (list integer, sort_key text, sequence integer)',
+    ),
+    booksAfter: prepareSql<{ after: number; limit: number }, BookColumns>(
+      db,
+      `select account, sequence, title_key, isbn, format, languages, created_at, listed
+        from book where sequence > :after order by sequence limit :limit`,
+    ),
+    fillHeap: prepareSql<{ entries: string }>(
+      db,
+      `insert into entry_heap select value ->> 0, value ->> 1, value ->> 2
+        from json_each(:entries)`,
+    ),
+    sortHeap: prepareSql<NoValues>(
+      db,
+      `insert into list_entry (list, sort_key, sequence)
+        select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`,
+    ),
+    dropHeap: prepareSql<NoValues>(db, 'drop table entry_heap'),
+    allLists: prepareSql<NoValues, { id: number }>(db, 'select id from list'),
+    countFrom: prepareSql<Start, { entries: number }>(
+      db,
+      `select count(*) as entries from list_entry where list = :list
+        and (sort_key, sequence) >= (:key, :sequence)`,
+    ),
+    sizeFirst: prepareSql<{ list: number; entries: number }>(
+      db,
+      'update list_span set entries = :entries where list = :list and sequence = -1',
+    ),
+  };
+}
+
+/** Cuts a list into spans; its first one is there already, and empty. */
+async function buildSpans({ db, run }: Connection, steps: Steps, list: number): Promise<void> {
+  let start = { list, key: '', sequence: -1 };
+  for (;;) {
+    const next = await run.entriesFrom({ ...start, skipped: spanLength, limit: 1 }, db);
+    const [row] = next.rows;
+    const entries =
+      row === undefined ? ((await steps.countFrom(start, db)).rows[0]?.entries ?? 0) : spanLength;
+    if (start.sequence === -1) await steps.sizeFirst({ list, entries }, db);
+    else await run.insertSpan({ ...start, entries }, db);
+    if (row === undefined) return;
+    start = { list, key: row.sort_key, sequence: row.sequence };
+  }
+}
