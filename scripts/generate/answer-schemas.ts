@@ -1,15 +1,15 @@
-/** Takes the schemas of success answers out of the contract, for the client, which reads no YAML and brings no Ajv. */
+/** Extracts the schemas of success responses for the client, which has neither a YAML parser nor Ajv. */
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the client's judge understands; everything else of a schema is words. */
+/** The keywords that the client validates; it ignores all others. */
 const kept = new Set(
   '$ref type properties required items anyOf enum const format pattern minimum maximum'.split(' '),
 );
 
 const methods = ['get', 'post', 'patch', 'delete'];
 
-/** The text of the generated module: for each operation and status the schema, and the schemas these name. */
+/** Returns the generated module: the schema of each operation and status, and the schemas they refer to. */
 export function answerSchemas(contract: unknown, header: string): string {
   const operations = Object.values(at(contract, 'paths')).flatMap((item) =>
     methods.flatMap((method) => (method in object(item) ? [at(item, method)] : [])),
@@ -35,7 +35,7 @@ export function answerSchemas(contract: unknown, header: string): string {
   ].join('\n');
 }
 
-/** The JSON schema of each success that has one. */
+/** Returns the JSON schema of each success response. */
 function successesOf(operation: Json): Json {
   return Object.fromEntries(
     Object.entries(at(operation, 'responses')).flatMap(([status, response]) => {
@@ -45,7 +45,7 @@ function successesOf(operation: Json): Json {
   );
 }
 
-/** Adds the schemas that a value names, and those they name. */
+/** Adds the schemas that a value refers to, recursively. */
 function gather(value: unknown, all: Json, named: Map<string, unknown>): void {
   for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (name === undefined || named.has(name)) continue;
@@ -60,7 +60,7 @@ function lean(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
-      // Shapes that exclude each other are judged like any others: by the one that was meant.
+      // A `oneOf` is validated like an `anyOf`: by the branch that matches best.
       if (key === 'oneOf') return [['anyOf', lean(value)]];
       if (!kept.has(key)) return [];
       return [[key, key === 'properties' ? eachLean(value) : lean(value)]];
@@ -68,7 +68,7 @@ function lean(schema: unknown): unknown {
   );
 }
 
-/** The names of properties are no keywords, so all of them stay. */
+/** Property names are not keywords, so all of them stay. */
 function eachLean(properties: unknown): Json {
   return Object.fromEntries(
     Object.entries(object(properties)).map(([name, schema]) => [name, lean(schema)]),
@@ -81,5 +81,5 @@ function at(value: unknown, key: string): Json {
 
 function object(value: unknown): Json {
   if (typeof value === 'object' && value !== null) return { ...value };
-  throw new Error('The contract is not as this script knows it: an object is missing.');
+  throw new Error('The contract lacks an object that this script expects.');
 }

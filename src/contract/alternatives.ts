@@ -1,9 +1,9 @@
-/** Which of several described shapes a body was meant to have. */
+/** Chooses among several documented shapes of a body. */
 import { follow, isObject, requirementsOf, type JsonObject } from './json-pointer.ts';
 
 /**
- * Picks the alternative whose required keys the body shows most of, so that a mistake is
- * reported against the shape that was meant and not against every shape there is.
+ * Returns the alternative whose required keys match the body best, so that an error is
+ * reported for the intended shape only.
  */
 export function alternativeFor(
   document: JsonObject,
@@ -42,7 +42,7 @@ function likeness(schema: JsonObject, body: unknown): number {
     : 0;
 }
 
-/** The titles of the shapes a schema leaves open, for a message. */
+/** Returns the titles of the alternatives of a schema, for a message. */
 export function titlesAt(document: JsonObject, pointer: string): string {
   const { schema } = resolved(document, follow(document, pointer), pointer);
   return [schema['anyOf'] ?? schema['oneOf'] ?? schema]
@@ -52,7 +52,7 @@ export function titlesAt(document: JsonObject, pointer: string): string {
     .join(' or ');
 }
 
-/** The ids bound at a schema itself. */
+/** Returns the ids that a schema itself carries. */
 export function boundAt(document: JsonObject, pointer: string): readonly string[] {
   return requirementsOf(resolved(document, follow(document, pointer), pointer).schema);
 }

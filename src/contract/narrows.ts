@@ -1,7 +1,7 @@
-/** Whether one contract only narrows another: whatever fits the narrower one fits the wider one too. */
+/** Compares two contracts: does everything that matches the narrower one also match the wider one? */
 import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
 
-/** A JSON pointer to each place where more than before would be allowed; empty when it only narrows. */
+/** Returns a JSON pointer to each place that allows more than before; empty if the contract only narrows. */
 export function widenings(before: JsonObject, after: JsonObject): string[] {
   return anyNode(before, after, '');
 }
@@ -9,10 +9,10 @@ export function widenings(before: JsonObject, after: JsonObject): string[] {
 type Node = Json | undefined;
 type Compare = (before: Node, after: Node, at: string) => string[];
 
-/** Words for people, and lists of our own, that allow and forbid nothing. */
+/** Keys that neither allow nor forbid anything. */
 const remarks = /^(description|summary|title|examples?|x-.*)$/;
 
-/** Anywhere above a schema: every key is there as before, except where a comparison of its own rules. */
+/** Above schemas, every key must be unchanged unless it has its own comparison. */
 const anyNode: Compare = (before, after, at) => {
   if (isArray(before) && isArray(after)) {
     if (before.length !== after.length) return [at];
@@ -30,12 +30,12 @@ function keysOf(before: JsonObject, after: JsonObject): string[] {
   return [...keys].filter((key) => !remarks.test(key));
 }
 
-/** Where nothing was said, saying something narrows. */
+/** A new constraint always narrows. */
 function orNew(compare: Compare): Compare {
   return (before, after, at) => (before === undefined ? [] : compare(before, after, at));
 }
 
-/** A status that was described stays so; a range may give way to one of its own. */
+/** Documented statuses must stay; a range may become one of its statuses. */
 const responses: Compare = (before, after, at) => {
   if (!isObject(before) || !isObject(after)) return [at];
   return Object.keys(before).flatMap((status) => {
@@ -49,7 +49,7 @@ const responses: Compare = (before, after, at) => {
   });
 };
 
-/** Fewer media types, as long as one is left. */
+/** Media types may be removed, except the last one. */
 const content = orNew((before, after, at) => {
   if (!isObject(before) || !isObject(after) || Object.keys(after).length === 0) return [at];
   return Object.entries(after).flatMap(([type, media]) => {
@@ -65,7 +65,7 @@ const onceTrue: Compare = (before, after, at) =>
 const atLeast: Compare = (before, after, at) => (Number(after) >= Number(before) ? [] : [at]);
 const atMost: Compare = (before, after, at) => (Number(after) <= Number(before) ? [] : [at]);
 
-/** A schema: each word as strict as before or stricter, and any number of new ones. */
+/** In a schema, each keyword must be at least as strict as before; new ones are allowed. */
 const schema: Compare = (before, after, at) => {
   if (!isObject(before) || !isObject(after)) return same(before, after, at);
   return keysOf(before, after).flatMap((key) =>
@@ -80,7 +80,7 @@ const byName: Compare = (before, after, at) => {
 
 const schemas: Compare = (before, after, at) => byName(before, after, at);
 
-/** Each branch that is left is one of the old ones, or narrows one. */
+/** Each remaining branch must be an old one or narrow one. */
 const branches: Compare = (before, after, at) => {
   if (!isArray(before) || !isArray(after) || after.length === 0) return [at];
   const fits = after.every((branch) => before.some((old) => schema(old, branch, '').length === 0));

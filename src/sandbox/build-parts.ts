@@ -1,4 +1,4 @@
-/** Puts a sandbox together: what was handed in, what follows from the readings, what is altered. */
+/** Builds the parts of a sandbox from its options, readings and faults. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Contract } from '../contract/spec.ts';
@@ -25,7 +25,7 @@ interface Ingredients extends SandboxOptions {
   readonly contract: Contract;
 }
 
-/** Where nobody hears of it, nobody looks. */
+/** Without a listener, responses are not checked. */
 function watchOf({ contract, report }: Ingredients): SandboxParts['watch'] {
   return report === undefined ? () => undefined : answerWatch(contract, report);
 }
@@ -38,26 +38,26 @@ const usual: Measures = {
   valueLimit: 10_000,
 };
 
-/** What does not depend on readings: every account of a sandbox shares it. */
+/** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Pick<
   SandboxParts,
   | ('chaos' | 'clock' | 'newId' | 'measures' | 'shapes' | 'store' | 'bytes' | 'urls')
   | ('accountOf' | 'operations' | 'admitUpload' | 'watch')
 >;
 
-/** How a sandbox, or one account of it, decides. */
+/** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'rules' | 'faults'>;
 
 export interface BuiltParts {
   readonly parts: SandboxParts;
   readonly clock: SettableClock;
-  /** Returns parts that share everything stored, but decide otherwise. */
+  /** Returns parts with the same store and other readings or faults. */
   readonly behaving: (behaviour: Behaviour) => SandboxParts;
 }
 
 export async function partsFor(options: Ingredients): Promise<BuiltParts> {
   const clock = options.clock ?? createClock();
-  // A wrong reading is reported before anything is opened.
+  // Report an invalid reading before anything is opened.
   chooseReadings(options.readings ?? {});
   const shared = await sharedParts(options, clock);
   const behaving = (behaviour: Behaviour) => assemble(shared, behaviour);
@@ -127,7 +127,7 @@ function measuresOf(options: Partial<Measures>): Measures {
   };
 }
 
-/** JSON types name their charset, or do not. */
+/** Adds a charset to JSON media types, or not. */
 function charsetTransport(readings: Readings): SandboxParts['transport'] {
   if (readings['error.charset'] === 'absent') return (answer: Answer) => answer;
   return (answer: Answer) => {

@@ -1,4 +1,4 @@
-/** Tests a service with the property suites: that of DISTRIBUTION_URL, or a sandbox of its own. */
+/** Runs the property suites against DISTRIBUTION_URL, or against a new sandbox. */
 import { testContract } from '../../src/vitest/index.ts';
 import { propertySections } from '../suite.ts';
 import { optionsFromEnvironment } from '../options-from-environment.ts';

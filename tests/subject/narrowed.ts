@@ -1,4 +1,4 @@
-/** The subject as a service whose promises break only under a condition. */
+/** The subject with faults that show only under a condition. */
 import { characters, type CharacterName } from './characters.ts';
 import { faults, type FaultName } from './faults.ts';
 import { narrowings } from './narrowings.ts';
@@ -13,7 +13,7 @@ interface Trial {
   readonly character: CharacterName;
 }
 
-/** What a fault says of itself; its record does not have every key. */
+/** The sentence and requirements of a fault. */
 interface Breach {
   readonly breaks: readonly string[];
   readonly shownBy?: readonly CharacterName[];
@@ -24,7 +24,7 @@ function breachOf(fault: FaultName): Breach {
   return faults[fault];
 }
 
-/** Each fault under each narrowing, in the characters in turn; those that need a certain hour are left out. */
+/** Each fault under each condition, with the characters in turn; faults that need a certain hour are left out. */
 const trials = new Map<string, Trial>(
   faultNames
     .filter((fault) => breachOf(fault).shownFrom === undefined)
@@ -49,13 +49,13 @@ export const narrowedFaults: Readonly<
 
 export interface NarrowedOptions {
   readonly name: string;
-  /** Whether the fault is in force; the same character starts either way. */
+  /** Whether the fault is active. */
   readonly faulty: boolean;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-/** Starts the subject that a narrowed fault is tried on. */
+/** Starts the subject with a narrowed fault. */
 export async function startNarrowed(options: NarrowedOptions): Promise<Subject> {
   const { name, faulty, now, newId } = options;
   const trial = trials.get(name);

@@ -1,17 +1,17 @@
-/** What a child process said, and how it ended. */
+/** Collects the output and the exit code of a child process. */
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 export interface Ended {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
-  /** Output and errors in the order in which they came. */
+  /** stdout and stderr, in the order of arrival. */
   readonly said: string;
 }
 
 /**
- * Listens to a child until it ends.
- * @throws when it could not be started
+ * Waits for a child process and returns its output.
+ * @throws when it cannot be started
  */
 export async function collectOutput(
   child: ChildProcessByStdio<null, Readable, Readable>,

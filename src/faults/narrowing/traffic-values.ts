@@ -21,13 +21,13 @@ const offsets = [-4000, -400, -1, 0, 1, 6, 8, 10, 13, 14, 15, 20, 30, 400] as co
 const badDates = ['soon', '2031-02-30', '2030-02-29', '2030-13-01', '2030-1-5', ''] as const;
 const badIsbns = ['9780306406158', '9780306046157', '0306406152', '978030640615', 'isbn'] as const;
 
-/** A calendar day in UTC, some days from an instant. */
+/** Returns the UTC date a number of days from an instant. */
 export function drawDay(random: Random, now: number): string {
   if (random() < 0.1) return '2028-02-29';
   return new Date(now + pick(random, offsets) * dayMs).toISOString().slice(0, 10);
 }
 
-/** A valid ISBN-13. */
+/** Returns a valid ISBN-13. */
 function drawIsbn(random: Random): string {
   const digits = `${pick(random, ['978', '9791'])}${String(Math.floor(random() * 1e9))}000000000`;
   const twelve = digits.slice(0, 12);
@@ -50,7 +50,7 @@ function drawPrices(random: Random): Body[] {
     .map((currency) => ({ currency, price: pick(random, [0, 5, 9.99, 12.5, 100]) }));
 }
 
-/** One field with a value an update may set. */
+/** Returns one field with a valid value for an update. */
 const valid: readonly [string, (random: Random, now: number) => unknown][] = [
   ['title', (random) => pick(random, texts)],
   ['subtitle', (random) => pick(random, [...texts, null, ''])],
@@ -75,7 +75,7 @@ const valid: readonly [string, (random: Random, now: number) => unknown][] = [
   ['isFinalVersion', (random) => random() < 0.7],
 ];
 
-/** One field with a value the document refuses. */
+/** Returns one field with a value that the document refuses. */
 const invalid: readonly [string, (random: Random) => unknown][] = [
   ['isbn', (random) => pick(random, badIsbns)],
   ['isbn', (random) => pick(random, badIsbns)],

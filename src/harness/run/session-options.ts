@@ -13,11 +13,11 @@ export interface SessionOptions {
   readonly seed: number;
   /** Values per property. */
   readonly runs: number;
-  /** Only ids that begin with this. */
+  /** Runs only ids that start with this. */
   readonly only: string | undefined;
   /** This run's part of the work, when several runs share it. */
   readonly shard?: Shard | undefined;
-  /** One case alone, asked again. */
+  /** Repeats one case only. */
   readonly replay?: Replay | undefined;
   readonly concurrency: number;
   /** Requests per second. */
@@ -25,16 +25,16 @@ export interface SessionOptions {
   readonly maxRequests: number | undefined;
   /** Milliseconds. */
   readonly maxTime: number | undefined;
-  /** What the run itself set on its target; undefined elsewhere. */
+  /** The settings that the run gave its own sandbox; undefined for other targets. */
   readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
-  /** File that keeps the trail of books; undefined keeps none. */
+  /** The file of the journal of books; undefined writes none. */
   readonly ledger: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
   /** Milliseconds to wait for a deadline; 5,000 unless given. */
   readonly patience?: number;
-  /** Defaults to waiting; whoever turns the target's clock may pass its time instead. */
+  /** Defaults to waiting. A caller that controls the target's clock can advance it instead. */
   readonly pause?: Pause;
-  /** Defaults to the global fetch; an in-process service brings its own. */
+  /** Defaults to the global fetch; an in-process service provides its own. */
   readonly network?: Network;
 }

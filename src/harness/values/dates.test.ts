@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysAfter, edgesFrom, impossibleDays, neverDates, noDate, otherForms } from './dates.ts';
 
-/** A day is on the calendar when its parts survive a journey through one. */
+/** Returns whether a date exists: its parts stay the same when a Date parses and prints them. */
 function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text);
   if (parts === null) return false;
@@ -30,13 +30,13 @@ describe('days', () => {
   });
 });
 
-describe('what is no day', () => {
+describe('values that are not dates', () => {
   it.each(years)('written out for %i is on no calendar', (year) => {
     const all = [...neverDates(year), ...impossibleDays(year), ...otherForms(year)];
     expect(all.filter(({ value }) => isDay(value))).toEqual([]);
   });
 
-  it('generated is on no calendar', () => {
+  it('do not exist in the calendar', () => {
     fc.assert(fc.property(noDate, ({ value }) => !isDay(value)));
   });
 });

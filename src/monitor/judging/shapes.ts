@@ -1,4 +1,4 @@
-/** Whether a response has a shape and status that the contract describes. */
+/** Compares status, media type and body of a response with the contract. */
 import type { OperationId } from '../../contract/operations.ts';
 import { isRequirementId, requirement, type StatedId } from '../../contract/requirements.ts';
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';

@@ -1,4 +1,4 @@
-/** Asks what known-drifts.yaml may hold, and what becomes of people's words in it. */
+/** Tests reading and updating known-drifts.yaml. */
 import { describe, expect, test } from 'vitest';
 import { newEntries } from './known-drifts.ts';
 import { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
@@ -19,7 +19,7 @@ describe('known-drifts.yaml', () => {
     expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
   });
 
-  test('keeps what people wrote when entries are added', () => {
+  test('keeps comments and reasons when entries are added', () => {
     const drifting = shown({
       day: '2026-03-01',
       drifts: [{ fingerprint: other }],

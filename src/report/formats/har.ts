@@ -1,17 +1,17 @@
-/** The exchanges of a run as an HTTP archive (HAR 1.2), which browsers and proxies open. */
+/** Writes the exchanges of a run as an HTTP archive (HAR 1.2). */
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, PostData, QueryString } from 'har-format';
 import type { ExchangeRow, Report } from '../record/index.ts';
 
-/** What a run sent and got, already redacted. */
+/** The redacted exchanges of a run. */
 export interface Recorded {
-  /** From the first one on, as often as it is asked for. */
+  /** All exchanges from the first one; it can be iterated several times. */
   readonly rows: () => Iterable<ExchangeRow>;
-  /** How many more there were than could be kept. */
+  /** The number of exchanges that were not kept. */
   readonly beyond: number;
 }
 
-/** Writes the archive. Uploads are named by their size; their bytes are kept nowhere. */
+/** Writes the archive. It contains the size of uploads, not their bytes. */
 export function har({ tool, run }: Pick<Report, 'tool' | 'run'>, recorded: Recorded): string {
   const entries: Entry[] = [];
   for (const row of recorded.rows()) entries.push(entryOf(row, run.startedAt));
@@ -64,7 +64,7 @@ function entryOf(row: ExchangeRow, runStarted: string): Entry {
   };
 }
 
-/** What stands for a secret has brackets, which an address may hold in one form only. */
+/** Brackets around a masked value must be escaped in an address. */
 function asAddress(url: string): string {
   return url.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }

@@ -1,4 +1,4 @@
-/** The grade as a page: which fault makes which requirement drift, as a picture and as two lists to search. */
+/** The grade as a page: a matrix of faults and requirements, and two searchable lists. */
 import {
   type FaultGrade,
   type Grade,
@@ -12,7 +12,7 @@ import { html, type Content, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
 import { bar, requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
-/** Writes the page. */
+/** Returns the page. */
 export function gradeMatrixPage(grade: Grade): string {
   const sharp = passes(grade);
   return pageOf({
@@ -33,7 +33,7 @@ export function gradeMatrixPage(grade: Grade): string {
   });
 }
 
-/** A grade of some faults lists no requirements: it says that it is a sample. */
+/** A partial grade lists no requirements and says so. */
 function sampleWords({ faults, requirements }: Grade): string {
   return requirements.length > 0
     ? 'What the suite is worth, shown on every fault seeded into a sandbox'
@@ -77,7 +77,7 @@ function numbers({ faults, requirements, took, contract, tool, seed }: Grade): M
     </dl>`;
 }
 
-/** A dot where a fault makes a requirement drift: its own, one beside it, or one that has nothing to do with it. */
+/** Returns a dot for each requirement that drifts under a fault: broken, shadowed or stray. */
 function picture({ faults, requirements }: Grade): Markup {
   const rows = requirements.length > 0 ? requirements.map(({ id }) => id) : drifting(faults);
   const places = new Map(rows.map((id, at) => [id, at]));
@@ -167,7 +167,7 @@ function faultList({ faults, requirements }: Grade): Markup {
   });
 }
 
-/** Which colour a word of the grade has. */
+/** The colour of each result. */
 function marked(kind: string): Markup {
   const good = kind === 'caught' || kind === 'shown';
   return verdictMark(kind, good ? 'conforms' : kind === 'without a fault' ? 'unproven' : 'drifts');
@@ -183,7 +183,7 @@ function whenSeen({ detectedAfter, strays, errored }: FaultGrade, linked: boolea
   }${errored.length > 0 && html`<p class="reason">broken: ${errored.join('; ')}</p>`}`;
 }
 
-/** A grade of some faults has no list of requirements to lead to. */
+/** A partial grade has no list of requirements to link to. */
 function listed(ids: readonly string[], linked: boolean): Content {
   return ids.map((id, at) => [at > 0 && ', ', linked ? requirementLink(id) : id]);
 }

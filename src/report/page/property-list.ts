@@ -1,10 +1,10 @@
-/** The properties: how many values each was asked with, from which seed, and the smallest that shows a drift. */
+/** The properties: number of values, seed, and the smallest counterexample. */
 import type { CaseRow, FindingRow, Report } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
-/** The table; nothing where no property was asked. */
+/** Returns the table, or nothing if no property ran. */
 export function propertyList({ requirements, findings }: Report): Markup {
   const marked = new Map(findings.map((row) => [row.fingerprint, row]));
   const rows = requirements.flatMap(({ id, cases }) =>

@@ -1,4 +1,4 @@
-/** Asks what a terminal says of two long lists. */
+/** Tests how a terminal shows two long values. */
 import { expect, it } from 'vitest';
 import type { FindingRow } from '../record/index.ts';
 import { bothSides } from './shorten-values.ts';
@@ -20,18 +20,18 @@ const row: FindingRow = {
   again: 'bookdist verify',
 };
 
-it('says short sides as they are', () => {
+it('shows short values unchanged', () => {
   expect(bothSides(row, 80)).toEqual({ expected: row.expected, actual: row.actual });
 });
 
-it('says of long lists what one lacks and what one has besides', () => {
+it('shows only the missing and additional entries of long lists', () => {
   expect(bothSides({ ...row, expected: row.expected.padEnd(90) }, 80)).toEqual({
     expected: 'books of a walk: 3 entries',
     actual: '3 entries, without "b", with "d" besides',
   });
 });
 
-it('cuts what is long and no list', () => {
+it('cuts long values that are not lists', () => {
   const { values: _, ...plain } = row;
   expect(bothSides({ ...plain, actual: 'x'.repeat(90) }, 10).actual).toBe(`${'x'.repeat(9)}…`);
 });

@@ -1,4 +1,4 @@
-/** Both sides of a drift in a line each: of two values that differ in one place only that place, of two long lists only what one has and the other lacks. */
+/** Shortens both sides of a drift to one line each: the only place that differs, or the missing and additional entries of lists. */
 import { isDeepStrictEqual } from 'node:util';
 import { count, cut, plain } from './text.ts';
 import type { FindingRow } from '../record/index.ts';
@@ -8,10 +8,10 @@ interface Sides {
   readonly actual: string;
 }
 
-/** Entries that are named; more are counted. */
+/** The number of entries that are listed; the rest is counted. */
 const named = 2;
 
-/** What was expected and what came, cut to a number of characters each. */
+/** Returns the expected and the actual value, each cut to a number of characters. */
 export function bothSides(row: FindingRow, longest: number): Sides {
   const { expected, actual } = told(row, longest);
   return { expected: cut(plain(expected), longest), actual: cut(plain(actual), longest) };
@@ -52,7 +52,7 @@ interface Place {
   readonly actual: unknown;
 }
 
-/** The one place in which two values of like form differ; undefined where there are several, or none. */
+/** Returns the only place in which two values of the same form differ; undefined if there are none or several. */
 export function onlyPlace(expected: unknown, actual: unknown): Place | undefined {
   if (isDeepStrictEqual(expected, actual)) return undefined;
   if (!isStructure(expected) || !isStructure(actual)) return { path: [], expected, actual };
@@ -66,7 +66,7 @@ export function onlyPlace(expected: unknown, actual: unknown): Place | undefined
   return inside && { ...inside, path: [first, ...inside.path] };
 }
 
-/** An object, or a list with its indices for names. */
+/** Returns whether a value is an object or a list. */
 function isStructure(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

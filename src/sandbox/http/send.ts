@@ -1,9 +1,9 @@
-/** Writes an answer to a Node server's response, or makes a `Response` of it. */
+/** Writes a response to a Node server, or converts it to a `Response`. */
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../present/index.ts';
 
 /**
- * Sends an answer. Writing straight to the response halves what an answer costs.
+ * Sends a response. Writing it directly halves the CPU cost.
  * @param more headers in addition to those of the answer
  */
 export function send(

@@ -3,7 +3,7 @@ import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
 import { createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
-/** Stands for any text; typed, where the matcher itself is not. */
+/** Matches any string, with a type. */
 const anyText: unknown = expect.any(String);
 
 let sandbox: Sandbox;
@@ -51,7 +51,7 @@ test('an item has what the document lists, and no more', async () => {
   await frozen.close();
 });
 
-test('an empty list has one page and leads nowhere', async () => {
+test('an empty list has one page and no links', async () => {
   expect(await list('')).toEqual({
     data: [],
     meta: { total: 0, page: 1, perPage: 50, lastPage: 1 },
@@ -63,7 +63,7 @@ test('an empty list has one page and leads nowhere', async () => {
   });
 });
 
-test('a walk gives every book once, and links lead from page to page', async () => {
+test('the pages contain every book once, and links lead to the next page', async () => {
   const ids = [];
   for (let index = 0; index < 7; index += 1) ids.push(await ask.create('ebook'));
   const seen = [];
@@ -108,7 +108,7 @@ test('filters by format and language', async () => {
   expect(at(await list('?format=ebook'), 'meta.total')).toBe(1);
 });
 
-test('an odd language is matched to the letter', async () => {
+test('an unusual language matches exactly', async () => {
   await ask.create('ebook', { title: 'odd', language: ['x%_"!'] });
   await ask.create('ebook', { title: 'plain', language: ['xab'] });
   expect(await titles(`?language=${encodeURIComponent('x%_"!')}`)).toEqual(['odd']);
@@ -146,7 +146,7 @@ test.each([
   expect((await ask.get(`/books?${query}`)).status).toBe(200);
 });
 
-test('what changes about a book shows in the list', async () => {
+test('the list shows changes of a book', async () => {
   const id = await ask.create('ebook');
   await ask.patch(`/books/${id}`, { title: 'Other', language: ['fr'] });
   expect(await titles('?language=fr')).toEqual(['Other']);

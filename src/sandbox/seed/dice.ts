@@ -1,11 +1,11 @@
-/** Random choices that come out the same for the same seed. */
+/** Random choices that a seed determines. */
 
 export interface Dice {
-  /** A whole number from 0 up to a bound. */
+  /** Returns an integer from 0 up to a bound. */
   readonly below: (bound: number) => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T;
-  /** A name, drawn as often as its weight says. */
+  /** Returns a name with a probability proportional to its weight. */
   readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name;
 }
 

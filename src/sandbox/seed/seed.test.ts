@@ -23,7 +23,7 @@ function account() {
   return found;
 }
 
-test('a catalogue is the same for the same seed, and another one for another', () => {
+test('a seed determines the catalogue', () => {
   const make = (seed: number) =>
     Array.from({ length: 200 }, (_one, index) => makeBook(index, { seed, now: 1_790_000_000_000 }));
   expect(make(1)).toEqual(make(1));
@@ -46,7 +46,7 @@ test('a seeded sandbox lists, reads and changes its books as any other', async (
   expect((await ask.get('/books/external-id/CAT-3-0000001')).status).toBe(200);
 });
 
-test('what is exported can be imported, and is then the same', async () => {
+test('an export can be imported without a difference', async () => {
   await seedCatalogue(account(), { count: 20, seed: 3 }, sandbox.parts);
   await asking(sandbox).ready('audio', { externalId: 'mine' });
   const lines: string[] = [];
@@ -58,7 +58,7 @@ test('what is exported can be imported, and is then the same', async () => {
   await other.close();
 });
 
-test('a line may be what a client sends to create a book', async () => {
+test('a line may be the body of a create', async () => {
   expect(await importBooks([JSON.stringify(newBook('audio')), ''], account(), sandbox.parts)).toBe(
     1,
   );

@@ -1,4 +1,4 @@
-/** Upload requests where the document is silent. */
+/** Observations of upload requests. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, grants, problemOf } from '../../../src/harness/evidence/index.ts';
@@ -20,7 +20,7 @@ function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
   return descriptorOf(t.make.sample(role), label);
 }
 
-/** How an ebook takes an upload request. */
+/** Requests uploads for an ebook. */
 async function told(t: Stage, json: unknown): Promise<string | undefined> {
   const { id } = await workbench(t, 'ebook');
   return refusal(t, await request(t, id, json));
@@ -30,7 +30,7 @@ function isGranted({ operation, status }: Exchange): boolean {
   return operation === 'requestUploads' && status >= 200 && status < 300;
 }
 
-/** The labels of descriptors or grants in their order; undefined where one has none. */
+/** Returns the labels of descriptors or grants in order; undefined if one has none. */
 function labelsOf(list: unknown): string[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const labels = list.flatMap((entry: unknown) => {
@@ -48,7 +48,7 @@ function spelling(name: string): string | undefined {
   return /^\/\d+\/\w+$/.test(name) ? 'pointer' : 'another form';
 }
 
-/** Whether some descriptor of a request carries a hash that is none. */
+/** Returns whether a descriptor of a request has a malformed hash. */
 function badHash(body: unknown): boolean {
   const list: unknown[] = Array.isArray(body) ? body : [];
   return list.some((entry) => {
@@ -57,7 +57,7 @@ function badHash(body: unknown): boolean {
   });
 }
 
-/** A length of time in the largest unit that fits it about evenly. */
+/** Describes a duration in the largest unit that divides it almost evenly. */
 function inWords(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return `about ${Math.round(milliseconds / 1_000)} seconds`;
@@ -76,11 +76,11 @@ export const observedUpload = section('Request uploads, where the document is si
     if (!isGranted(exchange) || !isObject(exchange.body)) return undefined;
     const sent = labelsOf(exchange.request.body);
     const given = labelsOf(exchange.body['data']);
-    // Labels that repeat may stand alike in either direction, and one says nothing of an order.
+    // Repeated labels, or a single one, say nothing about the order.
     if (sent === undefined || given === undefined || new Set(sent).size < sent.length) {
       return undefined;
     }
-    // Where only some of a batch are granted, those count.
+    // If only some of a batch are granted, those count.
     const expected = sent.filter((label) => given.includes(label));
     if (expected.length < 2) return undefined;
     return expected.join() === given.join() ? 'same-order' : 'any-order';

@@ -1,4 +1,4 @@
-/** The drifts of a run by likely cause: a list to choose from, and each drift in full. */
+/** The drifts of a run by likely cause: a list, and the details of each drift. */
 import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, causesOf } from '../../triage/index.ts';
 import { count } from '../../wording/index.ts';
@@ -17,7 +17,7 @@ export function driftTriage(report: Report, shelf: ExchangeShelf): Markup {
   </section>`;
 }
 
-/** Says how much was tested: no drift of nothing is no good news. */
+/** Says how much was tested, because a run without tests has no drift either. */
 function nothing({ summary }: Report): Markup {
   const { proven, total } = summary.must;
   return proven === 0
@@ -133,7 +133,7 @@ function detail(cause: Cause, causes: number, shown: Shown): Markup {
   </section>`;
 }
 
-/** The first drift of a cause stands open, the others open on demand. */
+/** The first drift of a cause is open, the others open on demand. */
 function folded(row: FindingRow, open: boolean, { report, shelf }: Shown): Markup {
   const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'known' : 'new';
   const kind = word === 'new' ? 'drifts' : 'known';

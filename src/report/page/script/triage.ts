@@ -1,4 +1,4 @@
-/** Choosing among drifts: list beside detail on wide screens, search, filters kept in the address, and keys. */
+/** Selection of drifts: list and details, search, filters in the address, keyboard shortcuts. */
 import { all, byId } from './elements.ts';
 
 const wide = matchMedia('(min-width: 70rem)');
@@ -12,11 +12,11 @@ interface Drift {
 }
 
 export interface Triage {
-  /** Shows the drift, or the first drift of the cause, that an id names; false if it names neither. */
+  /** Shows the drift, or the first drift of the cause, with this id; returns false if there is none. */
   readonly show: (id: string) => boolean;
 }
 
-/** Starts the section of drifts, if the page has one to choose from. */
+/** Starts the section of drifts, if the page has one. */
 export function startTriage(): Triage {
   const section = byId('drifts', HTMLElement);
   const drifts =
