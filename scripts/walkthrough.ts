@@ -157,6 +157,7 @@ const steps: readonly Step[] = [
         text: `  {
     name: '${fault}',
     breaks: ['${id}'],
+    shadows: ['publish.', 'flow.'],
     says: 'A description that repeats the title is refused with 409.',
     override: refusing('${id}', () => ({ status: 409 })),
   },
