@@ -41,7 +41,7 @@ async function changed(file: string, change: (bytes: Buffer) => Buffer): Promise
 it('derives the verdicts again, all equal', async () => {
   const { code, out } = await runCommandLine(['report', 'check', bundle]);
   expect(out).toMatch(
-    /[1-9]\d* exchanges, [1-9]\d* verdicts, [1-9]\d* drifts\. Derived again, all equal\./,
+    /[1-9]\d* exchanges, [1-9]\d* verdicts, \d+ drifts\. Derived again, all equal\./,
   );
   expect(code).toBe(0);
 });
