@@ -1,7 +1,7 @@
 /** One process of a grade: takes a task, runs the suite against a sandbox of its own, answers. */
 import { suite } from '../../../tests/suite.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { faults } from '../../faults/index.ts';
+import { findFault } from '../../faults/narrowing/index.ts';
 import type { FairRun, FaultGrade, NarrowedGrade } from '../../report/grade/index.ts';
 import { openFaultyService } from './compared-service.ts';
 import { judgeFairness } from './fair-run.ts';
@@ -16,7 +16,7 @@ async function answer(task: unknown): Promise<FaultGrade | FairRun | NarrowedGra
     return judgeNarrowed(narrowed, find(narrowed), { suite, seed });
   }
   if (typeof fault === 'string') {
-    const found = faults.find(({ name }) => name === fault);
+    const found = findFault(fault);
     if (found === undefined) throw new Error(`There is no fault ${fault}.`);
     return gradeFault(found, suite, seed);
   }

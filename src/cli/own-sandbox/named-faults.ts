@@ -1,15 +1,19 @@
 /** Faults by the names people type. */
 import { faults, type Fault } from '../../faults/index.ts';
+import { findFault, operators } from '../../faults/narrowing/index.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
 
-/** The faults of these names, each once; throws WrongUsage for a name there is not. */
+/**
+ * Returns the faults with these names, each once. `fault@operator` is a narrowed fault.
+ * @throws WrongUsage for an unknown name
+ */
 export function findFaults(names: readonly string[]): Fault[] {
   return [...new Set(names)].map((name) => {
-    const found = faults.find((fault) => fault.name === name);
+    const found = findFault(name);
     if (found !== undefined) return found;
     const known = faults.map((fault) => fault.name);
     throw new WrongUsage(
-      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults names them all.`,
+      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults names them all, and the operators for fault@operator.`,
     );
   });
 }
@@ -21,5 +25,6 @@ export function faultListing(): string {
     `    ${says}`,
     `    breaks ${breaks.join(', ')}`,
   ]);
-  return `${lines.join('\n')}\n`;
+  const narrowed = operators.map(({ name, says }) => `    ${name}: only ${says}`);
+  return `${[...lines, 'fault@operator, where the operator is one of', ...narrowed].join('\n')}\n`;
 }

@@ -5,6 +5,7 @@ export {
   type Effect,
   type Network,
 } from './compare-services.ts';
+export { operators } from './operators.ts';
 export { createRandom, drawUuid } from './random.ts';
 export { findEffect } from './reach.ts';
 export { openReplicatedSandbox } from './replica.ts';
