@@ -67,10 +67,31 @@ it.each([
 });
 
 it('tells failures with their rate, under errors.no-5xx alone', async () => {
-  const { outcome } = await judge(publishesABook, { network: failing('POST http', 'before') });
+  let creates = 0;
+  const network: Network = async (url, request) => {
+    const isSecond = request.method === 'POST' && (creates += 1) === 2;
+    return isSecond ? Response.json({ message: 'broken' }, { status: 500 }) : fetch(url, request);
+  };
+  const makesTwo: CaseBody = async (t) => {
+    await t.make.draft('ebook');
+    await t.make.draft('ebook');
+  };
+  const { outcome } = await judge(makesTwo, { network });
   const [drift] = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
   expect(drift?.requirement).toBe('errors.no-5xx');
-  expect(drift?.difference?.actual).toBe('5xx in 1 of 2 calls, 50.0 %: 503 (1)');
+  expect(drift?.difference?.actual).toBe('5xx in 1 of 2 calls, 50.0 %: 500 (1)');
+});
+
+it('does not take the book of a failed create for that of a refused one', async () => {
+  const { outcome } = await judge(
+    async (t) => {
+      const json = t.make.body('ebook');
+      await t.wire({ method: 'POST', path: '/books', json, key: 'another' });
+      t.expect.accepted(await t.ask.create(json));
+    },
+    { network: failing('POST http', 'after', 2) },
+  );
+  expect(outcome.findings.filter(({ verdict }) => verdict === 'drifts')).toEqual([]);
 });
 
 it('does not hide a drift behind failures', async () => {

@@ -95,9 +95,6 @@ function advice({ status, mediaType, body }: Exchange): string {
   if (status >= 300 && status < 400) {
     return 'Give the address that it redirects to, if that is the service; redirects are not followed because the API key would go with them.';
   }
-  if (mediaType.includes('html')) {
-    return 'This looks like a web page: check the address, and whether a login or a gateway stands before the service.';
-  }
   if (status === 403)
     return 'Check whether this API key may read the list, and whether a gateway needs a header (--header).';
   if (status === 404)
@@ -105,6 +102,9 @@ function advice({ status, mediaType, body }: Exchange): string {
   if (status === 429) return 'The service is too busy now: try again later.';
   if (status >= 500)
     return 'The service fails before any test begins: check that it is up and look into its logs.';
+  if (mediaType.includes('html')) {
+    return 'This looks like a web page: check the address, and whether a login or a gateway stands before the service.';
+  }
   if (body !== undefined) return 'This looks like another service: check the address.';
   return 'Check that the address is the one of the book distribution service.';
 }

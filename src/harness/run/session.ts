@@ -65,8 +65,10 @@ export interface Session {
   readonly cleanUp: (hurry?: boolean) => Promise<readonly Leftover[]>;
 }
 
-/** Milliseconds one response may take, and a service may go without a usable one. */
+/** Milliseconds one response may take. */
 const responseTimeout = 25_000;
+/** Milliseconds a service may go without a usable response; with the clean-up it stays below half a minute. */
+const longestSilence = 20_000;
 /** Milliseconds that removing the books of a run may take: usually, and when a person waits or the service is gone. */
 export const removalTime = { usual: 60_000, short: 4_000 } as const;
 const caseTimeout = 180_000;
@@ -126,7 +128,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const halt = createHalt(maxTime);
   const pace = createPace({ rate, maxRequests, maxTime, onSpent: (why) => halt.end(spent(why)) });
   const health = createHealth({
-    limit: responseTimeout,
+    limit: longestSilence,
     onLost: (stopped, because) => halt.end({ stopped, because }),
   });
   const { tally } = pace;

@@ -31,7 +31,7 @@ interface Made<T> {
  */
 export function oncePerRun<T>(make: Making<T>): Making<T> {
   const made = new WeakMap<KnownTarget, Promise<Made<T>>>();
-  return async (t) => {
+  const share: Making<T> = async (t) => {
     const found = made.get(t.target);
     const making = found ?? witnessed(t, make);
     made.set(t.target, making);
@@ -40,11 +40,13 @@ export function oncePerRun<T>(make: Making<T>): Making<T> {
       if (found !== undefined) scopeOf(t)?.seen.push(...calls);
       return value;
     } catch (error) {
-      // The trouble of one case need not be that of the next.
+      // The failure of one case need not be that of the next.
       if (made.get(t.target) === making) made.delete(t.target);
-      throw error;
+      if (found === undefined) throw error;
+      return share(t);
     }
   };
+  return share;
 }
 
 async function witnessed<T>(t: Stage, make: Making<T>): Promise<Made<T>> {

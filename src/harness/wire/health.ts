@@ -12,6 +12,8 @@ export interface Health {
   readonly begin: () => void;
   /** Notes how it ended: undefined for a usable response, else the failure in words. */
   readonly end: (failure: string | undefined, wait?: number) => void;
+  /** Notes a response with a status of the service itself, such as 200, 422 or 500. */
+  readonly hearStatus: (status: number) => void;
   /** Notes whether the service accepted the API key of the run. */
   readonly hearKey: (accepted: boolean) => void;
   /** When the last usable response arrived, by `performance.now()`. */
@@ -23,10 +25,19 @@ export interface Health {
 /** A single 401 may be a fault of one operation; so many in a row mean that the key is no longer valid. */
 const refusalsInARow = 10;
 
+/** A single 500 is for the cases to judge; a service that gives so many in a row is broken as a whole. */
+const failuresInARow = 40;
+
 /** Starts to watch. A service without requests in flight is not watched. */
 export function createHealth(options: HealthOptions): Health {
   const { limit } = options;
-  const state: Watch = { inFlight: 0, lastUsable: performance.now(), refusals: 0, over: false };
+  const state: Watch = {
+    inFlight: 0,
+    lastUsable: performance.now(),
+    refusals: 0,
+    failures: 0,
+    over: false,
+  };
   return {
     begin: () => {
       state.inFlight += 1;
@@ -36,21 +47,34 @@ export function createHealth(options: HealthOptions): Health {
       }
     },
     end: (failure, wait = 0) => noteEnd(state, failure, wait),
-    hearKey: (accepted) => {
-      state.refusals = accepted ? 0 : state.refusals + 1;
-      if (state.refusals < refusalsInARow || state.over) return;
-      state.over = true;
-      options.onLost(
-        'key refused',
-        `The service accepted the API key at first and then answered 401 to ${refusalsInARow} requests in a row. Check whether the key was revoked or a quota is used up.`,
-      );
-    },
+    hearStatus: (status) => noteStatus(state, status, options),
+    hearKey: (accepted) => noteKey(state, accepted, options),
     lastUsable: () => state.lastUsable,
     close: () => {
       state.over = true;
       clearTimeout(state.timer);
     },
   };
+}
+
+function noteStatus(state: Watch, status: number, options: HealthOptions): void {
+  state.failures = status < 500 ? 0 : state.failures + 1;
+  if (state.failures < failuresInARow || state.over) return;
+  state.over = true;
+  options.onLost(
+    'stopped responding',
+    `The service failed ${failuresInARow} requests in a row with ${status}. Look into its logs, and run again when it is well.`,
+  );
+}
+
+function noteKey(state: Watch, accepted: boolean, options: HealthOptions): void {
+  state.refusals = accepted ? 0 : state.refusals + 1;
+  if (state.refusals < refusalsInARow || state.over) return;
+  state.over = true;
+  options.onLost(
+    'key refused',
+    `The service accepted the API key at first and then answered 401 to ${refusalsInARow} requests in a row. Check whether the key was revoked or a quota is used up.`,
+  );
 }
 
 function check(state: Watch, limit: number, options: HealthOptions): void {
@@ -84,6 +108,8 @@ interface Watch {
   lastUsable: number;
   /** Responses of 401 to the key of the run, in a row. */
   refusals: number;
+  /** Responses of 500 and above that are not transient, in a row. */
+  failures: number;
   over: boolean;
   /** Since when no usable response arrived although one was expected. */
   troubledSince?: number;

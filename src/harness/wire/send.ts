@@ -90,6 +90,7 @@ async function attemptOnce(outgoing: OutgoingRequest, options: SendOptions): Pro
     const wait = failure === undefined ? 0 : retryAfter(headers['retry-after']);
     // A 500 is a response that cases judge, but a service that gives nothing else is not usable.
     health.end(failure ?? (status >= 500 ? String(status) : undefined), wait);
+    if (failure === undefined) health.hearStatus(status);
     if (outgoing.key === 'own' && failure === undefined) health.hearKey(status !== 401);
     const exchange = options.record(response);
     if (failure === undefined) return { exchange, mayBeDone: false, wait };

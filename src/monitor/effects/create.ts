@@ -34,9 +34,12 @@ export function afterCreate(question: Question, body: unknown): World {
 
 /** A create whose outcome is not known: what it would have taken may be taken. */
 export function afterLostCreate(question: Question): World {
-  const world = withUsed(question);
+  const used = withUsed(question);
   const externalId = sentFields(question)?.['externalId'];
-  if (typeof externalId !== 'string' || world.externalIds.has(externalId)) return world;
+  if (typeof externalId !== 'string') return used;
+  // A book that shows later may come from this create, not from one that was refused before.
+  const world = { ...used, refused: used.refused.delete(externalId) };
+  if (world.externalIds.has(externalId)) return world;
   return { ...world, externalIds: world.externalIds.set(externalId, []) };
 }
 
