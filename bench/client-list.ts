@@ -35,7 +35,7 @@ const program = `
     client: () => books.list(query).page(),
     'client, for await': async () => {
       const data = [];
-      for await (const book of books.list(query)) data.push(book);
+      for await (const book of books.list(query)) if (data.push(book) === 50) break;
       return { data };
     },
     'bare fetch': async () => (await fetch(address + '/books?perPage=50', { headers })).json(),

@@ -1,6 +1,7 @@
 /** Builds the client's package: one module per entry for `import` and for `require`, with declarations and maps. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { build } from 'tsdown';
 import { clientManifest, type ToolkitManifest } from './client-manifest.ts';
 
@@ -34,7 +35,8 @@ export async function buildClientPackage(
     format: ['esm', 'cjs'],
     fixedExtension: true,
     sourcemap: true,
-    minify: true,
+    // Lines stay, since Node shows the line of an error that nobody caught.
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
     noExternal: [/^openapi-/],
     inlineOnly: false,
     dts: true,
@@ -59,13 +61,17 @@ function shrink(path: string): void {
     const map: unknown = JSON.parse(text);
     writeFileSync(path, JSON.stringify({ ...Object(map), sourcesContent: undefined }));
   }
-  if (path.endsWith('.cjs')) writeFileSync(path, text.replace(/\n\/\/# sourceMappingURL=.*/, ''));
+  if (path.endsWith('.cjs')) {
+    const { code } = transformSync(text, { format: 'cjs', minify: true });
+    writeFileSync(path, code.replace(/\n\/\/# sourceMappingURL=.*/, ''));
+  }
   if (!/\.d\.[cm]ts$/.test(path)) return;
   // Two spaces at each of many levels would be a tenth of the package.
-  const indented = text.replaceAll(/^(?: {2})+/gm, (all) => '\t'.repeat(all.length / 2));
+  const indented = text.replaceAll(/^(?: {2})+/gm, '\t');
   // Comments are half of the declarations: those for `import` keep them, without the examples of the contract.
   if (path.endsWith('.d.cts')) {
-    writeFileSync(path, indented.replaceAll(/\s*\/\*\*.*?\*\//gs, ''));
+    const bare = indented.replaceAll(/\s*\/\*\*.*?\*\/|^\/\/#.*$/gms, '');
+    writeFileSync(path, bare.replaceAll(/^\s+/gm, ''));
     return;
   }
   const example = /\n\s*\* @example[^\n]*(\n\s*\*(?![/] ?| @)[^\n]*)*/g;
