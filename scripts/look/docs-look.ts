@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './accessible.ts';
 import type { Look } from './look.ts';
+import { readableWithoutScript } from './parts.ts';
 
 /** The page at a path. Nothing in it is excused: what the renderer gets wrong, our style mends. */
 export function docsLook(file: string): Look {
@@ -20,6 +21,8 @@ export function docsLook(file: string): Look {
       'a requirement has an address of its own': opensDeepLinks,
       'a sample is copied whole': copiesSamples,
       'the tabulator goes down the chapters': tabsInOrder,
+      'each view has a title of its own, and no link leaves the file': namesViews,
+      'it is readable without a script': async (tab) => readableWithoutScript(tab, '.plain h2'),
       'every kind of view is accessible in both themes': staysAccessible,
     },
   };
@@ -49,6 +52,12 @@ async function opensDeepLinks(tab: Page): Promise<void> {
     .waitFor();
   await visit(tab, '/errors/create-a-book');
   await tab.locator('[data-section-id="/errors/create-a-book"] table').waitFor();
+}
+
+async function namesViews(tab: Page): Promise<void> {
+  await visit(tab, '/distribution/publishbook');
+  await tab.waitForFunction(() => document.title === 'Publish a book – Book distribution service');
+  assert.equal(await tab.locator('a[href^="/"]').count(), 0);
 }
 
 async function copiesSamples(tab: Page): Promise<void> {

@@ -34,7 +34,7 @@ export async function readableWithoutScript(tab: Page, selector: string): Promis
   const plain = await context.newPage();
   await plain.goto(tab.url());
   for (const one of await plain.locator(selector).all()) assert(await one.isVisible());
-  const text = await plain.locator('main').innerText();
+  const text = await plain.locator('main').first().innerText();
   assert(text.length > 500, `${text.length} characters without a script`);
   await context.close();
 }

@@ -27,3 +27,13 @@ it.each([
 it('refuses a page it does not know', () => {
   expect(() => sealed('<html></html>')).toThrow('does not begin as expected');
 });
+
+it('turns links to views of the page into fragments, and has text for readers without a script', () => {
+  const body = '<noscript>every operation</noscript>';
+  const made = sealed(page.replace('<body>', '<body><a class="x" href="/flows">Flows</a>'), {
+    head: '',
+    body,
+  });
+  expect(made).toContain('<a class="x" href="#/flows">');
+  expect(made).toContain(body);
+});

@@ -29,12 +29,23 @@ const head = [
 /** Where the renderer would fetch its own logo from. */
 const logos = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
+/** Markup of ours, which loads nothing. */
+export interface OwnMarkup {
+  /** Style and script. */
+  readonly head: string;
+  /** What readers without JavaScript get. */
+  readonly body: string;
+}
+
+/** The renderer writes addresses of its own views as if it owned the host: `/flows`. */
+const rootedLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
+
 /**
  * Seals a page.
- * @param own markup of ours for its head: style and script, which load nothing
+ * @param own markup of ours for its head and its body
  * @throws CannotDo when the page is not built as we know it, rather than leave it half sealed
  */
-export function sealed(page: string, own = ''): string {
+export function sealed(page: string, own: OwnMarkup = { head: '', body: '' }): string {
   // The script further down may speak of heads too, so only the page's own beginning counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo('The rendered page does not begin as expected: is this a new Redocly?');
@@ -44,7 +55,9 @@ export function sealed(page: string, own = ''): string {
   );
   if (outward !== null) throw new CannotDo(`The rendered page loads from outside: ${outward[0]}`);
   return page
-    .replace('<head>', () => `<head>\n  ${head}\n  ${own}`)
+    .replace('<head>', () => `<head>\n  ${head}\n  ${own.head}`)
+    .replace('<body>', () => `<body>\n  ${own.body}`)
+    .replaceAll(rootedLinks, (_all, start: string) => `${start}#/`)
     .replaceAll(logos, () => credit);
 }
 

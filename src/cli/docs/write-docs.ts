@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
-import { readerParts } from '../../docs/page/index.ts';
+import { plainContract, readerParts } from '../../docs/page/index.ts';
 import { writeAtomically } from '../../report/files/index.ts';
 import { CannotDo, collectOutput, type Shell, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';
@@ -22,7 +22,10 @@ const installation = 'npm install --save-dev @redocly/cli@2.77.0';
  * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
-  const page = sealed(await rendered(redoclyProgram()), readerParts());
+  const page = sealed(await rendered(redoclyProgram()), {
+    head: readerParts(),
+    body: plainContract(),
+  });
   try {
     await writeAtomically(out, page);
   } catch (error) {

@@ -1,2 +1,3 @@
 /** Style and script of the docs page. */
 export { readerParts } from './reader-parts.ts';
+export { plainContract } from './plain-contract.ts';
