@@ -10,6 +10,7 @@ import { fleet } from './proof/fleet.ts';
 import { guest } from './proof/guest.ts';
 import { matrix } from './proof/matrix.ts';
 import { mock } from './proof/mock.ts';
+import { monitorClaims } from './proof/monitor/claims.ts';
 import { mutants } from './proof/mutants.ts';
 import { overTime } from './proof/over-time.ts';
 import { repeatable } from './proof/repeatable.ts';
@@ -34,6 +35,7 @@ const all: readonly Claim[] = [
   ...fleet,
   ...weather,
   ...subject,
+  ...monitorClaims,
   ...mutants,
   ...clientFaults,
   ...everywhere,

@@ -1,7 +1,7 @@
 /** Reading, unpublishing and deleting a book. */
 import { existenceGrounds, isCertain, isDraft } from './book-grounds.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
-import { anyRefusal, may, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 export function expectRead(question: Question): Expectation {
@@ -36,12 +36,23 @@ function withdrawGrounds({ book }: Question): readonly Ground[] {
   return book?.seenStatus === 'published' ? [] : [may('unpublish.from-other', ...anyRefusal)];
 }
 
+/** In which statuses a delete is refused is open, unless the answer is known beforehand. */
+function stateGrounds(question: Question): readonly Ground[] {
+  if (isDraft(question)) return [];
+  const seen = question.book?.seenStatus;
+  const chosen = question.world.readings.get('delete.refused-states')?.size === 1;
+  const under = seen === 'published' || seen === 'in_review';
+  return chosen && under && isCertain(question)
+    ? [must('delete.refused-409', [409])]
+    : [may('delete.refused-states', 409)];
+}
+
 export function expectDelete(question: Question): Expectation {
   return {
     grounds: [
       ...existenceGrounds(question, 'delete.unknown-404'),
       ...emptyBodyGrounds(question.call),
-      ...(isDraft(question) ? [] : [may('delete.refused-states', 409)]),
+      ...stateGrounds(question),
     ],
     accepts: {
       statuses: '2xx',

@@ -42,7 +42,11 @@ const body = { type: 'create.content-type-400', schema: 'create.schema-400' } as
 export function expectCreate(question: Question): Expectation {
   const { grounds, fields } = readObject(question.call, body);
   return {
-    accepts: { statuses: [201], status: 'create.answers-201', refused: refusalBreaks },
+    accepts: {
+      statuses: [201],
+      status: 'create.answers-201',
+      refused: (names) => [...refusalBreaks(names), ...spellingBreaks(fields)],
+    },
     grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
   };
 }
@@ -152,6 +156,14 @@ const byField: Readonly<Record<string, StatedId>> = {
 
 function refusalBreaks(names: readonly string[]): readonly StatedId[] {
   return ['create.answers-201', ...named(names, byField)];
+}
+
+/** Codes in either case are taken, so a refusal of one in upper case may be a refusal of its case. */
+function spellingBreaks(fields: Fields | undefined): readonly StatedId[] {
+  const codes = fields?.['language'];
+  const upper =
+    Array.isArray(codes) && codes.some((code) => typeof code === 'string' && /^[A-Z]+$/.test(code));
+  return upper ? ['book.language-either-case'] : [];
 }
 
 /** The requirements of the fields a refusal names. */

@@ -19,6 +19,7 @@ export function expectPublish(question: Question): Expectation {
       ...(isCertain(question) ? validationGrounds(question.book, question) : []),
       ...(isDraft(question) ? [] : [may('publish.not-draft', 409, 422)]),
     ],
+    otherRefusal: 'publish.refused-422-any-status',
     accepts: {
       statuses: [204],
       status: 'publish.answers-204',

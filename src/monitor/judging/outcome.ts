@@ -1,5 +1,5 @@
 /** Whether a call was accepted or refused as it had to be. */
-import { permits } from '../../contract/requirements.ts';
+import { readingsOf as listedReadings } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
 import { isMust, type Acceptance, type Expectation, type Ground } from '../expectations/index.ts';
 import { namesIn, outcomeOf } from '../responses/index.ts';
@@ -149,7 +149,7 @@ function readingsOf(grounds: readonly Ground[], answer: string): readonly Readin
   const [first] = grounds;
   if (first === undefined || isMust(first) || grounds.length > 1) return [];
   const silence = first.may;
-  return permits(silence, answer) ? [{ silence, reading: answer }] : [];
+  return listedReadings(silence).includes(answer) ? [{ silence, reading: answer }] : [];
 }
 
 function listOf(statuses: readonly number[] | '2xx'): string {
