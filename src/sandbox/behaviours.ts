@@ -14,7 +14,7 @@ export interface Behaviours {
   readonly parts: () => SandboxParts;
 }
 
-/** @param behaving makes parts that share everything stored, but decide otherwise */
+/** @param behaving makes parts that share the stored data but have other readings and faults */
 export function behavioursOf(
   usual: SandboxParts,
   behaving: (behaviour: Behaviour) => SandboxParts,

@@ -24,9 +24,9 @@ export interface SandboxOptions extends Partial<Measures> {
   /** Readings of silences, where they are not the default ones; see `settableIds`. */
   readonly readings?: Readonly<Record<string, string>>;
   readonly rules?: Partial<Rules>;
-  /** What this sandbox gets wrong on purpose. */
+  /** Alterations that make the sandbox contradict the document. */
   readonly faults?: readonly Alteration[];
-  /** Where upload URLs lead; a server that learns its port late gives a function. */
+  /** The origin of upload URLs; a function if the port is not known yet. */
   readonly storageOrigin?: string | (() => string);
   /** Told when an answer is not as the contract describes it, or the sandbox fails. */
   readonly report?: (line: string) => void;

@@ -1,4 +1,4 @@
-/** What the sandbox keeps of a book, and of the files granted for it. */
+/** Books and upload grants as the sandbox stores them. */
 
 export interface Contributor {
   readonly firstName: string;
@@ -29,7 +29,7 @@ export interface AttachedFile {
   readonly filename: string;
 }
 
-/** What clients set, on create or on update. */
+/** The fields that clients set, on create or on update. */
 export interface Fields {
   readonly format: string;
   readonly title: string;
@@ -62,14 +62,14 @@ export interface Book extends Fields {
   readonly status: string;
   readonly files: readonly AttachedFile[];
   readonly chapters: readonly Chapter[] | null;
-  /** Properties nobody documented, where the reading is to keep them. */
+  /** Undocumented properties, if the reading keeps them. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** When review ends by itself. */
   readonly reviewedAt?: number;
   readonly deletedAt?: number;
 }
 
-/** A file somebody asked an upload URL for. */
+/** A file for which a client requested an upload URL. */
 export interface Grant {
   readonly id: string;
   readonly bookId: string;
@@ -81,7 +81,7 @@ export interface Grant {
   readonly nonce: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** How many uploads arrived whole. */
+  /** The number of completed uploads. */
   readonly uploads: number;
   /** SHA-256 of the bytes that lie in storage; null while there are none. */
   readonly storedHash: string | null;

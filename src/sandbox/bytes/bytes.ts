@@ -1,4 +1,4 @@
-/** Where uploaded bytes are kept: six things one can ask of the place. */
+/** The interface of file storage, and storage in memory. */
 
 /** The bytes of one upload on their way in. */
 export interface Incoming {
@@ -12,9 +12,9 @@ export interface Incoming {
 export interface Bytes {
   /** Begins to take a file. */
   readonly receive: (fileId: string) => Promise<Incoming>;
-  /** How many bytes a file has; undefined when there is none. */
+  /** Returns the size of a file in bytes; undefined if there is none. */
   readonly size: (fileId: string) => Promise<number | undefined>;
-  /** Its first bytes, enough to tell what kind of file it is; nobody asks for the rest. */
+  /** Returns the first bytes of a file, which show its kind; the rest is never read. */
   readonly beginning: (fileId: string) => Promise<Uint8Array | undefined>;
   readonly remove: (fileId: string) => Promise<void>;
   /** Removes every file, for a reset. */
@@ -22,17 +22,17 @@ export interface Bytes {
   readonly close: () => Promise<void>;
 }
 
-/** How much of a file `beginning` gives. */
+/** The number of bytes that `beginning` returns. */
 export const beginningLength = 4_096;
 
-interface Kept {
+interface StoredFile {
   readonly size: number;
   readonly beginning: Uint8Array;
 }
 
 /** Keeps of each file how long it is and how it begins, so that any length costs the same. */
 export function memoryBytes(): Bytes {
-  const files = new Map<string, Kept>();
+  const files = new Map<string, StoredFile>();
   return {
     receive: async (fileId) =>
       incoming((kept) => {
@@ -50,8 +50,8 @@ export function memoryBytes(): Bytes {
   };
 }
 
-function incoming(keep: (kept: Kept) => void): Incoming {
-  let kept: Kept = { size: 0, beginning: new Uint8Array() };
+function incoming(keep: (kept: StoredFile) => void): Incoming {
+  let kept: StoredFile = { size: 0, beginning: new Uint8Array() };
   return {
     write: async (chunk) => {
       const missing = beginningLength - kept.beginning.byteLength;

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
 
-/** What a presigned URL says. */
+/** The content of a presigned URL. */
 export interface Permit {
   readonly fileId: string;
   /** Epoch milliseconds. */
@@ -12,12 +12,12 @@ export interface Permit {
 
 export interface PresignedUrls {
   readonly sign: (grant: Grant) => string;
-  /** What a URL permits, or undefined when it was not signed here or was changed since. */
+  /** Returns the permission in a URL, or undefined if its signature is not valid. */
   readonly verify: (url: URL) => Permit | undefined;
 }
 
 /**
- * @param secret known to nobody else
+ * @param secret the signing key
  * @param origin asked for each time, because a server learns its port late
  */
 export function presignedUrls(secret: string, origin: () => string): PresignedUrls {
@@ -39,7 +39,7 @@ export function presignedUrls(secret: string, origin: () => string): PresignedUr
   };
 }
 
-function same(expected: string, came: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(came)];
+function same(expected: string, received: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(received)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }

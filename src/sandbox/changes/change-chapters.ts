@@ -1,4 +1,4 @@
-/** What a book's chapters become when an update sends some, and what is wrong with those. */
+/** Computes a book's chapters after an update, and the concerns about those that were sent. */
 import type { AttachedFile, Book, Chapter } from '../book/index.ts';
 import { chapterConcerns } from '../concerns/index.ts';
 import type { SandboxParts } from '../parts/index.ts';

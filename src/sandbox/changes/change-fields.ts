@@ -1,4 +1,4 @@
-/** What a book's fields become when some of them are sent again. */
+/** Computes a book's fields after an update. */
 import type { Book } from '../book/index.ts';
 import type { Readings } from '../readings/index.ts';
 import type { TakenFields } from './take-fields.ts';

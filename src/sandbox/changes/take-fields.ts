@@ -5,7 +5,7 @@ import type { SentFields } from '../shapes/index.ts';
 
 export type TakenFields = { readonly [Field in keyof Fields]?: Fields[Field] };
 
-/** What a client may give of a book, chapters and files aside. */
+/** The fields of a book that a client may send, without chapters and files. */
 export const fieldNames = [
   'format',
   'title',
@@ -25,7 +25,7 @@ export const fieldNames = [
   'audioDetails',
 ] as const satisfies readonly (keyof Fields)[];
 
-/** Languages in upper case, numbers and dates in their stored spelling, the rest as it came. */
+/** Returns languages in upper case, ISBN and date in their stored spelling, the rest unchanged. */
 export function takeFields(body: SentFields, { rules }: Pick<SandboxParts, 'rules'>): TakenFields {
   const taken: Record<string, unknown> = {};
   for (const name of fieldNames) if (body[name] !== undefined) taken[name] = body[name];

@@ -1,7 +1,7 @@
 /** Disturbs chosen calls as a bad network or an overloaded service would, the same way for the same seed. */
 import type { OperationId } from '../../contract/operations.ts';
 
-/** What happens to a call. */
+/** The effects a rule can have on a call. */
 export type ChaosEffect =
   /** Answered with a status; the service does nothing. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }

@@ -1,9 +1,9 @@
-/** What is wrong with the chapters an update sends. */
+/** Concerns about the chapters that an update sends. */
 import type { Book, Chapter } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, open, stated } from '../readings/index.ts';
 
-interface Asked {
+interface SentChapters {
   /** As sent, with what they take over. */
   readonly chapters: readonly Partial<Chapter>[];
   /** Those of them with everything a chapter needs. */
@@ -12,7 +12,7 @@ interface Asked {
 
 export async function chapterConcerns(
   book: Book,
-  { chapters, whole }: Asked,
+  { chapters, whole }: SentChapters,
   parts: SandboxParts,
 ): Promise<readonly Concern[]> {
   return [

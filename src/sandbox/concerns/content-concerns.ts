@@ -1,4 +1,4 @@
-/** Whether files are of the kind their roles ask for, where a reading has the service look into them. */
+/** Concerns about files of the wrong kind for their roles, if a reading inspects files. */
 import type { AttachedFile } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, stated } from '../readings/index.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with the values of a book's fields, shape aside. */
+/** Concerns about the values of a book's fields; the contract has checked their types. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Contributor, Price } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
@@ -8,13 +8,17 @@ import type { SentFields } from '../shapes/index.ts';
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
 /** Under which ids a bad value is refused differs between create and update. */
-export interface Bound {
+export interface FieldRequirements {
   readonly isbn: RequirementId;
   readonly date: RequirementId;
 }
 
 /** Looks at every field that was sent. */
-export function fieldConcerns(body: SentFields, bound: Bound, parts: Parts): readonly Concern[] {
+export function fieldConcerns(
+  body: SentFields,
+  bound: FieldRequirements,
+  parts: Parts,
+): readonly Concern[] {
   return [
     ...isbnConcerns(body.isbn, bound, parts),
     ...dateConcerns(body.publicationDate, bound, parts),
@@ -33,7 +37,7 @@ export function fieldConcerns(body: SentFields, bound: Bound, parts: Parts): rea
   ];
 }
 
-function isbnConcerns(isbn: string | null | undefined, bound: Bound, { rules }: Parts) {
+function isbnConcerns(isbn: string | null | undefined, bound: FieldRequirements, { rules }: Parts) {
   if (isbn === null || isbn === undefined) return [];
   const { checked } = rules.spellIsbn(isbn);
   if (rules.validIsbn13(checked) && rules.isbnPrefix(checked)) return [];
@@ -45,7 +49,7 @@ function isbnConcerns(isbn: string | null | undefined, bound: Bound, { rules }: 
   });
 }
 
-function dateConcerns(date: unknown, bound: Bound, { rules, readings }: Parts) {
+function dateConcerns(date: unknown, bound: FieldRequirements, { rules, readings }: Parts) {
   if (date === undefined) return [];
   if (typeof date === 'string' && rules.readDate(date) !== undefined) return [];
   const place = { name: 'publicationDate', reason: 'The value is not a date (YYYY-MM-DD).' };

@@ -1,4 +1,4 @@
-/** What a book lacks, or has too much of, for the format it has. */
+/** Concerns about fields that a format requires or does not have. */
 import type { Book } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, type Readings, open, stated } from '../readings/index.ts';
@@ -8,7 +8,7 @@ type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 /** When a question is asked: as a book is made, changed or published. */
 export type Moment = 'create' | 'update' | 'publish';
 
-/** Audiobooks have somebody who reads them; the document does not say when that is asked. */
+/** An audiobook needs a narrator; the document does not say when that is checked. */
 export function narratorConcerns(book: Book, moment: Moment, parts: Parts): readonly Concern[] {
   const asked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
   if (!asked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
@@ -37,7 +37,7 @@ const printIsbn: Readonly<
   never: undefined,
 };
 
-/** Whether an audiobook has to say how long it is, and when. */
+/** Returns a concern about an audiobook without audio details, at the moment the reading names. */
 export function audioDetailsConcerns(book: Book, moment: Moment, { readings }: Parts) {
   const asked = readings['create.audio-details-required'] === moment;
   if (!asked || book.format !== 'audio' || book.audioDetails !== null) return [];

@@ -1,4 +1,4 @@
-/** Whether another book of the account has the same ISBN, where that matters. */
+/** Concerns about an ISBN that another book of the account has, if the readings care. */
 import type { Book } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, open } from '../readings/index.ts';

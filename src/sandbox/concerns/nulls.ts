@@ -1,15 +1,19 @@
-/** What null means in a request: cleared, passed over, or refused, as the readings say. */
+/** Clears, ignores or refuses null in a request, as the readings say. */
 import { type SentBook, isNullable, without } from '../shapes/index.ts';
 import type { KeyedOperation } from '../parts/index.ts';
 import { type Concern, type Readings, type SettableId, open } from '../readings/index.ts';
 
-interface Nulls {
+interface SettledBody {
   readonly body: SentBook;
   readonly concerns: readonly Concern[];
 }
 
 /** Takes those nulls away that mean nothing; those that are left clear their field. */
-export function settleNulls(body: SentBook, operation: KeyedOperation, readings: Readings): Nulls {
+export function settleNulls(
+  body: SentBook,
+  operation: KeyedOperation,
+  readings: Readings,
+): SettledBody {
   const silence: SettableId =
     operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
   const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));

@@ -2,16 +2,19 @@
 import type { Call, SandboxParts } from '../parts/index.ts';
 import { type Concern, type SettableId, open } from '../readings/index.ts';
 
-interface Sorted {
+interface UnlistedProperties {
   readonly concerns: readonly Concern[];
   /** Unlisted fields of a book that count all the same. */
   readonly accepted: readonly string[];
-  /** Properties nobody documented that are kept. */
+  /** Undocumented properties that are kept. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
 /** Sorts the keys of a body that the operation's schema does not list. */
-export function sortUnlisted(call: Call, parts: Pick<SandboxParts, 'shapes' | 'readings'>): Sorted {
+export function sortUnlisted(
+  call: Call,
+  parts: Pick<SandboxParts, 'shapes' | 'readings'>,
+): UnlistedProperties {
   const { readings, shapes } = parts;
   const listed = shapes.listed(call.operation);
   const body = typeof call.body === 'object' && call.body !== null ? call.body : {};

@@ -1,4 +1,4 @@
-/** What may keep a book from being changed as asked, apart from the values themselves. */
+/** Concerns about a change that do not depend on the values alone. */
 import type { Book } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, type Readings, open, stated } from '../readings/index.ts';
@@ -6,7 +6,7 @@ import type { SentBook } from '../shapes/index.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
-/** Whether a book in this status may be edited at all, and whether its format may change. */
+/** Returns concerns about editing a book in its status, and about changing its format. */
 export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
   const { readings } = parts;
   const reason = `A book that is ${book.status} cannot be changed.`;

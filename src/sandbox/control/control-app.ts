@@ -7,7 +7,7 @@ import { controlRoutes, readControlDocument, type ControlRoute } from './control
 import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
 
 export interface ControlOptions extends ControlTools {
-  /** What callers send as a bearer token; anyone may call without one. */
+  /** The bearer token that callers send; undefined if none is needed. */
   readonly token: string | undefined;
   /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;

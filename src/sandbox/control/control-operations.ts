@@ -1,4 +1,4 @@
-/** What each operation of the control API does. Bodies were checked against its document. */
+/** The operations of the control API. Their bodies were checked against its document. */
 import type { ChaosSettings } from '../chaos/index.ts';
 import { checkReady } from '../http/index.ts';
 import { Refusal } from '../readings/index.ts';

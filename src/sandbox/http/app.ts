@@ -17,7 +17,7 @@ import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
 import { templateRouter } from './template-router.ts';
 
-/** What a Node server hands over beside the request; nothing when asked in process. */
+/** The request and response of a Node server; both undefined for a call in the same process. */
 interface Wire {
   readonly Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse };
 }
@@ -93,7 +93,7 @@ function received(
   };
 }
 
-/** Whatever no operation answers: below the prefix only to whoever has a key. */
+/** Answers paths without an operation; below the prefix, only callers with a key learn that. */
 async function lost(context: Context<Wire>, contract: Contract, parts: SandboxParts) {
   const { url } = context.req;
   const answer = await Promise.resolve()

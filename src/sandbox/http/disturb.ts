@@ -5,7 +5,7 @@ import type { ChaosEffect } from '../chaos/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { jsonAnswer, withHeaders, type Answer } from '../present/index.ts';
 
-/** What happens before the call is done: an answer in its place, or an effect on its own answer. */
+/** Replaces the call by an answer, or breaks the connection during its own answer. */
 export type Disturbance =
   | { readonly instead: Answer }
   | { readonly breaks: Answer['breaks'] | undefined };

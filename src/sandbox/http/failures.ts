@@ -1,4 +1,4 @@
-/** What a client receives when the disk or the database fails, and what the log says about it. */
+/** Answers and log lines for a disk or a database that fails. */
 import type { Answer } from '../present/index.ts';
 
 /** Codes of Node and SQLite that mean there is no room left. */

@@ -6,7 +6,7 @@ import type { KeyedOperation, SandboxParts } from '../parts/index.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { type Readings, Refusal, refuseFor, stated } from '../readings/index.ts';
 
-/** What a wrong content type breaks; the calls whose body is an empty object are not named. */
+/** The requirement that a wrong content type violates, for calls whose body has properties. */
 const contentTypes: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
   createBook: 'create.content-type-400',
   updateBook: 'update.content-type-400',

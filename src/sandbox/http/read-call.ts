@@ -50,7 +50,7 @@ function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxPa
 
 /**
  * The account of a key.
- * @throws a refusal when there is no key, or nobody has it
+ * @throws Refusal if the key is missing or unknown
  */
 export function accountFor(
   key: string | undefined,
@@ -59,13 +59,13 @@ export function accountFor(
   const account = key === undefined ? undefined : accountOf(key);
   if (account) return account;
   const missing = key === undefined || key === '';
-  const told = readings['auth.missing-vs-invalid'] === 'different';
+  const differs = readings['auth.missing-vs-invalid'] === 'different';
   const kind = { missing: 'The API key is missing.', invalid: 'The API key is not valid.' };
   throw new Refusal({
     status: 401,
     requirement: missing ? 'auth.missing-key' : 'auth.invalid-key',
     subject: 'key',
-    detail: told ? kind[missing ? 'missing' : 'invalid'] : 'Unauthorized',
+    detail: differs ? kind[missing ? 'missing' : 'invalid'] : 'Unauthorized',
     invalidParams: [],
     ...(readings['auth.challenge'] === 'present'
       ? { headers: { 'www-authenticate': 'ApiKey realm="distribution"' } }
@@ -80,15 +80,15 @@ interface PathId {
 
 /** An id in the path; UUIDs are one id in either case unless the reading is that they are not. */
 function pathId({ operation, path }: ReceivedRequest, name: string, parts: SandboxParts): PathId {
-  const came = path(name);
-  if (came === undefined) return { text: '', concerns: [] };
-  const text = parts.readings['uuid.case'] === 'accepted' ? came.toLowerCase() : came;
-  const { misfits } = parts.shapes.parameter(operation, name, came);
+  const received = path(name);
+  if (received === undefined) return { text: '', concerns: [] };
+  const text = parts.readings['uuid.case'] === 'accepted' ? received.toLowerCase() : received;
+  const { misfits } = parts.shapes.parameter(operation, name, received);
   if (misfits.length === 0) return { text, concerns: [] };
   if (parts.readings['path.invalid-uuid'] === '404') throw noSuchId(operation);
   return {
     text,
-    concerns: open(parts.readings, 'path.invalid-uuid', { name, reason: 'Is no UUID.' }),
+    concerns: open(parts.readings, 'path.invalid-uuid', { name, reason: 'Is not a UUID.' }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Whether the parts a sandbox depends on answer. */
+/** Checks that the parts a sandbox depends on answer. */
 import type { SandboxParts } from '../parts/index.ts';
 
 /** Rejects unless the store and the file storage answer. */

@@ -1,16 +1,16 @@
-/** Holds the sandbox's own answers against the contract: a line in the log, never a changed answer. */
+/** Checks the sandbox's own answers against the contract; a violation is logged, and the answer stays. */
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
 import type { Contract } from '../../contract/spec.ts';
 import type { Answer } from '../present/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 
-/** How many answers of a kind are remembered. */
+/** The number of answers of a kind that are remembered. */
 const kept = 64;
 
 /** Compiled once for a contract, because every sandbox asks the same of it. */
 const judges = new WeakMap<Contract, ShapeJudge>();
 
-/** @param report told of each place where an answer is not as the contract describes it */
+/** @param report called for each place where an answer contradicts the contract */
 export function answerWatch(
   contract: Contract,
   report: (line: string) => void,

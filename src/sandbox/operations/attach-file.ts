@@ -28,7 +28,7 @@ export const attachFile: Operate = async (call, parts) => {
   return parts.present.attached(grant.id);
 };
 
-/** Whether the file was granted for a book that is deleted, where such files are still taken. */
+/** Returns whether the file belongs to a deleted book whose files are still accepted. */
 async function outlivedBook(call: Call, { readings, store }: SandboxParts): Promise<boolean> {
   if (readings['delete.grants'] === '404') return false;
   const book = await store.readBook(call.bookId);
@@ -48,7 +48,7 @@ async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<G
   throw absent('attach.unknown-404', 'File not found.');
 }
 
-/** Whether this file, as it lies in storage, is the one that was announced and named. */
+/** Refuses a file whose bytes, hash or name differ from those announced. */
 function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
   const { readings, rules } = parts;
   const { filename, hashSha256 } = sentTo('attachFile', call);
@@ -91,10 +91,10 @@ function notUploaded(reading: string): Refusal {
 
 /** A Problem comes under 422 alone; a message may come under the statuses its own table gives it. */
 function mismatch(readings: Readings): Refusal {
-  const told = readings['attach.mismatch-body'] === 'message';
+  const asMessage = readings['attach.mismatch-body'] === 'message';
   const reason = 'The hash does not match the uploaded bytes.';
   return new Refusal({
-    status: told ? Number(readings['message.404-and-422']) : 422,
+    status: asMessage ? Number(readings['message.404-and-422']) : 422,
     requirement: 'attach.hash-mismatch-422',
     subject: 'checksum',
     detail: reason,

@@ -1,4 +1,4 @@
-/** POST /books: a new draft without files, that is no final version. */
+/** POST /books: creates a draft without files that is not a final version. */
 import type { Book, Fields } from '../book/index.ts';
 import { type TakenFields, refuseTaken, rowOf, takeFields } from '../changes/index.ts';
 import {
@@ -63,7 +63,7 @@ function newBook(taken: TakenFields, { account, now }: Call, { store, newId }: S
   };
 }
 
-/** What was sent has every required field, or the contract would have refused it. */
+/** The contract has made sure that every required field is there. */
 function whole(taken: TakenFields): Omit<Fields, keyof typeof unsaid> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return taken as Fields;

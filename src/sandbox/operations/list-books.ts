@@ -66,7 +66,7 @@ function descending(sort: SortKey, readings: Readings): boolean {
 function languageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
   const code = rules.languageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
-    const reason = 'This is no language code.';
+    const reason = 'This is not a language code.';
     refuseFor(open(readings, 'list.language.unknown', { name: 'language', reason }));
   }
   return { 'any-case': code, 'uppercase-only': text === code ? code : undefined }[

@@ -32,14 +32,14 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
   return (body) => receive(body, { grant, claim, parts });
 };
 
-interface Claimed {
+interface ClaimedUpload {
   readonly grant: Grant;
   readonly claim: string;
   readonly parts: SandboxParts;
 }
 
 /** Takes the bytes. Any failure frees the URL and leaves nothing behind. */
-async function receive(body: Upload['body'], { grant, claim, parts }: Claimed) {
+async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpload) {
   const { bytes, store } = parts;
   let incoming: Incoming | undefined;
   try {
@@ -80,13 +80,16 @@ function checkType({ header }: Omit<Upload, 'body'>, { readings }: SandboxParts)
   refuseStorage(open(readings, 'put.content-type', { reason }));
 }
 
-interface Arrived {
+interface UploadedBytes {
   readonly digest: string;
   readonly size: number;
   readonly grant: Grant;
 }
 
-function checkContent({ digest, size, grant }: Arrived, { readings, rules }: SandboxParts): void {
+function checkContent(
+  { digest, size, grant }: UploadedBytes,
+  { readings, rules }: SandboxParts,
+): void {
   if (size === 0 && readings['put.size'] === 'refused') {
     throw refusal(400, 'put.size', 'The file is empty.');
   }

@@ -17,7 +17,7 @@ function shown(book: Book, { account }: Call, { present, reads }: SandboxParts):
   return answer;
 }
 
-/** What reading a deleted book gives where that is anything but a plain 404. */
+/** Returns a deleted book if the readings show it, and refuses with 410 if they say so. */
 async function tombstone(call: Call, parts: SandboxParts): Promise<Book | undefined> {
   const { readings, store } = parts;
   const reading = readings['delete.effect'] === 'tombstone' ? '200' : readings['not-found.deleted'];

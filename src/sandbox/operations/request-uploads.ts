@@ -23,16 +23,16 @@ export const requestUploads: Operate = async (call, parts) => {
   return parts.present.granted(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
 };
 
-interface At {
+interface BookAndParts {
   readonly book: Book;
   readonly parts: SandboxParts;
 }
 
-/** Roles fit the format of the book; or, read otherwise, what the first of the batch is for. */
+/** Refuses roles that do not fit the format of the book, or, by another reading, of the first item. */
 function roleConcerns(
   descriptors: readonly SentDescriptor[],
   index: number,
-  { book, parts }: At,
+  { book, parts }: BookAndParts,
 ): readonly Concern[] {
   const role = descriptors[index]?.role ?? '';
   const format = {
@@ -88,7 +88,7 @@ function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: San
 
 async function grantFor(
   { referenceId = '', role, filename = '', hashSha256 }: SentDescriptor,
-  { book, call, parts }: At & { readonly call: Call },
+  { book, call, parts }: BookAndParts & { readonly call: Call },
 ): Promise<Grant> {
   const { store, newId, readings, measures } = parts;
   const known = await store.findGrant(book.id, role, hashSha256.toLowerCase());

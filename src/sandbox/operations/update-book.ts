@@ -38,7 +38,7 @@ export const updateBook: Operate = async (call, parts) => {
   }
 };
 
-/** What a refused update leaves behind, where it is read to leave anything. */
+/** Applies the part of a refused update that the readings let through. */
 async function afterRefusal(
   find: () => Promise<Book>,
   { parts: refused }: Refusal,

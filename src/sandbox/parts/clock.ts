@@ -5,7 +5,7 @@ export interface Clock {
   readonly now: () => number;
 }
 
-/** A clock whoever holds the sandbox may turn. */
+/** A clock that can be set, frozen and advanced. */
 export interface SettableClock extends Clock {
   /** Stops time where it is, or at an instant. */
   readonly freeze: (at?: number) => void;
@@ -20,7 +20,7 @@ export interface SettableClock extends Clock {
 }
 
 /**
- * Makes a clock that runs beside another one.
+ * Makes a clock that runs with another one, at an offset.
  * @param source what makes it run; the machine's own clock unless given
  */
 export function createClock(source: () => number = Date.now): SettableClock {

@@ -1,4 +1,4 @@
-/** Everything a sandbox is made of, as one record; whoever makes one may hand in any part. */
+/** The parts of a sandbox as one record. Each can be replaced when a sandbox is created. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Account, Book } from '../book/index.ts';
 import type { Answer, Presenters } from '../present/index.ts';
@@ -45,17 +45,17 @@ export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: SandboxParts) =>
 /** Numbers the sandbox is set up with. */
 export interface Measures {
   readonly uploadLifetimeMs: number;
-  /** How long a review takes before the book is published. */
+  /** The length of a review, after which the book is published. */
   readonly reviewMs: number;
-  /** How long a new book takes to show in lists and lookups, where the reading is that it does. */
+  /** The delay before a new book shows in lists and look-ups, under the reading `eventual`. */
   readonly lagMs: number;
   /** The largest JSON body that is read, in bytes. */
   readonly bodyLimit: number;
-  /** How many JSON values a body may hold, objects and arrays included. */
+  /** The number of JSON values a body may hold, objects and arrays included. */
   readonly valueLimit: number;
 }
 
-/** What was asked, as far as it could be told: for the last look at an answer. */
+/** The request behind an answer, for the parts that see answers before they leave. */
 export interface AskedFor {
   readonly operation: KeyedOperation | 'putFile' | undefined;
   readonly url: string;
@@ -89,9 +89,9 @@ export interface SandboxParts {
   readonly store: Store;
   readonly bytes: Bytes;
   readonly urls: PresignedUrls;
-  /** What reading a book gave, for as long as the book stays as it is. */
+  /** The answer to reading a book, kept while the book stays unchanged. */
   readonly reads: WeakMap<Book, Answer>;
-  /** Whose API key this is. */
+  /** Returns the account of an API key. */
   readonly accountOf: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;
   readonly admitUpload: AdmitUpload;

@@ -2,11 +2,11 @@
 
 export interface Answer {
   readonly status: number;
-  /** Empty when there is no body. */
+  /** Empty if there is no body. */
   readonly text: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the connection breaks, if a chaos rule says so. */
+  /** The point at which the connection breaks, if a chaos rule says so. */
   readonly breaks?: 'before-response' | 'within-body';
 }
 

@@ -1,4 +1,4 @@
-/** How the sandbox writes its answers: books, lists, grants and refusals. */
+/** Writes the answers of the sandbox: books, lists, grants and refusals. */
 export { type Answer, emptyAnswer, jsonAnswer, withHeaders } from './answer.ts';
 export { httpDate } from './date-header.ts';
 export { type ListQuery } from './present-list.ts';

@@ -1,4 +1,4 @@
-/** How the sandbox shows a book: whole, and as an item of a list. */
+/** Writes a book: in full, and as an item of a list. */
 import type { Account, Book } from '../book/index.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
@@ -70,7 +70,7 @@ function detailsPresenter(readings: Readings, rules: () => Rules): (book: Book) 
   });
 }
 
-/** What the document does not list. */
+/** Attributes that the document does not list. */
 function beyondPresenter(readings: Readings): (book: Book) => Attributes {
   const time = timePresenter(readings);
   const times = readings['book.timestamps'] === 'present';
@@ -104,7 +104,7 @@ export function itemPresenter(readings: Readings, rules: () => Rules): (book: Bo
   });
 }
 
-/** One value of each JSON type a field may turn out to have whose type nobody shows. */
+/** A value of each JSON type, for fields whose type the document does not show. */
 const samples: Readonly<Record<Readings['book.series'], unknown>> = {
   null: null,
   string: 'general',

@@ -1,9 +1,9 @@
-/** How the sandbox shows a page of books: the items, where the page stands, where to go from it. */
+/** Writes a page of books: the items, the position of the page, and the links from it. */
 import { readyAnswer, type Answer } from './answer.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 import type { Page } from '../store/index.ts';
 
-/** What a list was asked for, defaults filled in. */
+/** The parameters of a list, with defaults filled in. */
 export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -44,7 +44,7 @@ function parametersOf({ perPage, sort, format, language }: ListQuery): string {
   return `perPage=${perPage}&sort=${sort}${filters.join('')}`;
 }
 
-/** What a link begins with, up to its query. */
+/** The start of a link, up to its query. */
 const forms: Readonly<Record<Readings['list.links.form'], (url: string) => string>> = {
   'absolute-path': (url) => withoutQuery(url).slice(url.indexOf('/', url.indexOf('//') + 2)),
   'absolute-url': withoutQuery,

@@ -1,14 +1,14 @@
-/** How the sandbox says no: Problem objects, messages, and what a bad key gets. */
+/** Writes refusals: Problem objects, messages, and the answer to an invalid key. */
 import { emptyAnswer, jsonAnswer, textAnswer, withHeaders, type Answer } from './answer.ts';
 import type { Readings, RefusalParts, Subject } from '../readings/index.ts';
 
-/** Where a refused request was sent. */
-export interface Sent {
+/** The address of a refused request. */
+export interface RefusedRequest {
   /** The whole URL. */
   readonly url: string;
 }
 
-export type PresentRefusal = (refusal: RefusalParts, sent: Sent) => Answer;
+export type PresentRefusal = (refusal: RefusalParts, sent: RefusedRequest) => Answer;
 
 type Body = 'problem' | 'message' | 'text' | 'html' | 'empty';
 

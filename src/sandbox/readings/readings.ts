@@ -1,4 +1,4 @@
-/** Which silences of the document the sandbox can fill, and how it fills each one. */
+/** The silences of the document that the sandbox can fill, and the reading of each. */
 import {
   defaultReading,
   readingsOf,
@@ -172,8 +172,8 @@ export function defaultReadings(): Readings {
 }
 
 /**
- * The default readings with some of them chosen otherwise.
- * @throws when a silence is no setting of the sandbox, or a reading is not one of its readings
+ * Returns the default readings, with the chosen ones in their place.
+ * @throws Error if a silence is not a setting of the sandbox, or a reading is not one of its readings
  */
 export function chooseReadings(chosen: Readonly<Record<string, string>>): Readings {
   for (const [id, reading] of Object.entries(chosen)) {

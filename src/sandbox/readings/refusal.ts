@@ -11,7 +11,7 @@ export interface Concern {
   readonly reason: string;
 }
 
-/** Which body a refusal gets is up to what it is about. */
+/** The subject of a refusal; it decides the form of the body. */
 export type Subject = 'key' | 'absent' | 'checksum' | 'request' | 'syntax' | 'storage';
 
 export interface RefusalParts {
@@ -25,7 +25,7 @@ export interface RefusalParts {
   readonly omitParams?: boolean;
 }
 
-/** Ends a request; whoever answers turns it into a body. */
+/** Ends a request; the HTTP layer turns it into an answer. */
 export class Refusal extends Error {
   readonly parts: RefusalParts;
   constructor(parts: RefusalParts) {
@@ -40,7 +40,7 @@ export function stated(concern: Concern): readonly Concern[] {
   return [concern];
 }
 
-/** What a silence lets happen: a concern when its reading is a status, nothing otherwise. */
+/** Returns a concern if the reading of a silence is a status, and nothing if it is a word. */
 export function open(
   readings: Readings,
   silence: SettableId,
@@ -69,7 +69,7 @@ export function refuseFor(concerns: readonly Concern[]): void {
   });
 }
 
-/** Refuses because there is no such book or file. */
+/** Returns the refusal for a book or file that does not exist. */
 export function absent(requirement: RequirementId, detail: string, status = 404): Refusal {
   return new Refusal({ status, requirement, subject: 'absent', detail, invalidParams: [] });
 }

@@ -15,7 +15,7 @@ const statuses: readonly unknown[] = [
   'action_needed',
 ];
 
-/** What a line may say of a book beyond the body of a create. */
+/** Properties of a line in addition to those in the body of a create. */
 const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: (value) => typeof value === 'string' && uuid.test(value),
   account: (value) => typeof value === 'string',

@@ -3,14 +3,14 @@ import type { ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Deadlines {
-  /** How long a client may take to send the headers of a request, in milliseconds. */
+  /** The time a client has to send the headers of a request, in milliseconds. */
   readonly headersMs: number;
-  /** How long a client may take to send a whole request to the service, in milliseconds. */
+  /** The time a client has to send a whole request to the service, in milliseconds. */
   readonly requestMs: number;
   /** An upload must deliver this many bytes in each period of `uploadMs`. */
   readonly uploadBytes: number;
   readonly uploadMs: number;
-  /** How long closing waits for requests in progress, in milliseconds. */
+  /** The time that closing gives to requests in progress, in milliseconds. */
   readonly graceMs: number;
 }
 

@@ -5,13 +5,13 @@ import type { Answer } from '../present/index.ts';
 import { operationNamed } from '../operations/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-interface Sent {
+interface OutgoingRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-interface Received {
+interface IncomingResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
@@ -22,7 +22,7 @@ interface Received {
 export function sandboxNetwork(
   sandbox: Sandbox,
   storageOrigin: string,
-): (url: string, sent: Sent) => Promise<Received> {
+): (url: string, sent: OutgoingRequest) => Promise<IncomingResponse> {
   return async (url, sent) => {
     if (url.startsWith(storageOrigin)) return received(await stored(url, sent, sandbox));
     const { pathname } = new URL(url);
@@ -45,12 +45,12 @@ export function sandboxNetwork(
   };
 }
 
-function bytesWithin(body: Sent['body'] = '', limit: number): Uint8Array | undefined {
+function bytesWithin(body: OutgoingRequest['body'] = '', limit: number): Uint8Array | undefined {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return bytes.byteLength > limit ? undefined : bytes;
 }
 
-async function stored(url: string, sent: Sent, { partsNow }: Sandbox): Promise<Answer> {
+async function stored(url: string, sent: OutgoingRequest, { partsNow }: Sandbox): Promise<Answer> {
   const { method, headers, body = '' } = sent;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const header = (name: string): string | undefined => headers[name];
@@ -61,7 +61,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function received({ status, headers, text, breaks }: Answer): Received {
+function received({ status, headers, text, breaks }: Answer): IncomingResponse {
   if (breaks !== undefined) throw new TypeError('fetch failed: the connection was reset.');
   return { status, headers: Object.entries(headers), text: async () => text };
 }

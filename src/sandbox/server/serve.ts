@@ -38,7 +38,7 @@ export interface ControlSettings {
   readonly port: number;
   /** The address to listen on; 127.0.0.1 unless given. Any other needs a token. */
   readonly host?: string;
-  /** What callers send as a bearer token. */
+  /** The bearer token that callers send. */
   readonly token?: string;
   /** Finds faults by their names, for accounts that are to have some. */
   readonly findFaults?: ControlTools['findFaults'];

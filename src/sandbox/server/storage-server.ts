@@ -43,7 +43,7 @@ export function createStorageServer(options: StorageOptions): Server {
 interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Whether the client waits for a 100 Continue before it sends the body. */
+  /** True if the client waits for a 100 Continue before it sends the body. */
   readonly waiting: boolean;
 }
 

@@ -10,7 +10,7 @@ interface OpenShape {
   readonly operation: OperationId;
   readonly name: RegExp;
   readonly keyword?: string;
-  readonly came?: string;
+  readonly received?: string;
   /** The reading that takes it for any other misfit, where no reading is a status. */
   readonly strict?: string;
 }
@@ -34,20 +34,25 @@ const openShapes: readonly OpenShape[] = [
     name: /^publicationDate$/,
     keyword: 'type',
   },
-  { silence: 'chapters.null', operation: 'updateBook', name: /^chapters$/, came: 'null' },
-  { silence: 'update.null-on-required', operation: 'updateBook', name: /^[^.]+$/, came: 'null' },
+  { silence: 'chapters.null', operation: 'updateBook', name: /^chapters$/, received: 'null' },
+  {
+    silence: 'update.null-on-required',
+    operation: 'updateBook',
+    name: /^[^.]+$/,
+    received: 'null',
+  },
   { silence: 'chapters.sequence-range', operation: 'updateBook', name: /\.sequence$/ },
   {
     silence: 'chapters.partial-entry',
     operation: 'updateBook',
     name: /^chapters\./,
-    came: 'absent',
+    received: 'absent',
   },
   {
     silence: 'upload.required',
     operation: 'requestUploads',
     name: /\.(referenceId|filename)$/,
-    came: 'absent',
+    received: 'absent',
     strict: 'all-four',
   },
   {
@@ -67,7 +72,7 @@ const describedBy: Readonly<Partial<Record<OperationId, RequirementId>>> = {
   listBooks: 'list.invalid-query-400',
 };
 
-/** What is wrong with a request whose shape has these misfits; what a reading lets pass is not. */
+/** Returns the concerns about these misfits, without those that a reading tolerates. */
 export function concernsOf(
   operation: OperationId,
   misfits: readonly Misfit[],
@@ -94,6 +99,6 @@ function fits(shape: OpenShape, operation: OperationId, misfit: Misfit): boolean
     shape.operation === operation &&
     shape.name.test(misfit.name) &&
     (shape.keyword ?? misfit.keyword) === misfit.keyword &&
-    (shape.came ?? misfit.came) === misfit.came
+    (shape.received ?? misfit.received) === misfit.received
   );
 }

@@ -11,8 +11,8 @@ export interface Misfit {
   /** The word of JSON Schema that did not hold, such as `required`, `type` or `enum`. */
   readonly keyword: string;
   readonly reason: string;
-  /** What the value is: its JSON type, or `absent`. */
-  readonly came: string;
+  /** The JSON type of the value, or `absent`. */
+  readonly received: string;
 }
 
 export interface RequestShapes {
@@ -58,7 +58,7 @@ function createRequestShapes(contract: Contract): RequestShapes {
       if (found === undefined) return { value: text, misfits: [] };
       if (isInteger(contract, found.schema) && !/^-?[0-9]+$/.test(text)) {
         const reason = 'Must be integer.';
-        return { value: text, misfits: [{ name, keyword: 'type', reason, came: 'string' }] };
+        return { value: text, misfits: [{ name, keyword: 'type', reason, received: 'string' }] };
       }
       const values: Record<string, unknown> = { [name]: text };
       const validate = coercing(found.schema);
@@ -103,7 +103,7 @@ function misfitsOf(validate: Validate): readonly Misfit[] {
         name: nameOf(`${error.instancePath}${missing}`),
         keyword: error.keyword,
         reason: missing === '' ? sentence(error.message) : 'Is missing.',
-        came: missing === '' ? typeOf(error.data) : 'absent',
+        received: missing === '' ? typeOf(error.data) : 'absent',
       };
     });
   return mostSpecific(all);

@@ -20,7 +20,7 @@ export interface SentFile {
   readonly hashSha256: string;
 }
 
-/** What bodies are, by the operations that take them. */
+/** The types of the bodies, by operation. */
 interface SentBodies {
   readonly createBook: SentBook;
   readonly updateBook: SentBook;

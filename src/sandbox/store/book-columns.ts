@@ -5,7 +5,7 @@ import type { Row } from './store.ts';
 
 export type BookColumns = { [Column in keyof BookTable]: BookTable[Column] };
 
-/** Returns the columns of a row; those that lists and look-ups need stand beside the JSON. */
+/** Returns the columns of a row; those that lists and look-ups need are columns next to the JSON. */
 export function bookColumns({
   book,
   item,

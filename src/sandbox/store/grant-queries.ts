@@ -1,11 +1,11 @@
-/** What the sandbox asks its database about upload grants, and the settings that outlive a process. */
+/** The queries for upload grants and for settings that survive a restart. */
 import { sql, type Kysely } from 'kysely';
 import type { GrantTable, Tables } from './database.ts';
 import { prepare } from './prepared.ts';
 
 type Db = Kysely<Tables>;
 type GrantValues = { [K in keyof GrantTable]: GrantTable[K] };
-type Nothing = Record<string, never>;
+type NoValues = Record<string, never>;
 type Id = { id: string };
 
 export function grantQueries(db: Db) {
@@ -28,7 +28,7 @@ export function grantQueries(db: Db) {
         .set({ attached_at: slot('at'), stored_hash: slot('hash') })
         .where('id', '=', slot('id')),
     ),
-    forgetGrants: prepare<Nothing>(db, () => db.deleteFrom('file_grant')),
+    forgetGrants: prepare<NoValues>(db, () => db.deleteFrom('file_grant')),
   };
 }
 
@@ -67,9 +67,9 @@ function findGrant(db: Db) {
 
 /** A claim is one statement, so that of many uploads to one URL a single one goes on. */
 function claimQueries(db: Db) {
-  type Held = { id: string; claim: string };
+  type Claim = { id: string; claim: string };
   return {
-    claimGrant: prepare<Held & { most: number }>(db, (slot) =>
+    claimGrant: prepare<Claim & { most: number }>(db, (slot) =>
       db
         .updateTable('file_grant')
         .set({ claim: slot('claim') })
@@ -78,14 +78,14 @@ function claimQueries(db: Db) {
         .where('attached_at', 'is', null)
         .where('uploads', '<', slot('most')),
     ),
-    releaseGrant: prepare<Held>(db, (slot) =>
+    releaseGrant: prepare<Claim>(db, (slot) =>
       db
         .updateTable('file_grant')
         .set({ claim: null })
         .where('id', '=', slot('id'))
         .where('claim', '=', slot('claim')),
     ),
-    noteUpload: prepare<Held & { hash: string }>(db, (slot) =>
+    noteUpload: prepare<Claim & { hash: string }>(db, (slot) =>
       db
         .updateTable('file_grant')
         .set({ claim: null, stored_hash: slot('hash'), uploads: sql<number>`uploads + 1` })
@@ -94,7 +94,7 @@ function claimQueries(db: Db) {
         .where('attached_at', 'is', null)
         .where('claim', '=', slot('claim')),
     ),
-    releaseAll: prepare<Nothing>(db, () =>
+    releaseAll: prepare<NoValues>(db, () =>
       db.updateTable('file_grant').set({ claim: null }).where('claim', 'is not', null),
     ),
   };

@@ -1,4 +1,4 @@
-/** Where books, grants and settings are stored: SQL behind one interface. */
+/** Stores books, grants and settings: SQL behind one interface. */
 export { rememberingStore } from './remembering-store.ts';
 export { openStore } from './sql-store.ts';
 export {

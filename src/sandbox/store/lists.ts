@@ -14,7 +14,7 @@ export interface ListFilter {
   readonly language?: string | undefined;
 }
 
-/** What lists need to know of a book. */
+/** The columns of a book that decide its place in lists. */
 export interface Listed {
   readonly account: string;
   readonly sequence: number;

@@ -1,12 +1,12 @@
-/** A store in front of a store that nobody else writes to: what was read stays read until it changes. */
+/** Caches books and pages in front of a store that has no other writer. */
 import type { Book } from '../book/index.ts';
-import type { Page, PageQuery, Row, Store, Written } from './store.ts';
+import type { Page, PageQuery, Row, Store, WriteOutcome } from './store.ts';
 
 /** @param store must have no other writer, or what is remembered grows stale */
 export function rememberingStore(store: Store): Store {
   const books = createMemory<Book>(2_000);
   const pages = createMemory<Page>(100);
-  const noting = async (row: Row, written: Promise<Written>): Promise<Written> => {
+  const noting = async (row: Row, written: Promise<WriteOutcome>): Promise<WriteOutcome> => {
     const outcome = await written;
     pages.clear();
     if (outcome === 'written') books.set(row.book.id, row.book);
@@ -40,7 +40,7 @@ export function rememberingStore(store: Store): Store {
 }
 
 interface Memory<V> {
-  /** What is known under a key, or else what reading gives; that is then known. */
+  /** Returns the cached value of a key, or reads and caches it. */
   readonly recall: (key: string, read: () => Promise<V | undefined>) => Promise<V | undefined>;
   readonly set: (key: string, value: V) => void;
   readonly clear: () => void;

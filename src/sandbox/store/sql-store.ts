@@ -9,7 +9,7 @@ import { entriesFor, insertEntries, listName, moveEntries } from './lists.ts';
 import { pageReader } from './pages.ts';
 import { migrate } from './schema.ts';
 import { statements, type Connection } from './statements.ts';
-import type { Row, Store, Written } from './store.ts';
+import type { Row, Store, WriteOutcome } from './store.ts';
 
 /**
  * Opens a store. What it costs does not depend on the number of books.
@@ -135,7 +135,7 @@ type Writer = Pick<
 /** Keeps the time of the next review at hand, so that a request need not ask for it. */
 function reviewingWriter(at: Connection, first: number): Writer {
   let next = first;
-  const noting = async (row: Row, writing: Promise<Written>) => {
+  const noting = async (row: Row, writing: Promise<WriteOutcome>) => {
     const written = await writing;
     next = Math.min(next, row.book.reviewedAt ?? Infinity);
     return written;
@@ -165,7 +165,7 @@ function reviewingWriter(at: Connection, first: number): Writer {
   };
 }
 
-async function insertBook(at: Connection, row: Row): Promise<Written> {
+async function insertBook(at: Connection, row: Row): Promise<WriteOutcome> {
   if (await externalIdTaken(at, row)) return 'taken';
   const columns = bookColumns(row);
   const { touched } = await at.run.insertBook(columns, at.db);
@@ -190,7 +190,7 @@ async function insertUnlisted(at: Connection, rows: readonly Row[]): Promise<Boo
   return shown;
 }
 
-async function replaceBook(at: Connection, row: Row): Promise<Written> {
+async function replaceBook(at: Connection, row: Row): Promise<WriteOutcome> {
   const columns = bookColumns(row);
   const before = (await at.run.readColumns({ id: columns.id }, at.db)).rows[0];
   if (before?.version !== columns.version - 1) return 'overtaken';
@@ -228,9 +228,9 @@ async function listDeleted(at: Connection, listed: boolean): Promise<void> {
 function settingStore(db: Kysely<Tables>): Pick<Store, 'setting' | 'changeSetting'> {
   const queries = settingQueries(db);
   return {
-    setting: async (name, otherwise) => {
-      await queries.writeSetting({ name, text: otherwise() });
-      return (await queries.readSetting({ name })).rows[0]?.text ?? otherwise();
+    setting: async (name, initial) => {
+      await queries.writeSetting({ name, text: initial() });
+      return (await queries.readSetting({ name })).rows[0]?.text ?? initial();
     },
     changeSetting: async (name, text) => {
       await queries.changeSetting({ name, text });

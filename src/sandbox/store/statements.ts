@@ -158,7 +158,7 @@ function entryStatements(db: Db) {
 export interface Span {
   readonly id: number;
   readonly list: number;
-  /** Where it starts. */
+  /** The first key of the span. */
   readonly sort_key: string;
   readonly sequence: number;
   readonly entries: number;

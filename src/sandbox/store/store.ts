@@ -1,4 +1,4 @@
-/** What the sandbox asks of whatever keeps its books and grants. */
+/** The interface of the stores for books, grants and settings. */
 import type { Book, Grant } from '../book/index.ts';
 
 export type SortKey = 'createdAt' | 'title' | 'productIdentifier';
@@ -7,7 +7,7 @@ export interface PageQuery {
   readonly account: string;
   readonly sort: SortKey;
   readonly descending: boolean;
-  /** Whether books with equal keys change places from one page to the next. */
+  /** True if books with equal keys change places from one page to the next. */
   readonly unstable: boolean;
   readonly format?: string;
   /** One language code, as it is stored. */
@@ -35,9 +35,9 @@ export interface Row {
   readonly item: string;
   /** Names the readings that the item was written under. */
   readonly form: string;
-  /** How external ids are compared, and whether this one must be unique in its account. */
+  /** The rule for external ids; `unique` if this one may occur once in its account. */
   readonly externalId: ExternalIdRule & { readonly unique: boolean };
-  /** Whether lists and look-ups show it. */
+  /** True if lists and look-ups show it. */
   readonly listed: boolean;
 }
 
@@ -49,11 +49,11 @@ export interface ExternalIdRule {
 }
 
 /** The outcome of a write: done, overtaken by another write, or another book has the external id. */
-export type Written = 'written' | 'overtaken' | 'taken';
+export type WriteOutcome = 'written' | 'overtaken' | 'taken';
 
 export interface Store {
   /** Writes a new book, and checks its external id in the same transaction. */
-  readonly insertBook: (row: Row) => Promise<Written>;
+  readonly insertBook: (row: Row) => Promise<WriteOutcome>;
   /**
    * Writes many new books in one transaction, without a look at their external ids.
    * @throws Error if there is a book with the same id already
@@ -67,7 +67,7 @@ export interface Store {
     batches: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
   ) => Promise<void>;
   /** Writes a book over the version before it. */
-  readonly replaceBook: (row: Row) => Promise<Written>;
+  readonly replaceBook: (row: Row) => Promise<WriteOutcome>;
   readonly readBook: (id: string) => Promise<Book | undefined>;
   /** Listed books of an account with an external id, the newest first. */
   readonly booksByExternalId: (
@@ -75,13 +75,13 @@ export interface Store {
     externalId: string,
     rule: { readonly folded: boolean; readonly shownUntil: number },
   ) => Promise<readonly Book[]>;
-  /** How many books of an account have an ISBN, other than one. */
+  /** Returns the number of other books of an account with an ISBN. */
   readonly othersByIsbn: (account: string, isbn: string, id: string) => Promise<number>;
   /** Books of an account with a title, in whatever case. */
   readonly booksByTitle: (account: string, title: string) => Promise<readonly Book[]>;
   readonly page: (query: PageQuery) => Promise<Page>;
   readonly allBooks: () => Promise<readonly Book[]>;
-  /** How many books of an account lists show. */
+  /** Returns the number of books of an account that lists show. */
   readonly countBooks: (account: string) => Promise<number>;
   /** Some books in the order they were created, starting after a sequence number. */
   readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
@@ -110,7 +110,7 @@ export interface Store {
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
   /** A setting that outlives the process where the books do, such as the signing secret. */
-  readonly setting: (name: string, otherwise: () => string) => Promise<string>;
+  readonly setting: (name: string, initial: () => string) => Promise<string>;
   readonly changeSetting: (name: string, text: string) => Promise<void>;
   /** Forgets every book and grant; settings stay. */
   readonly reset: () => Promise<void>;
