@@ -70,7 +70,7 @@ function shrink(path: string): void {
   const indented = text.replaceAll(/^(?: {2})+/gm, '\t');
   // Comments are half of the declarations: those for `import` keep them, without the examples of the contract.
   if (path.endsWith('.d.cts')) {
-    const bare = indented.replaceAll(/\s*\/\*\*.*?\*\/|^\/\/#.*$/gms, '');
+    const bare = indented.replaceAll(/\s*\/\*\*[\s\S]*?\*\/|^\/\/#.*$/gm, '');
     writeFileSync(path, bare.replaceAll(/^\s+/gm, ''));
     return;
   }

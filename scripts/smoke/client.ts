@@ -33,6 +33,16 @@ const programs = ['user', 'readme', 'ten-lines'] as const;
 const mostBytes = 500_000;
 const mostFiles = 100;
 
+/** A program of CommonJS. */
+const required = `
+import { createDistribution, isProblemError, type BookCreate } from 'book-distribution-client';
+import { preflight } from 'book-distribution-client/preflight';
+export const create = async (book: BookCreate): Promise<boolean> => {
+  const { books } = createDistribution({ preflight: preflight() });
+  return books.create(book).then(() => true, isProblemError);
+};
+`;
+
 export interface ClientSmoke extends Smoke {
   /** Where the toolkit is installed, whose sandbox answers. */
   readonly toolkit: string;
@@ -60,6 +70,12 @@ export async function checkClient(smoke: ClientSmoke): Promise<void> {
       "for (const entry of ['', '/otel', '/preflight']) require(`book-distribution-client${entry}`)",
     ]),
   );
+  await tally.step('client: its types serve a program that uses require', async () => {
+    writeFileSync(join(home, 'required.cts'), required);
+    const tsc = join(smoke.root, 'node_modules/typescript/bin/tsc');
+    const flags = ['--strict', '--noEmit', '--module', 'node16', '--lib', 'es2022,dom'];
+    await command(home, process.execPath, [tsc, ...flags, '--typeRoots', 'none', 'required.cts']);
+  });
   await useClient(smoke, home);
 }
 
