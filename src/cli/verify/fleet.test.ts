@@ -84,7 +84,9 @@ describe('a replay', () => {
       drift?.fingerprint,
     );
     const cases = again.report.requirements.flatMap(({ cases: rows }) => rows);
-    expect(cases.filter(({ source }) => source !== 'shape')).toHaveLength(1);
+    expect(cases.filter(({ source }) => source === 'case' || source === 'property')).toHaveLength(
+      1,
+    );
     expect((await verify('right', '--replay', token)).code).toBe(0);
   });
 

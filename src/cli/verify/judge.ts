@@ -21,6 +21,7 @@ import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
 import { keep, readEarlierRuns, printSummary, writeFormats } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
+import { describeDuration } from './expected-duration.ts';
 import { progressOn } from './progress.ts';
 import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
@@ -117,6 +118,7 @@ async function ask(
   const { network } = target;
   try {
     await target.answering(shell, interrupt.signal);
+    announceDuration(suite, settings, shell);
     return await run(suite, {
       ...(network && { network }),
       baseUrl: target.baseUrl,
@@ -145,6 +147,16 @@ async function ask(
     interrupt.release();
     progress.end();
   }
+}
+
+/** A run with a rate limit takes minutes, so a person should know how many. */
+function announceDuration(
+  suite: readonly Section[],
+  settings: VerifySettings,
+  { err, errTerminal }: Shell,
+): void {
+  if (settings.rate === undefined || errTerminal.quiet === true) return;
+  err(`This run takes ${describeDuration(suite, settings)}.\n`);
 }
 
 /** Where the trail of made books goes; our own sandbox vanishes with the run and needs none. */

@@ -1,0 +1,14 @@
+/** How long a run will take, in words. */
+import { estimateRequests, planOf } from '../../harness/run/index.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { VerifySettings } from './verify-settings.ts';
+
+/** `about 1,900 requests, about 2 min at 20 a second`; without a rate, the number of requests alone. */
+export function describeDuration(suite: readonly Section[], settings: VerifySettings): string {
+  const requests = estimateRequests(planOf(suite, settings), settings);
+  const words = `about ${requests.toLocaleString('en')} requests`;
+  if (settings.rate === undefined) return words;
+  const seconds = requests / settings.rate;
+  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  return `${words}, about ${time} at ${settings.rate} a second (--rate)`;
+}
