@@ -26,7 +26,7 @@ export function reportLook(file: string): Look {
       'the theme can be chosen': theme,
       'it prints every drift': prints,
       'it is readable without a script': async (tab) =>
-        readableWithoutScript(tab, '.drift summary'),
+        readableWithoutScript(tab, '.drift > summary'),
     },
   };
 }
@@ -107,7 +107,7 @@ async function links(tab: Page): Promise<void> {
 
 async function tabOrder(tab: Page): Promise<void> {
   const stops: string[] = [];
-  for (let at = 0; at < 24; at += 1) {
+  for (let at = 0; at < 40; at += 1) {
     await tab.keyboard.press('Tab');
     stops.push(
       await tab.evaluate(() => {
@@ -117,7 +117,7 @@ async function tabOrder(tab: Page): Promise<void> {
       }),
     );
   }
-  const order = stops.filter((stop, at) => stop !== stops[at - 1]);
+  const order = stops.filter((stop, at) => stop !== 'lost' && stop !== stops[at - 1]);
   assert.deepEqual(order.slice(0, 5), ['skip', 'stack', 'parts', 'filters', 'triage-list']);
 }
 
