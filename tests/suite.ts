@@ -1,25 +1,6 @@
-/** Everything a service is asked, in the document's order: each part with what the document leaves open. */
-import { openedBy, type Section } from '../src/harness/suite/index.ts';
+/** Everything a service is asked: scenarios first, then the sections in the document's order. */
+import type { Section } from '../src/harness/suite/index.ts';
 import {
-  attach,
-  observedAttach,
-  observedUpload,
-  put,
-  upload,
-  uploadRefusals,
-} from './contract/files/index.ts';
-import {
-  authentication,
-  errors,
-  observedKeys,
-  observedPassing,
-  observedTransport,
-} from './contract/transport/index.ts';
-import {
-  create,
-  createRefusals,
-  identity,
-  lookup,
   observedBook,
   observedChapters,
   observedCreate,
@@ -27,90 +8,66 @@ import {
   observedIsbn,
   observedRemoval,
   observedUpdate,
-  read,
-  removal,
-  update,
-  updateStatus,
 } from './contract/books/index.ts';
-import { flows, races, wholeLife } from './contract/flows/index.ts';
+import { observedAttach, observedUpload, urls } from './contract/files/index.ts';
+import { races } from './contract/flows/index.ts';
 import { observedList, observedListed } from './contract/lists/index.ts';
-import { observedPublish, publish, statusChanges, unpublish } from './contract/publishing/index.ts';
-import { openers } from './openers.ts';
-import { bookLife, dates, isbn, refusedValues } from './property/books/index.ts';
-import { chapterEntries, chapterUpsert } from './property/chapters/index.ts';
-import { listBounds, listFilters, listSort, pagination } from './property/lists/index.ts';
-import { publishStoredDate, publishWindow } from './property/publishing/index.ts';
+import { observedPublish } from './contract/publishing/index.ts';
+import { keys, lists, lives, oddities, publishing, refusals } from './contract/scenarios/index.ts';
+import { observedKeys, observedPassing, observedTransport } from './contract/transport/index.ts';
+import { dates, histories, isbn } from './property/books/index.ts';
+import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
+import { listBounds, pagination } from './property/lists/index.ts';
+import { publishEdges, publishWindow } from './property/publishing/index.ts';
 
-const sections: readonly Section[] = [
-  identity,
+/** What opens a run: in few requests, something of everything. */
+const scenarios: readonly Section[] = [lives, keys, refusals, publishing, lists, oddities];
+
+/** All sections. */
+export const suite: readonly Section[] = [
+  ...scenarios,
   observedTransport,
   observedPassing,
-  authentication,
   observedKeys,
   observedBook,
   isbn,
   observedIsbn,
   dates,
   observedDate,
-  chapterEntries,
-  chapterUpsert,
+  chapterChanges,
+  chapterFiles,
   observedChapters,
-  create,
-  createRefusals,
-  refusedValues,
   observedCreate,
   listBounds,
   pagination,
-  listSort,
-  listFilters,
   observedList,
   observedListed,
-  read,
-  lookup,
-  update,
-  updateStatus,
   observedUpdate,
-  upload,
-  uploadRefusals,
+  urls,
   observedUpload,
-  put,
-  attach,
   observedAttach,
-  publish,
   publishWindow,
-  publishStoredDate,
+  publishEdges,
   observedPublish,
-  unpublish,
-  removal,
   observedRemoval,
-  statusChanges,
-  bookLife,
-  errors,
+  histories,
   races,
-  flows,
-  wholeLife,
 ];
 
-/** All sections, and which of their cases are asked first. */
-export const suite: readonly Section[] = openedBy(openers, sections);
-
-/** The sections whose questions are mostly asked for generated values. */
+/** The sections that mostly draw their values. */
 export const propertySections: readonly Section[] = [
-  bookLife,
-  chapterEntries,
-  chapterUpsert,
+  histories,
+  chapterChanges,
+  chapterFiles,
   dates,
   isbn,
   listBounds,
-  listFilters,
-  listSort,
   pagination,
-  publishStoredDate,
   publishWindow,
-  refusedValues,
+  publishEdges,
 ];
 
-/** All others: literal cases and observations. */
-export const contractSections: readonly Section[] = sections.filter(
+/** All others: scenarios, literal cases and observations. */
+export const contractSections: readonly Section[] = suite.filter(
   (section) => !propertySections.includes(section),
 );

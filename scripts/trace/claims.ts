@@ -1,5 +1,6 @@
-/** Collects the ids that suites, faults and the sandbox use, from their modules. */
-import { existsSync } from 'node:fs';
+/** Collects the ids that suites, the monitor, faults and the sandbox use. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isRequirementId } from '../../src/contract/requirements.ts';
 import type { Claims } from './missing.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -18,11 +19,12 @@ export async function gatherClaims(): Promise<Claims> {
     own.map((item) => ({ title, item })),
   );
   return {
-    checks: collect(
-      items.flatMap(({ title, item }) =>
+    checks: collect([
+      ...judgedIds(),
+      ...items.flatMap(({ title, item }) =>
         item.requirement === undefined ? [] : [{ id: item.requirement, where: title }],
       ),
-    ),
+    ]),
     observations: collect(
       items.flatMap(({ title, item }) =>
         item.silence === undefined ? [] : [{ id: item.silence, where: title }],
@@ -33,6 +35,20 @@ export async function gatherClaims(): Promise<Claims> {
     ),
     readings: new Set(readings ?? []),
   };
+}
+
+/** Every id that the monitor names, with the file that judges it. */
+function judgedIds(): Named[] {
+  const folder = new URL('src/monitor/', root);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => `src/monitor/${file}`);
+  return [...files, 'src/contract/shapes.ts'].toSorted().flatMap((file) => {
+    const text = readFileSync(new URL(file, root), 'utf8');
+    return [...text.matchAll(/'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g)].flatMap(([, id = '']) =>
+      isRequirementId(id) ? [{ id, where: file }] : [],
+    );
+  });
 }
 
 function collect(named: readonly Named[]): Map<string, string[]> {

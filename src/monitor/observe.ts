@@ -10,6 +10,7 @@ import {
   judgeOutcome,
   judgeProblem,
   judgeShape,
+  widerEvidence,
   type Finding,
   type Reading,
 } from './judging/index.ts';
@@ -85,13 +86,14 @@ function judged(effect: Effect, after: World): Judged {
     return { findings: judgeFailure(call.operation, response), readings: [] };
   const outcome = expectation && judgeOutcome(expectation, response);
   const content = judgeContent(effect, after);
+  const findings = [
+    ...(isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response)),
+    ...(isUnreadable(call, response.status) ? [] : judgeProblem(request, response)),
+    ...(outcome?.findings ?? []),
+    ...content.findings,
+  ];
   return {
-    findings: [
-      ...(isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response)),
-      ...(isUnreadable(call, response.status) ? [] : judgeProblem(request, response)),
-      ...(outcome?.findings ?? []),
-      ...content.findings,
-    ],
+    findings: [...findings, ...widerEvidence(effect, findings)],
     readings: [...(outcome?.readings ?? []), ...content.readings],
   };
 }

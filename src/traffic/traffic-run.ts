@@ -97,6 +97,7 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
     seed: 0,
     allow: [],
     reach: 'behaviour',
+    depth: 'usual',
     startedAt: start.at.toISOString(),
     took: performance.now() - start.tick,
     waited: seen.waited,

@@ -2,13 +2,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiPrefix } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import type { Outcome, RunEvent } from '../../harness/evidence/index.ts';
+import type { Depth, Outcome, RunEvent } from '../../harness/evidence/index.ts';
 import { run, unboundRun } from '../../harness/run/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { sandboxNetwork, createSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 export interface OwnRun {
   readonly seed: number;
+  /** How much to ask; `usual` unless given. */
+  readonly depth?: Depth | undefined;
   /** Values per property. */
   readonly runs: number;
   readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
@@ -31,6 +33,7 @@ export async function runOnOwnSandbox(suite: readonly Section[], own: OwnRun): P
       apiKey: sandbox.keys[0] ?? '',
       seed: own.seed,
       runs: own.runs,
+      depth: own.depth,
       concurrency: 1,
       known: own.knows ? { readings: sandbox.readings, controlsClock: true } : undefined,
       onEvent: own.onEvent ?? unboundRun.onEvent,

@@ -127,6 +127,7 @@ async function ask(
       reach: settings.reach,
       seed: settings.seed,
       runs: settings.runs,
+      depth: settings.depth,
       bail: settings.bail,
       only: settings.only,
       shard: settings.shard,

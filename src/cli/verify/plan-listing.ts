@@ -1,7 +1,7 @@
 /** The plan of a run as text, and whether a run was limited to something that exists. */
 import { requirement, requirementIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import type { Consent, Reach, Replay } from '../../harness/evidence/index.ts';
+import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
 import { type Job, planOf, type Shard, within } from '../../harness/run/index.ts';
 import { suggestRequirement, WrongUsage } from '../shell/index.ts';
 
@@ -9,6 +9,7 @@ export interface Planning {
   readonly seed: number;
   readonly only: string | undefined;
   readonly reach: Reach;
+  readonly depth?: Depth;
   readonly allow: ReadonlySet<Consent>;
   readonly shard?: Shard | undefined;
   readonly replay?: Replay | undefined;
@@ -29,6 +30,7 @@ export function assertSomethingToAsk(suite: readonly Section[], planning: Planni
       `No requirement begins with "${only}".${suggestRequirement(only)} bookdist requirements lists them.`,
     );
   }
+  if (planOf(suite, planning).length > 0) return;
   if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;
   const [reason] = known.flatMap((id) => requirement(id).untested ?? []);
   throw new WrongUsage(

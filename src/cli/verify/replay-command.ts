@@ -34,6 +34,7 @@ function whatToAsk(settings: VerifySettings, { requirement, replay }: Finding): 
   return [
     `--only ${requirement}`,
     `--seed ${settings.seed}`,
+    ...(settings.depth === 'usual' ? [] : [`--depth ${settings.depth}`]),
     ...(settings.runs === usualRuns ? [] : [`--runs ${settings.runs}`]),
   ];
 }

@@ -1,6 +1,6 @@
 /** What a verification is asked to do, from options and environment together. */
 import { randomInt } from 'node:crypto';
-import type { Consent, Reach } from '../../harness/evidence/index.ts';
+import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
@@ -22,6 +22,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly only?: string;
   readonly seed?: number;
   readonly runs?: number;
+  readonly depth?: Depth;
   readonly reach: Reach;
   readonly bail?: boolean;
   readonly out: string;
@@ -46,6 +47,7 @@ export interface VerifySettings {
   readonly only: string | undefined;
   readonly seed: number;
   readonly runs: number;
+  readonly depth: Depth;
   readonly bail: boolean;
   readonly out: string;
   readonly formats: ChosenFormats;
@@ -70,6 +72,8 @@ export interface VerifySettings {
 
 /** Values drawn for each property, where nobody says otherwise. */
 export const usualRuns = 25;
+/** Values drawn for each property at the greatest depth. */
+const deepRuns = 100;
 /** Requests in flight at once, where nobody says otherwise. */
 const usualConcurrency = 8;
 /** Requests a second on a service that is not ours. */
@@ -87,13 +91,15 @@ export function verifySettings(
   const target = targetOf(written ?? environment.url, flags, environment);
   const ours = target.kind === 'own sandbox';
   const replay = replayOf(flags);
+  const { depth = 'usual' } = flags;
   return {
     target,
     allow: consentOf(flags.allow, ours),
     reach: flags.reach,
     only: replay?.about ?? flags.only,
     seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
-    runs: flags.runs ?? usualRuns,
+    runs: flags.runs ?? (depth === 'deep' ? deepRuns : usualRuns),
+    depth,
     bail: flags.bail === true,
     out: flags.out,
     formats: chooseFormats(flags, environment),

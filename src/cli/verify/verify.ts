@@ -108,7 +108,15 @@ function withQuestions(command: Command): void {
     )
     .option('--only <id>', 'only requirements whose id begins so')
     .option('--seed <n>', 'draw the same values again (default: a new one each run)', seedNumber)
-    .option('--runs <n>', 'values drawn for each property (default: 25)', count)
+    .addOption(
+      new Option(
+        '--depth <depth>',
+        'quick: a first opinion in 400 requests\nusual: every two conditions together\ndeep: every three, and four times the values',
+      )
+        .choices(['quick', 'usual', 'deep'])
+        .default('usual'),
+    )
+    .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', count)
     .option('--bail', 'stop at the first drift')
     .addOption(
       new Option('--reach <reach>', 'shape for a stateless mock')

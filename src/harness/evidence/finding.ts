@@ -1,7 +1,7 @@
 /** What a run finds: the vocabulary that runner, reports and bindings share. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
-import type { Consent, Reach } from './target.ts';
+import type { Consent, Depth, Reach } from './target.ts';
 import type { Exchange } from './exchange.ts';
 import type { Difference } from './difference.ts';
 import type { Evidence } from './monitor-evidence.ts';
@@ -101,6 +101,7 @@ export interface Outcome {
   readonly seed: number;
   readonly allow: readonly Consent[];
   readonly reach: Reach;
+  readonly depth: Depth;
   readonly startedAt: string;
   readonly took: number;
   /** Milliseconds spent waiting for the target, summed over requests. */

@@ -27,10 +27,9 @@ export {
   links,
   type ListItem,
   meta,
-  type Meta,
   status,
 } from './read.ts';
-export { isMessage, type Problem, problemOf } from './refusal-bodies.ts';
+export { isMessage, problemOf } from './refusal-bodies.ts';
 export {
   type CallDetails,
   type LostCall,
@@ -39,5 +38,5 @@ export {
 } from './observed-exchange.ts';
 export type { Evidence, MonitorDrift } from './monitor-evidence.ts';
 export { type Replay, sentenceMark } from './replay.ts';
-export type { Consent, KnownTarget, Reach } from './target.ts';
+export { type Consent, type Depth, depths, type KnownTarget, type Reach } from './target.ts';
 export { BrokenCase, Drift, Unanswered, Unproven } from './verdict-errors.ts';

@@ -4,6 +4,12 @@ import type { SilenceId } from '../../contract/requirements.ts';
 /** What a case needs of a target: `shape` can be answered by a stateless mock, `behaviour` needs state. */
 export type Reach = 'shape' | 'behaviour';
 
+/** How much a run asks: enough for a first opinion, the whole suite, or more values and combinations. */
+export type Depth = 'quick' | 'usual' | 'deep';
+
+/** The depths from the least to the most. */
+export const depths: readonly Depth[] = ['quick', 'usual', 'deep'];
+
 /** What a run may do to a target. Publishing includes withdrawing. */
 export type Consent = 'read' | 'write' | 'publish' | 'delete';
 

@@ -136,12 +136,23 @@ async function ask(job: Job, { options, scope, limit }: Asking): Promise<Ending>
     if (job.kind === 'property') scope.failures = 0;
     const wrong = settle(scope);
     if (wrong !== undefined) return endingOf(wrong);
-    return { verdict: job.kind === 'observation' ? 'observed' : 'conforms' };
+    return job.kind === 'observation' ? { verdict: 'observed' } : judgedEnding(job, scope);
   } catch (error) {
     if (options.signal.aborted)
       return { verdict: 'unproven', reason: String(options.signal.reason) };
     return endingOf(error);
   }
+}
+
+/** A case without assertions of its own stands or falls with what the monitor found meanwhile. */
+function judgedEnding({ requirement }: Job, { assertions, drifts, met }: Scope): Ending {
+  if (assertions > 0) return { verdict: 'conforms' };
+  const drift = drifts.find((one) => one.requirement === requirement);
+  if (drift !== undefined) {
+    return { verdict: 'drifts', difference: drift.difference, exchange: drift.exchange };
+  }
+  if ([...met].some((id) => id === requirement)) return { verdict: 'conforms' };
+  return { verdict: 'unproven', reason: 'no exchange of this case could be judged' };
 }
 
 async function askOnStage(

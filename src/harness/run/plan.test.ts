@@ -1,6 +1,6 @@
 /** In which order a suite is asked, and what a limit leaves of it. */
 import { describe, expect, it } from 'vitest';
-import { check, forAll, observe, openedBy, section } from '../suite/index.ts';
+import { check, forAll, observe, section } from '../suite/index.ts';
 import { planOf } from './plan.ts';
 import fc from 'fast-check';
 
@@ -19,7 +19,7 @@ const sections = [
   ]),
 ];
 
-function order(suite: typeof sections | ReturnType<typeof openedBy>): string[] {
+function order(suite: typeof sections): string[] {
   return planOf(suite, all).map(({ section: title, sentence }) => `${title}: ${sentence}`);
 }
 
@@ -37,29 +37,30 @@ describe('the order of asking', () => {
     ]);
   });
 
-  it('begins with the openers, in their own order', () => {
-    const opened = openedBy(
-      [
-        ['read.changes-nothing', 'changes nothing'],
-        ['delete.deletes', 'deletes a draft'],
-      ],
-      sections,
-    );
-    expect(order(opened)).toEqual([
-      'Read: changes nothing',
-      'Delete: deletes a draft',
-      `Delete: ${observes}`,
-      'Read: answers 200',
-      'Read: answers 200 twice',
-      `Read: ${observes}`,
-    ]);
+  const scenario = section('Lives', [
+    check('flow.ebook', { 'a life': nothing }, { covers: ['read.', 'delete.'], depth: 'quick' }),
+    check('flow.audiobook', { 'a deep life': nothing }, { covers: ['read.'], depth: 'deep' }),
+  ]);
+
+  it('begins with the scenarios that its depth asks for', () => {
+    expect(order([...sections, scenario])[0]).toBe('Lives: a life');
+    const quick = planOf([...sections, scenario], { ...all, depth: 'quick' });
+    expect(quick.map(({ sentence }) => sentence)).toEqual(['a life']);
+    const deep = planOf([...sections, scenario], { ...all, depth: 'deep' });
+    expect(deep.slice(0, 2).map(({ sentence }) => sentence)).toEqual(['a life', 'a deep life']);
   });
 
   it('gives each case the seed it has in any other order', () => {
-    const opened = openedBy([['delete.deletes', 'deletes a draft']], sections);
-    const seeds = (suite: typeof opened): Set<string> =>
-      new Set(planOf(suite, all).map(({ sentence, seed }) => `${sentence}: ${seed}`));
-    expect(seeds(opened)).toEqual(seeds(sections));
+    const seeds = (suite: typeof sections): Map<string, number> =>
+      new Map(
+        planOf(suite, all).map(({ requirement, sentence, seed }) => [requirement + sentence, seed]),
+      );
+    expect(seeds([scenario, ...sections].toReversed())).toEqual(seeds([...sections, scenario]));
+  });
+
+  it('asks scenarios for every id that they cover', () => {
+    const only = planOf([...sections, scenario], { ...all, only: 'delete.deletes' });
+    expect(only.map(({ sentence }) => sentence)).toEqual(['a life', 'deletes a draft']);
   });
 
   it('keeps to ids that begin with what was asked for', () => {

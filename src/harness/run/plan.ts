@@ -1,8 +1,15 @@
-/** In which order a suite is asked: openers, what waits, cases breadth-first over the sections, properties, the rest. */
+/** The order of a run: scenarios, what waits, cases breadth-first over the sections, properties, observations. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { CaseBody, Item, Observation, Property, Section } from '../suite/index.ts';
-import { type Consent, type Reach, type Replay, sentenceMark } from '../evidence/index.ts';
+import {
+  type Consent,
+  type Depth,
+  depths,
+  type Reach,
+  type Replay,
+  sentenceMark,
+} from '../evidence/index.ts';
 import { dealt, type Shard } from './shard.ts';
 
 interface Planned {
@@ -13,8 +20,9 @@ interface Planned {
   readonly needs: readonly Consent[];
   /** Follows from the run's seed and the case alone, so that order and company change nothing. */
   readonly seed: number;
-  /** Its place among the cases that open a run; undefined for all others. */
-  readonly place: number | undefined;
+  /** Beginnings of the ids it gives evidence for beside its own; empty unless it is a scenario. */
+  readonly covers: readonly string[];
+  readonly depth: Depth;
   /** Where in its values to start, when it is asked again. */
   readonly replay?: Replay;
 }
@@ -34,6 +42,8 @@ export interface PlanOptions {
   readonly seed: number;
   /** Only ids that begin with this. */
   readonly only: string | undefined;
+  /** Leaves out what only a deeper run asks; `usual` unless given. */
+  readonly depth?: Depth | undefined;
   /** This run's part of the work; undefined for all of it. */
   readonly shard?: Shard | undefined;
   /** One case alone, from a seed of its own. */
@@ -46,15 +56,14 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
     items.flatMap((item) => jobsOf(item, title, options.seed)),
   );
   if (options.replay !== undefined) return again(all.flat(), options.replay);
-  const asked = all.map((jobs) => jobs.filter(wanted(options.only)));
+  const asked = all.map((jobs) => jobs.filter(wanted(options)));
   const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
-  const openers = [...mine].filter(isOpener).toSorted(byPlace);
-  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isOpener(job)));
+  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isScenario(job)));
   const inRows = (fits: (job: Job) => boolean): Job[] =>
     breadthFirst(columns.map((jobs) => jobs.filter(fits)));
   // What can drift comes before what is only to be observed, so that a drift shows early.
   return [
-    ...openers,
+    ...depths.flatMap((depth) => [...mine].filter((job) => isScenario(job) && job.depth === depth)),
     ...inRows(mostlyWaits),
     ...inRows(({ kind }) => kind === 'case'),
     ...inRows(({ kind }) => kind === 'property'),
@@ -77,20 +86,21 @@ export function within(only: string | undefined, id: string): boolean {
   return only === undefined || id.startsWith(only);
 }
 
-function isOpener({ place }: Job): boolean {
-  return place !== undefined;
-}
-
-function byPlace(one: Job, other: Job): number {
-  return (one.place ?? 0) - (other.place ?? 0);
+/** Whether a job gives evidence for many requirements. */
+function isScenario({ covers }: Job): boolean {
+  return covers.length > 0;
 }
 
 function mostlyWaits(job: Job): boolean {
   return job.kind === 'observation' && job.waits;
 }
 
-function wanted(only: string | undefined) {
-  return (job: Job): boolean => within(only, job.requirement);
+function wanted({ only, depth = 'usual' }: PlanOptions) {
+  const covered = (prefix: string): boolean =>
+    only === undefined || prefix.startsWith(only) || only.startsWith(prefix);
+  return (job: Job): boolean =>
+    depths.indexOf(job.depth) <= depths.indexOf(depth) &&
+    (within(only, job.requirement) || job.covers.some(covered));
 }
 
 function jobsOf(item: Item, section: string, seed: number): Job[] {
@@ -99,13 +109,13 @@ function jobsOf(item: Item, section: string, seed: number): Job[] {
   const here = { section, reach, needs };
   if (item.kind === 'observation') {
     const sentence = 'observes what the document leaves open';
-    const at = { ...here, requirement: item.silence, sentence, place: undefined };
+    const at = { ...here, requirement: item.silence, sentence, covers: [], depth: item.depth };
     const { look, waits } = item;
     return [{ ...at, kind: 'observation', look, waits, seed: seedOf(seed, item.silence, '') }];
   }
   return Object.entries(item.cases).map(([sentence, ask]) => {
-    const place = item.openers?.get(sentence);
-    const at = { ...here, requirement: item.requirement, sentence, place };
+    const { covers, depth } = item;
+    const at = { ...here, requirement: item.requirement, sentence, covers, depth };
     const own = seedOf(seed, item.requirement, sentence);
     return typeof ask === 'function'
       ? { ...at, kind: 'case', ask, seed: own }

@@ -29,8 +29,9 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
     const obstacle = await session.greet();
     const asked = obstacle ? { findings: [], obstacle } : await askedOrTidied(session, options);
     const leftovers = await session.cleanUp(options.signal.aborted);
+    const passing = withoutRepeats(session.passing(), asked.findings);
     const found = [...asked.findings, ...stray.findings()];
-    const findings = obstacle ? found : settled([...found, ...session.passing()], session, asked);
+    const findings = obstacle ? found : settled([...found, ...passing], session, asked);
     const outcome = outcomeOf({ session, options, started, findings, leftovers, asked });
     options.onEvent({ type: 'ended', outcome });
     return outcome;
@@ -47,6 +48,20 @@ function settled(
 ): readonly Finding[] {
   const stated = withoutEmptyRefusals(findings, session.statuses());
   return withoutLateDrifts(stated, obstacle?.stopped, session.lastUsable());
+}
+
+/** Leaves out the monitor's drifts that a case reports as well, with what led to them. */
+function withoutRepeats(
+  passing: readonly Finding[],
+  asked: readonly Finding[],
+): readonly Finding[] {
+  const keyOf = ({ requirement, exchange }: Finding): string =>
+    `${requirement} ${exchange?.operation}`;
+  const reported = new Set(asked.filter(({ verdict }) => verdict === 'drifts').map(keyOf));
+  return passing.filter(
+    (finding) =>
+      finding.source !== 'monitor' || finding.verdict !== 'drifts' || !reported.has(keyOf(finding)),
+  );
 }
 
 interface Asked {
@@ -173,6 +188,7 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     seed: options.seed,
     allow: [...options.allow],
     reach: options.reach,
+    depth: options.depth ?? 'usual',
     startedAt: started.at.toISOString(),
     took: performance.now() - started.tick,
     waited: session.tally.waited,

@@ -1,5 +1,5 @@
 /** The settings of one session. */
-import type { Consent, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
+import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
 import type { Pause } from '../stage/index.ts';
 import type { Network } from '../wire/index.ts';
 import type { Shard } from './shard.ts';
@@ -11,6 +11,8 @@ export interface SessionOptions {
   readonly allow: ReadonlySet<Consent>;
   readonly reach: Reach;
   readonly seed: number;
+  /** How much to ask; `usual` unless given. */
+  readonly depth?: Depth | undefined;
   /** Values per property. */
   readonly runs: number;
   /** Runs only ids that start with this. */

@@ -16,7 +16,13 @@ const ask = async (): Promise<void> => undefined;
 
 it('a check is about behaviour and needs nothing, unless it says so', () => {
   const cases = { 'does it': ask };
-  const usual = { kind: 'check', requirement: 'read.answers-200', cases };
+  const usual = {
+    kind: 'check',
+    requirement: 'read.answers-200',
+    cases,
+    covers: [],
+    depth: 'usual',
+  };
   expect(check('read.answers-200', cases)).toEqual({ ...usual, reach: 'behaviour', needs: [] });
   const said = { reach: 'shape', needs: ['publish'] } as const;
   expect(check('read.answers-200', cases, said)).toEqual({ ...usual, ...said });
@@ -25,9 +31,9 @@ it('a check is about behaviour and needs nothing, unless it says so', () => {
 it('an observation waits only where it says so', () => {
   const look = async (): Promise<string> => 'yes';
   const usual = { kind: 'observation', silence: 'create.response', look };
-  const plain = { ...usual, reach: 'behaviour', needs: [], waits: false };
+  const plain = { ...usual, reach: 'behaviour', needs: [], waits: false, depth: 'usual' };
   expect(observe('create.response', look)).toEqual(plain);
-  const said = { reach: 'shape', needs: ['write'], waits: true } as const;
+  const said = { reach: 'shape', needs: ['write'], waits: true, depth: 'deep' } as const;
   expect(observe('create.response', look, said)).toEqual({ ...usual, ...said });
 });
 

@@ -2,11 +2,18 @@
  * The words a suite is written in. A suite is a value: nothing here registers itself,
  * so the same cases can be run by the command, by Vitest and by the grader.
  */
-import type { SilenceId, StatedId } from '../../contract/requirements.ts';
-import type { Consent, Counterexample, Drift, Exchange, Reach } from '../evidence/index.ts';
+import {
+  requirement as entryOf,
+  type SilenceId,
+  type StatedId,
+} from '../../contract/requirements.ts';
+import type { Consent, Counterexample, Depth, Drift, Exchange, Reach } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 
-/** One question put to a service: resolves when the service did as stated, throws a Drift when it did not. */
+/**
+ * Sends the calls of one case. The monitor judges every exchange; a case throws a Drift only for
+ * what it takes several exchanges to see.
+ */
 export type CaseBody = (t: Stage) => Promise<void>;
 
 /** How a property is to be run: fast-check's seed, the number of values, and a path to start at. */
@@ -40,7 +47,16 @@ export interface CaseNeeds {
   readonly needs?: readonly Consent[];
 }
 
+export interface Coverage {
+  /** Beginnings of the ids that the cases give evidence for beside their own; they then open a run. */
+  readonly covers?: readonly string[];
+  /** The least depth of a run that asks them; `usual` unless given. */
+  readonly depth?: Depth;
+}
+
+/** An observation asks at the usual depth, or at `deep` if it is costly or a mere note. */
 export interface Patience {
+  readonly depth?: Depth;
   /** Mostly waits for what may never come, so that it is asked first and others beside it. */
   readonly waits?: boolean;
 }
@@ -50,8 +66,8 @@ export interface Check {
   readonly requirement: StatedId;
   /** Sentences about the service, outcome first, and how each is asked. */
   readonly cases: Readonly<Record<string, CaseBody | Property>>;
-  /** Sentences that open a run, each with its place among all that do. */
-  readonly openers?: ReadonlyMap<string, number>;
+  readonly covers: readonly string[];
+  readonly depth: Depth;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
 }
@@ -64,6 +80,7 @@ export interface Observation {
   readonly reach: Reach;
   readonly needs: readonly Consent[];
   readonly waits: boolean;
+  readonly depth: Depth;
 }
 
 /** A silence that every fitting exchange answers in passing, without a request of its own. */
@@ -84,13 +101,19 @@ export interface Section {
 /**
  * States a requirement with its cases.
  * @param requirement the ledger's id; a typo does not compile
- * @param cases sentence → question; a case that asserts a refusal also shows the same call being accepted
+ * @param cases sentence → calls; a case that asserts a refusal itself also shows the call accepted
  */
-export function check(requirement: StatedId, cases: Check['cases'], needs: CaseNeeds = {}): Check {
+export function check(
+  requirement: StatedId,
+  cases: Check['cases'],
+  needs: CaseNeeds & Coverage = {},
+): Check {
   return {
     kind: 'check',
     requirement,
     cases,
+    covers: needs.covers ?? [],
+    depth: needs.depth ?? 'usual',
     reach: needs.reach ?? 'behaviour',
     needs: needs.needs ?? [],
   };
@@ -109,6 +132,7 @@ export function observe(
     reach: needs.reach ?? 'behaviour',
     needs: needs.needs ?? [],
     waits: needs.waits ?? false,
+    depth: needs.depth ?? (entryOf(silence).priority === 3 ? 'deep' : 'usual'),
   };
 }
 

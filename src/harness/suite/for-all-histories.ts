@@ -1,6 +1,7 @@
 /** A case over generated histories: calls on one book, one after another, each checked against a model. */
 import fc from 'fast-check';
 import type { Property, PropertyRun } from './check.ts';
+import { withMonitor } from './monitor-drift.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import { settleUnclear } from './settle-unclear.ts';
@@ -77,9 +78,9 @@ async function tried<Model extends object>(
     if ('by' in halt || signal.aborted) return;
     const before = exchanges.length;
     try {
-      await settleUnclear(t, async () =>
-        fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commands),
-      );
+      const play = async (): Promise<void> =>
+        fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commands);
+      await settleUnclear(t, async () => withMonitor(t, play));
     } catch (error) {
       if (!(error instanceof Drift)) {
         halt.by = error;

@@ -1,6 +1,7 @@
 /** A case over generated values: asks for many, and reports the smallest that shows a drift. */
 import fc from 'fast-check';
 import type { Property } from './check.ts';
+import { withMonitor } from './monitor-drift.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import { wordsFor } from '../values/index.ts';
@@ -27,7 +28,7 @@ export function forAll<T>(
         if ('by' in halt || signal.aborted) return;
         const before = exchanges.length;
         try {
-          await settleUnclear(t, async () => ask(t, value));
+          await settleUnclear(t, async () => withMonitor(t, async () => ask(t, value)));
         } catch (error) {
           if (error instanceof Drift) {
             error.trail = exchanges.slice(before);

@@ -14,5 +14,4 @@ export {
 } from './check.ts';
 export { forAllHistories, type Move } from './for-all-histories.ts';
 export { forAll } from './for-all.ts';
-export { openedBy, type Opener } from './openers.ts';
 export { settleUnclear } from './settle-unclear.ts';

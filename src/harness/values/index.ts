@@ -23,7 +23,6 @@ export {
   impossibleDays,
   neverDates,
   noDate,
-  type NoDate,
   otherForms,
   yearOf,
 } from './dates.ts';
@@ -37,17 +36,7 @@ export {
 } from './files.ts';
 export { wordsFor } from './in-words.ts';
 export { hyphenated, isbn978, under979 } from './isbn.ts';
-export {
-  anyBadPage,
-  anyBadPageSize,
-  anyBadWord,
-  badFormats,
-  badPages,
-  badPageSizes,
-  type BadQuery,
-  badSorts,
-  existingPage,
-  pageSize,
-} from './pages.ts';
+export { anyBadPage, anyBadPageSize, anyBadWord, type BadQuery } from './pages.ts';
 export { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
-export { type DayAhead, daysMeant, daysOrTurns, type DayRange } from './turning-days.ts';
+export { daysMeant, daysOrTurns, type DayRange } from './turning-days.ts';
+export { sampleText, textKinds } from './texts.ts';

@@ -35,7 +35,7 @@ describe('is broken', () => {
   it.each([
     ['ended with 2 requests in flight: an await is missing', { assertions: 1, inFlight: 2 }],
     ['swallowed a failed assertion', { assertions: 1, failures: 1 }],
-    ['asserted nothing', {}],
+    ['asserted nothing, and the monitor judged none of its exchanges', {}],
   ])('when it %s', (says, parts) => {
     const wrong = settle(Object.assign(scope, parts));
     expect(wrong).toBeInstanceOf(BrokenCase);

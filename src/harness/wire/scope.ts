@@ -84,7 +84,9 @@ export function settle(scope: Scope): BrokenCase | Unproven | undefined {
     return new BrokenCase(`ended with ${scope.inFlight} requests in flight: an await is missing`);
   }
   if (scope.failures > 0) return new BrokenCase('swallowed a failed assertion');
-  if (scope.assertions === 0) return new BrokenCase('asserted nothing');
+  if (scope.assertions === 0 && scope.met.size + scope.drifts.length === 0) {
+    return new BrokenCase('asserted nothing, and the monitor judged none of its exchanges');
+  }
   for (const [operation, refusals] of scope.refusals) {
     const calls = [...scope.exchanges, ...scope.seen].filter(
       (exchange) => exchange.operation === operation,

@@ -40,7 +40,8 @@ const known = ['fileId', 'sequence', 'title', 'titleAscii'];
 
 function sequenceGrounds({ sequence }: Entry, place: string): readonly Ground[] {
   if (sequence === undefined) return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
-  if (typeof sequence !== 'number') return [must('chapters.sequence', [400], `${place}.sequence`)];
+  if (typeof sequence !== 'number')
+    return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
   if (!Number.isInteger(sequence) || sequence < 1) {
     return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
   }

@@ -45,7 +45,13 @@ export function expectCreate(question: Question): Expectation {
     accepts: {
       statuses: [201],
       status: 'create.answers-201',
-      refused: (names) => [...refusalBreaks(names), ...spellingBreaks(fields)],
+      refused: (names) => [
+        ...refusalBreaks(names),
+        ...spellingBreaks(fields),
+        ...(fields?.['format'] === 'print' && names.includes('isbn')
+          ? (['isbn.expected-for-print'] as const)
+          : []),
+      ],
     },
     grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
   };

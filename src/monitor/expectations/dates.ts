@@ -34,14 +34,26 @@ const zoneSlack = 1;
 /** A publication date up to this many days ahead asks for a final version; day 14 itself is open. */
 const windowDays = 14;
 
+/** What the caller set on the service, if it did: then the edges of the window are exact. */
+type SetReadings = Readonly<Partial<Record<'publish.day-14' | 'publish.timezone', string>>>;
+
+const nearMidnight = 60_000;
+
 /** Where a date lies relative to the window of the final-version rule. */
 export function windowPosition(
   date: string,
   now: number,
-  clockIsKnown: boolean,
+  { clockIsKnown, readings = {} }: { clockIsKnown: boolean; readings?: SetReadings },
 ): 'inside' | 'outside' | 'edge' | undefined {
   const days = daysUntil(date, now);
   if (days === undefined) return undefined;
+  const last = { inclusive: windowDays, exclusive: windowDays - 1 }[
+    readings['publish.day-14'] ?? ''
+  ];
+  const inUtc = readings['publish.timezone'] === 'utc' && clockIsKnown;
+  if (inUtc && last !== undefined && now % dayLength < dayLength - nearMidnight) {
+    return days <= last ? 'inside' : 'outside';
+  }
   const slack = zoneSlack + (clockIsKnown ? 0 : 1);
   if (days < windowDays - slack) return 'inside';
   return days > windowDays + slack ? 'outside' : 'edge';

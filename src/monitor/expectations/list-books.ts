@@ -21,7 +21,10 @@ export function expectList({ call }: Question): Expectation {
     accepts: {
       statuses: [200],
       status: 'list.envelope',
-      refused: (refused) => ['list.envelope', ...named(refused, byName)],
+      refused: (refused) => [
+        'list.envelope',
+        ...named(refused.length === 0 ? names : refused, byName),
+      ],
     },
   };
 }

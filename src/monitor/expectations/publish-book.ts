@@ -40,9 +40,12 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
 }
 
 /** Where the stored date lies; undefined if it is not known. */
-function positionOf(book: Book, { now, clockIsKnown }: Question) {
+function positionOf(book: Book, { now, clockIsKnown, world }: Question) {
   const date = knownField(book, 'publicationDate');
-  return typeof date === 'string' ? windowPosition(date, now, clockIsKnown) : undefined;
+  const { readings } = world.options;
+  return typeof date === 'string'
+    ? windowPosition(date, now, { clockIsKnown, readings })
+    : undefined;
 }
 
 function windowGrounds(book: Book, question: Question): readonly Ground[] {

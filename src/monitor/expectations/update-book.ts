@@ -108,7 +108,7 @@ function lacksNarrator(contributor: unknown, { book }: Question): boolean {
 function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonly Ground[] {
   const date = fields['publicationDate'];
   if (typeof date !== 'string') return [];
-  const position = windowPosition(date, now, clockIsKnown);
+  const position = windowPosition(date, now, { clockIsKnown });
   const outside = position === 'outside' || position === undefined;
   return outside ? [] : [may('update.window-edit', ...anyRefusal)];
 }

@@ -5,4 +5,5 @@ export { isKnown, judgeList } from './list-view.ts';
 export { judgeOutcome } from './outcome.ts';
 export { judgeProblem } from './problem.ts';
 export { judgeFailure, judgeShape } from './shapes.ts';
+export { widerEvidence } from './wider-evidence.ts';
 export type { Finding, Reading } from './verdicts.ts';

@@ -132,7 +132,9 @@ function judgeReason(
   const difference = { expected, actual: names.join(', ') || 'no name', pointer: '/invalidParams' };
   const misnamed = names.length > 0 ? (['problem.param-names'] as const) : [];
   const demanding = reasons.findLast((reason) => reason.names.length > 0) ?? first;
-  return [demanding.must, ...misnamed].map((requirement) => drifts(requirement, difference));
+  const blamed =
+    demanding.must === 'lookup.unknown-422' ? 'lookup.unknown-names-parameter' : demanding.must;
+  return [blamed, ...misnamed].map((requirement) => drifts(requirement, difference));
 }
 
 function hasNoMay(grounds: readonly Ground[]): boolean {

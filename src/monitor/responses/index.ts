@@ -2,4 +2,4 @@
 export { bookIn, createdId } from './books.ts';
 export { grantsIn, type ShownGrant } from './grants.ts';
 export { outcomeOf, type Outcome } from './outcome.ts';
-export { isProblem, namesIn } from './refusal.ts';
+export { isProblem, namesIn, problemText } from './refusal.ts';

@@ -13,3 +13,13 @@ export function namesIn(body: unknown): readonly string[] {
 export function isProblem(body: unknown): boolean {
   return isObject(body) && 'status' in body && ('title' in body || 'detail' in body);
 }
+
+/** The words of a Problem object: its detail, and the reasons of its parameters. */
+export function problemText(body: unknown): string {
+  if (!isObject(body)) return '';
+  const list = body['invalidParams'];
+  const reasons = (isArray(list) ? list : []).map((entry) =>
+    isObject(entry) ? entry['reason'] : undefined,
+  );
+  return [body['detail'], ...reasons].filter((text) => typeof text === 'string').join(' · ');
+}

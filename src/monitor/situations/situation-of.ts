@@ -134,7 +134,7 @@ function dateIn(question: Question, fields: Fields): ValueOf<'date'> | undefined
   if (typeof date !== 'string' || days === undefined) return 'not-a-date';
   if (days < 0) return days < -366 ? 'far-past' : 'past';
   if (days === 0) return 'today';
-  const position = windowPosition(date, now, clockIsKnown);
+  const position = windowPosition(date, now, { clockIsKnown });
   if (position !== 'outside') return position === 'edge' ? 'edge' : 'within-window';
   return days > 366 ? 'far-future' : 'beyond-window';
 }

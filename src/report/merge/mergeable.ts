@@ -57,6 +57,7 @@ function assertAlike(one: Report, other: Report): void {
     ['the version of bookdist', ({ tool }) => tool.version],
     ['--allow', ({ run }) => run.allow.join(',')],
     ['--reach', ({ run }) => run.reach],
+    ['--depth', ({ run }) => run.depth],
     ['--only', ({ run }) => run.only],
     ['--as-of', ({ run }) => run.asOf],
     // Each shard has a sandbox of its own, on a port of its own.

@@ -108,6 +108,7 @@ function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow 
     seed: outcome.seed,
     reach: outcome.reach,
     allow: outcome.allow,
+    ...(outcome.depth !== 'usual' && { depth: outcome.depth }),
     ...(only !== undefined && { only }),
     ...(asOf !== undefined && { asOf }),
     ...(shard !== undefined && { shard }),

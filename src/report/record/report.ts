@@ -3,6 +3,7 @@ import type { Shard } from '../../harness/run/index.ts';
 import type {
   Consent,
   Counterexample,
+  Depth,
   PropertyDraw,
   Leftover,
   Reach,
@@ -58,6 +59,8 @@ export interface RunRow {
   readonly seed: number;
   readonly reach: Reach;
   readonly allow: readonly Consent[];
+  /** How much was asked; absent for the usual depth. */
+  readonly depth?: Depth;
   /** The id prefix the run was limited to. */
   readonly only?: string;
   /** The version of this project whose questions alone were asked (`--as-of`). */

@@ -99,6 +99,7 @@ export const outcome: Outcome = {
   seed: 424_242,
   allow: ['read', 'write', 'delete'],
   reach: 'behaviour',
+  depth: 'usual',
   startedAt: '2026-11-21T10:00:00.000Z',
   took: 58_300.7,
   waited: 30_000.2,

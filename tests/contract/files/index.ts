@@ -1,7 +1,4 @@
-/** Cases about files: upload, PUT, attach. */
-export { attach } from './attach.check.ts';
+/** Cases about files: upload URLs, and where the document is silent. */
 export { observedAttach } from './observed-attach.check.ts';
 export { observedUpload } from './observed-upload.check.ts';
-export { put } from './put.check.ts';
-export { uploadRefusals } from './upload-refusals.check.ts';
-export { upload } from './upload.check.ts';
+export { urls } from './urls.check.ts';

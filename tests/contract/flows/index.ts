@@ -1,4 +1,2 @@
-/** Whole flows, and calls that race. */
-export { flows } from './flows.check.ts';
+/** Calls at the same time. */
 export { races } from './races.check.ts';
-export { wholeLife } from './whole-life.check.ts';

@@ -1,5 +1,2 @@
-/** Cases about publish, unpublish and status. */
+/** What publish does where the document is silent. */
 export { observedPublish } from './observed-publish.check.ts';
-export { expectNarratorMissed, publish } from './publish.check.ts';
-export { statusChanges } from './status.check.ts';
-export { expectWithdrawn, unpublish } from './unpublish.check.ts';

@@ -41,10 +41,7 @@ export const workbench = oncePerFormat(async (t, format) => t.make.draft(format)
 /** A draft on which observations try odd values; nobody relies on what it holds. */
 export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
 
-/** A draft to which files are granted and sent, and none is ever attached. */
-export const fileless = oncePerRun(async (t) => t.make.draft('ebook'));
-
-/** A published ebook of which nothing is asked that would move it. */
+/** A published ebook; cases must not change it. */
 export const inShops: (t: Stage) => Promise<ReadyBook> = oncePerRun(async (t) =>
   t.make.published('ebook'),
 );

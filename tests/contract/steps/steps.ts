@@ -1,6 +1,5 @@
 /** Steps that cases of several sections take: reading a book, finding it in the list, making it complete. */
-import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
+import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import {
   attributes,
   type Exchange,
@@ -49,11 +48,6 @@ const documentedFields = [
   'files',
   'chapters',
 ] as const;
-
-/** The 24 fields of the book table alone; one that is left out counts as null (document: Book). */
-export function documented(book: JsonObject): JsonObject {
-  return Object.fromEntries(documentedFields.map((field) => [field, book[field] ?? null]));
-}
 
 /** Whether a name is one of the 24 fields of the book table. */
 export function isDocumented(name: string): boolean {
@@ -112,37 +106,9 @@ export async function listed(t: Stage, id: string): Promise<ListItem | undefined
   return undefined;
 }
 
-/** A book's list item once the list shows it; unproven when it never does. */
-export async function onceListed(t: Stage, id: string): Promise<ListItem> {
-  const item = await t.eventually(
-    async () => listed(t, id),
-    (found) => found !== undefined,
-  );
-  return present(item, 'the list never showed the book');
-}
-
 /** The answer to a lookup once it finds a book; the last answer when it never does. */
 export async function onceLookedUp(t: Stage, externalId: string): Promise<Exchange> {
   return t.eventually(async () => t.ask.lookUp(externalId), accepted);
-}
-
-/**
- * Whether a value is what was sent: objects may have more members than were sent, and text may
- * have been written in uppercase, as language codes are.
- */
-export function shows(shown: unknown, sent: unknown): boolean {
-  if (isObject(shown) && isObject(sent)) {
-    return Object.entries(sent).every(([key, value]) => shows(shown[key], value));
-  }
-  if (typeof shown === 'string' && typeof sent === 'string') {
-    return shown.toUpperCase() === sent.toUpperCase();
-  }
-  return isDeepStrictEqual(shown, sent);
-}
-
-/** The entries of an array in an order of their own, for where the document promises none. */
-export function sorted(list: unknown): string[] {
-  return (Array.isArray(list) ? list : []).map((entry) => JSON.stringify(entry)).toSorted();
 }
 
 /** How many files a book references. */
@@ -175,15 +141,6 @@ export async function uploadedAll(
     t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
   }
   return given;
-}
-
-/** Waits for a book that was published to leave draft; unproven where it never does. */
-export async function onItsWay(t: Stage, { id }: { id: string }): Promise<void> {
-  const now = await t.eventually(
-    async () => statusNow(t, id),
-    (seen) => seen !== 'draft',
-  );
-  t.need.that(now !== 'draft', 'the book stayed a draft after publish');
 }
 
 /** A file whose bytes have arrived and which is not attached. */

@@ -62,20 +62,6 @@ export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> 
   });
 }
 
-/**
- * Sets chapters and holds the service to taking them. One that does not know the tracks it
- * attached differs elsewhere, and leaves this open.
- */
-export async function expectTaken(t: Stage, book: Audiobook, chapters: Chapter[]): Promise<void> {
-  const answer = await t.ask.update(book.id, { chapters });
-  if (answer.status >= 300) {
-    const files = JSON.stringify(attributes(await t.ask.read(book.id))['files']);
-    const known = book.tracks.every((track) => files.includes(track));
-    t.need.that(known, 'the book does not show the tracks that were attached to it');
-  }
-  t.expect.accepted(answer, `for ${chapters.length} chapters over tracks of the book`);
-}
-
 /** Sets chapters; a service that refuses to leaves the question open. */
 export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Promise<void> {
   t.need.accepted(await t.ask.update(id, { chapters }));

@@ -1,4 +1,4 @@
-/** Properties of chapters. */
+/** Generated updates of chapters, and audiobooks to try them on. */
 export {
   audiobook,
   type Audiobook,
@@ -10,6 +10,6 @@ export {
   setChapters,
   unmentioned,
 } from './audiobook.ts';
-export { chapterEntries } from './chapter-entries.check.ts';
-export { chapterUpsert } from './chapter-upsert.check.ts';
+export { chapterFiles } from './chapter-files.check.ts';
+export { chapterChanges } from './chapter-updates.check.ts';
 export { withThreeChapters } from './three-chapters.ts';

@@ -17,7 +17,7 @@ export interface Chaptered {
 }
 
 /** The chapters shown at a sequence: one, where a service does as it should. */
-export function at(shown: readonly ShownChapter[], sequence: number): ShownChapter[] {
+function at(shown: readonly ShownChapter[], sequence: number): ShownChapter[] {
   return shown.filter((chapter) => chapter.sequence === sequence);
 }
 

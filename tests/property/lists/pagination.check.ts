@@ -1,63 +1,15 @@
-/** The laws of pages, which hold whatever the account holds and whoever writes meanwhile (Book list item). */
-import { check, forAll, section } from '../../../src/harness/suite/index.ts';
-import {
-  type Exchange,
-  items,
-  links,
-  meta,
-  type Meta,
-} from '../../../src/harness/evidence/index.ts';
+/** Walks over the pages of the list: every book once, and links that lead on (Book list item). */
+import { check, section } from '../../../src/harness/suite/index.ts';
+import { type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { existingPage, pageSize } from '../../../src/harness/values/index.ts';
 import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
 
 const needs = { needs: ['read', 'write'] } as const;
-
-/** Whether so many pages of that size hold the total and one less would not. */
-function fits({ total, perPage, lastPage }: Meta): boolean {
-  return total > (lastPage - 1) * perPage && total <= lastPage * perPage;
-}
 
 /** A page of the list of everything, of which the shelf makes at least six books. */
 async function pageOf(t: Stage, query: { page?: number; perPage?: number }): Promise<Exchange> {
   await shelf(t);
   return t.need.accepted(await t.ask.list(query));
-}
-
-/** The last page, as far as other users let it stay the last. */
-async function lastPageOf(t: Stage, perPage: number): Promise<Exchange> {
-  const last = await t.eventually(
-    async () => {
-      const { lastPage } = meta(await pageOf(t, { perPage }));
-      return pageOf(t, { perPage, page: lastPage });
-    },
-    (answer) => meta(answer).lastPage === meta(answer).page,
-  );
-  const found = meta(last);
-  t.need.that(found.lastPage === found.page && fits(found), 'no page can be told to be the last');
-  return last;
-}
-
-async function expectWithinSize(t: Stage, perPage: number): Promise<void> {
-  const found = items(await pageOf(t, { perPage })).length;
-  t.expect.that(found <= perPage, {
-    expected: `at most ${perPage} books on a page of ${perPage}`,
-    actual: `${found} books`,
-  });
-}
-
-async function expectFittingLastPage(t: Stage, perPage: number): Promise<void> {
-  const found = meta(await pageOf(t, { perPage }));
-  t.need.that(found.perPage === perPage, 'meta does not repeat the page size');
-  t.expect.that(fits(found), {
-    expected: `a last page that follows from ${found.total} books, ${perPage} a page`,
-    actual: `lastPage ${found.lastPage}`,
-  });
-}
-
-async function expectEnd(t: Stage, perPage: number): Promise<void> {
-  const { next } = links(await lastPageOf(t, perPage));
-  t.expect.equal(next, null, `links.next on the last page of ${perPage}`);
 }
 
 /** The query of a link, however the link is written. */
@@ -146,79 +98,6 @@ export const pagination = section('Pages', [
           t.expect.equal(idsOn(second.followed), idsOn(second.asked), 'books behind the next link');
         }
       },
-    },
-    needs,
-  ),
-  check(
-    'list.next-null-on-last',
-    {
-      'links to nothing after the last page of 5': async (t) => expectEnd(t, 5),
-      'links to nothing after the last page of any size': forAll(pageSize, expectEnd, { runs: 2 }),
-    },
-    needs,
-  ),
-  check(
-    'list.last-page',
-    {
-      'counts a last page that is not full': async (t) => {
-        const { total } = meta(await pageOf(t, { perPage: 1 }));
-        const uneven = [4, 5, 7].find((perPage) => total % perPage !== 0) ?? 4;
-        await expectFittingLastPage(t, uneven);
-      },
-      'counts as many pages as its total fills': forAll(pageSize, expectFittingLastPage, {
-        runs: 4,
-      }),
-    },
-    needs,
-  ),
-  check(
-    'list.page-size',
-    {
-      'shows no second book on a page of one': async (t) => expectWithinSize(t, 1),
-      'never shows more books than a page was asked to hold': forAll(pageSize, expectWithinSize, {
-        runs: 4,
-      }),
-    },
-    needs,
-  ),
-  check(
-    'list.next-before-last',
-    {
-      'links on from the first page and from the one before the last': async (t) => {
-        for (const perPage of [1, 2]) {
-          const first = await t.eventually(
-            async () => pageOf(t, { perPage }),
-            (answer) => meta(answer).total >= 6,
-          );
-          const { total } = meta(first);
-          t.need.that(total >= 6, 'the list does not count the books of this run');
-          const before = Math.floor((total - 1) / perPage);
-          for (const page of new Set([1, before])) {
-            const answer = await pageOf(t, { perPage, page });
-            const now = meta(answer).total;
-            // Others may have removed books since: then this page is the last.
-            if (page * perPage >= now) continue;
-            t.expect.that(links(answer).next !== null, {
-              expected: `a link on from page ${page} of ${perPage}, with ${now} books in all`,
-              actual: 'null',
-            });
-          }
-        }
-      },
-    },
-    needs,
-  ),
-  check(
-    'list.meta-echo',
-    {
-      'repeats page and size of the request': forAll(
-        existingPage,
-        async (t, query) => {
-          const { page, perPage } = meta(await pageOf(t, query));
-          t.expect.equal({ page, perPage }, { ...query }, 'page and perPage in meta');
-        },
-        { runs: 4 },
-      ),
     },
     needs,
   ),

@@ -80,12 +80,6 @@ export async function frenchItems(t: Stage, query: ListQuery = {}): Promise<read
   return shown;
 }
 
-/** How many books of the shelf a filtered list shows, and how many belong there. */
-export async function ownUnder(t: Stage, query: ListQuery): Promise<[number, number]> {
-  const shown = await ownOf(t, await settled(t, query));
-  return [shown.length, (await idsUnder(t, query)).length];
-}
-
 /** When a listed book was created, in milliseconds; NaN where the item does not say. */
 export function createdTime({ attributes: { createdAt } }: ListItem): number {
   return typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;

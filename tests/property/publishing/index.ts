@@ -1,4 +1,3 @@
-/** Properties of the publish rules over dates. */
-export { edgesOf, expectPassing, expectRefused } from './publish-dates.ts';
-export { publishStoredDate } from './publish-stored-date.check.ts';
+/** The publish rule over generated dates. */
 export { publishWindow } from './publish-window.check.ts';
+export { publishEdges } from './publish-edges.check.ts';

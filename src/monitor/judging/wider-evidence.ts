@@ -1,0 +1,94 @@
+/** Requirements that an exchange speaks for beside those it was judged by. */
+import { isObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import type { Effect } from '../effects/index.ts';
+import { isMust } from '../expectations/index.ts';
+import { isProblem, problemText } from '../responses/index.ts';
+import { conforms, holds, type Finding } from './verdicts.ts';
+
+/** Evidence for the first is evidence for the others, which say the same of a wider class. */
+const wider: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
+  'publish.narrator': ['contributor.narrator', 'publish.refused-422-any-status'],
+  'publish.chapters-present': ['publish.refused-422-any-status'],
+  'publish.final-version-window': ['publish.refused-422-any-status'],
+  'isbn.valid-on-create': ['errors.documented-422'],
+  'isbn.valid-on-update': ['errors.documented-422'],
+  'date.valid-on-create': ['errors.documented-422'],
+  'date.valid-on-update': ['errors.documented-422'],
+  'list.page': ['list.invalid-query-400'],
+  'list.per-page': ['list.invalid-query-400'],
+  'list.sort': ['list.invalid-query-400'],
+  'list.format': ['list.invalid-query-400'],
+  'lookup.unknown-422': ['lookup.unknown-names-parameter'],
+  'lookup.same-book': ['lookup.answers-200'],
+  'attach.returns-to-draft': ['attach.publish-again'],
+  'chapters.read-back': ['chapters.order'],
+  'list.agrees-with-book': ['list.shows-created'],
+  'read.changes-nothing': ['status.changed-only-by'],
+};
+
+/** What the findings of an exchange, and its acceptance, show beyond themselves. */
+export function widerEvidence(effect: Effect, findings: readonly Finding[]): readonly Finding[] {
+  const { question } = effect;
+  const met = findings.filter(({ verdict }) => verdict === 'conforms');
+  return [
+    conforms('errors.no-5xx', 'a response below 500'),
+    ...met.flatMap(({ requirement, expected }) =>
+      (wider[requirement] ?? []).map((one) => conforms(one, expected)),
+    ),
+    ...accepted(effect),
+    ...wording(effect),
+    ...nothingMade(effect, met),
+    ...(question.call.operation === 'deleteBook' ? refusedDelete(effect) : []),
+  ];
+}
+
+/** A call that had to be accepted, and was, speaks for all that its refusal would have broken. */
+function accepted({ outcome, expectation, question }: Effect): readonly Finding[] {
+  if (outcome !== 'accepted' || expectation === undefined || expectation.grounds.length > 0) {
+    return [];
+  }
+  const { body, query } = question.call;
+  const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
+  const names = [...sent, ...query.keys()];
+  return expectation.accepts.refused(names).map((one) => conforms(one, 'the call to be accepted'));
+}
+
+/** The refusal of an ISBN says that it is about an ISBN. */
+function wording({ outcome, expectation, question }: Effect): readonly Finding[] {
+  const [ground, ...others] = expectation?.grounds ?? [];
+  const isbn = ground !== undefined && isMust(ground) && ground.must.startsWith('isbn.');
+  const { response } = question.exchange;
+  if (!isbn || others.length > 0 || outcome !== 'refused' || !isProblem(response?.body)) return [];
+  const text = problemText(response?.body);
+  const expected = 'a detail or reason that mentions ISBN';
+  return [holds(/isbn/i.test(text), 'isbn.reason', { expected, actual: text })];
+}
+
+/** The external id of a create that was refused finds nothing. */
+function nothingMade({ question }: Effect, met: readonly Finding[]): readonly Finding[] {
+  const { call, world } = question;
+  const missed = met.some(({ requirement }) => requirement === 'lookup.unknown-422');
+  const refused = missed ? world.refused.get(call.externalId ?? '') : undefined;
+  if (refused === undefined) return [];
+  const one = refused.because === 'key' ? 'auth.no-effect' : 'create.refused-leaves-nothing';
+  return [conforms(one, 'no book from a create that was refused')];
+}
+
+/** Which statuses keep a book from being deleted is open; how that is said is not. */
+function refusedDelete({ outcome, expectation, question }: Effect): readonly Finding[] {
+  const grounds = expectation?.grounds ?? [];
+  const { response } = question.exchange;
+  if (outcome !== 'refused' || response === undefined || grounds.some(isMust)) return [];
+  if (response.status !== 409) return [];
+  const detail = isObject(response.body) ? response.body['detail'] : undefined;
+  const said = typeof detail === 'string' && detail.trim() !== '';
+  return [
+    conforms('delete.refused-409', '409'),
+    holds(said, 'delete.refusal-detail', {
+      expected: 'a detail that says why',
+      actual: typeof detail === 'string' ? `"${detail}"` : 'no detail',
+      pointer: '/detail',
+    }),
+  ];
+}

@@ -1,0 +1,90 @@
+/** Every operation without a key, with an empty one, a wrong one and one that is almost right. */
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import { descriptorOf } from '../../../src/harness/values/index.ts';
+import type { WireRequest } from '../../../src/harness/wire/index.ts';
+
+/** A key that no service gave out. */
+const wrongKey = 'no-such-key-4f1d';
+
+type Send = (request: WireRequest) => Promise<unknown>;
+
+/** Every call on a draft that could change it. */
+async function changeDraft(t: Stage, send: Send): Promise<void> {
+  const book = await t.make.draft('ebook');
+  const file = t.make.sample('ebook_cover');
+  const [grant] = await t.make.granted(book, [file]);
+  if (grant !== undefined) await t.ask.put(grant.url, file.bytes, file.contentType);
+  const { filename, hashSha256 } = file;
+  const path = `/books/${book.id}`;
+  const attach = `${path}/file/${grant?.fileId ?? t.make.unknownId()}/attach`;
+  const body = t.make.body('ebook');
+  await send({ method: 'POST', path: '/books', json: body });
+  await send({ method: 'GET', path: '/books', query: { perPage: '1' } });
+  await send({ method: 'GET', path });
+  await send({ method: 'GET', path: `/books/external-id/${book.externalId}` });
+  await send({ method: 'PATCH', path, json: { title: 'Not by this key' } });
+  await send({ method: 'POST', path: `${path}/upload`, json: [descriptorOf(file, 'one')] });
+  await send({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
+  await t.ask.read(book.id);
+  await t.ask.lookUp(body.externalId ?? '');
+}
+
+/** Publish and unpublish, each of a book that would take it. */
+async function changeDistribution(t: Stage, send: Send): Promise<void> {
+  const ready = await t.make.ready('ebook');
+  await send({ method: 'POST', path: `/books/${ready.id}/publish`, json: {} });
+  await t.ask.read(ready.id);
+  await t.ask.publish(ready.id);
+  await send({ method: 'POST', path: `/books/${ready.id}/unpublish`, json: {} });
+  await t.ask.read(ready.id);
+}
+
+async function deleteDraft(t: Stage, send: Send): Promise<void> {
+  const { id } = await t.make.draft('ebook');
+  await send({ method: 'DELETE', path: `/books/${id}`, json: {} });
+  await t.ask.read(id);
+}
+
+type Walk = (t: Stage, send: Send) => Promise<void>;
+
+function withKey(walk: Walk, key: string | null): CaseBody {
+  return async (t) => walk(t, async (request) => t.wire({ ...request, key }));
+}
+
+const covers = ['auth.', 'body.'];
+const publishing = { needs: ['read', 'write', 'publish'] } as const;
+const deleting = { needs: ['read', 'write', 'delete'] } as const;
+
+export const keys = section('Keys', [
+  check(
+    'auth.missing-key',
+    { 'does nothing with a draft without a key': withKey(changeDraft, null) },
+    { covers, depth: 'quick' },
+  ),
+  check(
+    'auth.invalid-key',
+    { 'does nothing with a draft for a wrong key': withKey(changeDraft, wrongKey) },
+    { covers, depth: 'quick' },
+  ),
+  check(
+    'auth.missing-key',
+    { 'neither publishes nor withdraws without a key': withKey(changeDistribution, null) },
+    { covers, ...publishing },
+  ),
+  check(
+    'auth.invalid-key',
+    { 'neither publishes nor withdraws for a wrong key': withKey(changeDistribution, wrongKey) },
+    { covers, ...publishing },
+  ),
+  check(
+    'auth.missing-key',
+    { 'deletes nothing without a key': withKey(deleteDraft, null) },
+    { covers, depth: 'quick', ...deleting },
+  ),
+  check(
+    'auth.invalid-key',
+    { 'deletes nothing for a wrong key': withKey(deleteDraft, wrongKey) },
+    { covers, ...deleting },
+  ),
+]);

@@ -1,0 +1,116 @@
+/** Queries of the list, generated so that every two parameters meet, valid and invalid. */
+import { dimensions } from '../../../src/monitor/index.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
+import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
+import { links } from '../../../src/harness/evidence/index.ts';
+import { sampleText } from '../../../src/harness/values/index.ts';
+import { accepted } from '../steps/index.ts';
+import { coverRows, firstOfEach, type Row } from './rows.ts';
+
+const none = '-';
+
+/** Values of each parameter; `-` leaves it out. */
+const valid = {
+  format: [none, ...dimensions.format],
+  language: [none, 'EN', 'es'],
+  sort: [none, 'createdAt', 'title', 'productIdentifier'],
+  perPage: [none, '1', '2', '25', '100'],
+  page: [none, '1', '2', '10'],
+} as const;
+
+type Query = Row<typeof valid>;
+
+/** Values that are refused, whatever else the query says. */
+const invalid = {
+  format: ['pdf', 'books'],
+  sort: ['price', 'updated'],
+  perPage: ['0', '-1', '101', '1000'],
+  page: ['0', '-1'],
+} as const;
+
+/** Books of all formats, in two languages, so that every filter finds something. */
+const shelf = inTurns(async (t) => {
+  for (const format of dimensions.format) {
+    for (const language of [['en'], ['ES', 'EN']]) {
+      await t.make.draft(format, { language, title: sampleText('ascii', 1) });
+    }
+  }
+});
+
+function given(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== none));
+}
+
+async function list(t: Stage, query: Readonly<Record<string, string>>) {
+  return t.wire({ method: 'GET', path: '/books', query: given(query) });
+}
+
+function asks(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
+  return async (t) => {
+    await shelf(t, async () => {
+      for (const query of queries) await list(t, query);
+    });
+  };
+}
+
+/** Follows `links.next` over a few pages of a filtered list. */
+const follows: CaseBody = async (t) => {
+  await shelf(t, async () => {
+    let answer = await list(t, { language: 'ES', sort: 'title', perPage: '2' });
+    for (let page = 1; page < 5 && accepted(answer); page += 1) {
+      const { next } = links(answer);
+      if (next === null) return;
+      const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
+      answer = await t.wire({ method: 'GET', path: '/books', query });
+    }
+  });
+};
+
+const pairs = coverRows(valid, 2);
+const quick = firstOfEach(pairs);
+const triples = coverRows(valid, 3);
+
+/** Each bad value once, among the parameters of another row. */
+const badQueries = Object.entries(invalid).flatMap(([name, values]) =>
+  values.map((value, index): Record<string, string> => ({ ...pairs[index], [name]: value })),
+);
+const badAlone = Object.entries(invalid).map(([name, [value]]) => ({ [name]: value }));
+
+const covers = ['list.', 'id.', 'problem.', 'body.'];
+const needs = ['read', 'write'] as const;
+
+function usualOf(queries: readonly Query[]): Query[] {
+  return queries.filter((query) => !quick.includes(query));
+}
+
+export const lists = section('Queries of the list', [
+  check(
+    'path.prefix',
+    {
+      'answers under the version prefix': async (t) => {
+        t.expect.accepted(await t.ask.list(), 'to a list under /v2/distribution');
+      },
+    },
+    { reach: 'shape', needs: ['read'], depth: 'quick' },
+  ),
+  check(
+    'list.envelope',
+    { 'answers queries of every parameter': asks(quick), 'leads on from page to page': follows },
+    { covers, needs, depth: 'quick' },
+  ),
+  check(
+    'list.per-page',
+    { 'refuses a bad value of any parameter': asks([...badAlone, ...badQueries]) },
+    { covers, needs, depth: 'quick' },
+  ),
+  check(
+    'list.envelope',
+    { 'answers queries of every two parameters together': asks(usualOf(pairs)) },
+    { covers, needs },
+  ),
+  check(
+    'list.envelope',
+    { 'answers queries of every three parameters together': asks(triples) },
+    { covers, needs, depth: 'deep' },
+  ),
+]);

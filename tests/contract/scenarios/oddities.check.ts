@@ -1,0 +1,107 @@
+/** Requests that are unusual and yet within the document, and changes one field at a time. */
+import type { BookUpdate } from '../../../src/generated/api.ts';
+import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
+import {
+  author,
+  editor,
+  type Format,
+  formats,
+  narrator,
+} from '../../../src/harness/values/index.ts';
+import { accepted } from '../steps/index.ts';
+
+/** One update for each field that a client may set. */
+function singleUpdates(t: Stage, format: Format): readonly BookUpdate[] {
+  const { title, isbn } = t.make.body(format);
+  return [
+    { title },
+    { subtitle: 'Another' },
+    { language: ['ES'] },
+    ...(isbn === undefined ? [] : [{ isbn }]),
+    { category: ['FIC002000'] },
+    { keyword: ['harbour'] },
+    { publicationDate: t.clock.day(430) },
+    { contributor: [editor, author, ...(format === 'audio' ? [narrator] : [])] },
+    { price: [{ currency: 'GBP', price: 3.5 }] },
+    // Last, because it is open whether a later edit resets it.
+    { isFinalVersion: true },
+  ];
+}
+
+/** Edits a draft, and publishes it again after each of a few edits. */
+function editsOneField(format: Format): CaseBody {
+  return async (t) => {
+    const { id } = await t.make.draft(format);
+    for (const fields of singleUpdates(t, format)) await t.ask.update(id, fields);
+    await t.ask.read(id);
+  };
+}
+
+function editsPublished(format: Format): CaseBody {
+  return async (t) => {
+    const { id } = await t.make.published(format);
+    for (const fields of singleUpdates(t, format)) {
+      await t.ask.update(id, fields);
+      await t.ask.publish(id);
+    }
+    await t.ask.read(id);
+  };
+}
+
+/** Gives up an external id and takes another. */
+const changesExternalId: CaseBody = async (t) => {
+  const { id, externalId } = await t.make.draft('ebook');
+  await t.eventually(async () => t.ask.lookUp(externalId), accepted);
+  const changed = `${externalId}-changed`;
+  const answer = await t.ask.update(id, { externalId: changed });
+  await t.ask.read(id);
+  if (!accepted(answer)) return;
+  await t.eventually(async () => t.ask.lookUp(changed), accepted);
+  await t.eventually(
+    async () => t.ask.lookUp(externalId),
+    ({ status }) => status >= 400,
+  );
+};
+
+/** Text with line breaks and quotes, empty lists, and numbers far out. */
+const asksOddly: CaseBody = async (t) => {
+  const { title } = t.make.body('ebook');
+  await t.ask.list({ page: 2_147_483_647, perPage: 100 });
+  await t.wire({ method: 'GET', path: '/books', query: { language: "x'; --" } });
+  await t.ask.lookUp("no such id: 100% 'quoted' 🏝");
+  const { id } = await t.make.draft('ebook', {
+    title: `${title} – Ærøskøbing «日本語» 🏝`,
+    description: 'Line one\nline two\ttabbed "quoted" <b>bold</b> & \\ back',
+    category: [],
+    keyword: [],
+  });
+  await t.ask.read(id);
+  await t.ask.update(id, {});
+  await t.ask.requestUploads(id, []);
+};
+
+export const oddities = section('Unusual requests and single fields', [
+  check(
+    'update.changes-values',
+    Object.fromEntries(
+      formats.map((format) => [`changes one field at a time (${format})`, editsOneField(format)]),
+    ),
+    { covers: ['update.', 'book.', 'price.', 'contributor.'] },
+  ),
+  check(
+    'update.returns-to-draft',
+    { 'makes a draft of a published book whichever field is changed': editsPublished('print') },
+    { covers: ['update.', 'publish.again', 'flow.edit'], needs: ['read', 'write', 'publish'] },
+  ),
+  check(
+    'update.changes-values',
+    { 'finds a book under its external id of now alone': changesExternalId },
+    { covers: ['lookup.'] },
+  ),
+  check(
+    'errors.no-5xx',
+    { 'answers odd but documented requests without failing': asksOddly },
+    { covers: ['errors.', 'book.'] },
+  ),
+]);

@@ -1,0 +1,197 @@
+/** Sends requests that have to be refused, of books of every format and status. */
+import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import type { CaseBody } from '../../../src/harness/suite/index.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import {
+  descriptorOf,
+  type FileRole,
+  type Format,
+  formats,
+} from '../../../src/harness/values/index.ts';
+import { without } from '../steps/index.ts';
+import {
+  badChapters,
+  badDescriptors,
+  badFieldsFor,
+  badUpdates,
+  requiredProperties,
+} from './bad-bodies.ts';
+
+const roles: Readonly<Record<Format, FileRole>> = {
+  ebook: 'ebook_cover',
+  print: 'pod_cover',
+  audio: 'audio_content',
+};
+
+type Choose = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
+
+/** Shares a list among the formats; another round gives each value to another format. */
+export function turn(round: number): Choose {
+  return (format, values) =>
+    values.filter((_, index) => (index + round) % formats.length === formats.indexOf(format));
+}
+
+export const all: Choose = (_, values) => values;
+
+async function post(t: Stage, path: string, json: unknown): Promise<void> {
+  await t.wire({ method: 'POST', path, json });
+}
+
+/** Creates that are refused, a good one, and a look for what the refused ones left behind. */
+export function refusesCreates(format: Format, choose: Choose): CaseBody {
+  return async (t) => {
+    const body = t.make.body(format);
+    for (const name of choose(format, requiredProperties)) {
+      await post(t, '/books', without(body, name));
+    }
+    for (const field of choose(format, badFieldsFor(format))) {
+      await post(t, '/books', { ...body, ...field });
+    }
+    for (const bad of choose(format, [{ format: 'pdf' }, { format: 'scroll' }, { format: 5 }])) {
+      await post(t, '/books', { ...body, ...bad });
+    }
+    await t.ask.lookUp(body.externalId ?? '');
+    await t.ask.create(body);
+  };
+}
+
+/** A draft, or a book in the shops. */
+async function bookIn(t: Stage, format: Format, status: 'draft' | 'published'): Promise<Book> {
+  return status === 'draft' ? t.make.draft(format) : t.make.published(format);
+}
+
+export function refusesUpdates(
+  format: Format,
+  status: 'draft' | 'published',
+  choose: Choose,
+): CaseBody {
+  return async (t) => {
+    const { id } = await bookIn(t, format, status);
+    for (const field of choose(format, [...badFieldsFor(format), ...badUpdates])) {
+      const json = { description: 'Not to be kept.', ...field };
+      await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+    }
+    await t.ask.read(id);
+  };
+}
+
+export function refusesUploads(format: Format, choose: Choose): CaseBody {
+  return async (t) => {
+    const { id } = await t.make.draft(format);
+    const path = `/books/${id}/upload`;
+    const good: JsonObject = { ...descriptorOf(t.make.sample(roles[format]), 'one') };
+    for (const bad of choose(format, badDescriptors(good))) await post(t, path, [good, bad]);
+    const misfits = formats.filter((other) => other !== format).map((other) => roles[other]);
+    for (const role of misfits) await post(t, path, [good, { ...good, role }]);
+    for (const bad of choose(format, ['files', 42, { files: [] }])) await post(t, path, bad);
+    await post(t, path, [good]);
+  };
+}
+
+/** Attaches without name, without hash, of other bytes, before the bytes and of unknown files. */
+export function refusesAttaches(format: Format): CaseBody {
+  return async (t) => {
+    const book = await t.make.draft(format);
+    const role = roles[format];
+    const files = [t.make.sample(role), t.make.sample(role)];
+    const [sent, unsent] = await t.make.granted(book, files);
+    t.need.that(sent !== undefined && unsent !== undefined, 'two files got no two grants');
+    if (sent === undefined || unsent === undefined) return;
+    await t.ask.put(sent.url, sent.file.bytes, sent.file.contentType);
+    const { filename, hashSha256 } = sent.file;
+    const attach = async (fileId: string, json: object): Promise<void> => {
+      const path = `/books/${book.id}/file/${fileId}/attach`;
+      await t.wire({ method: 'PATCH', path, json });
+    };
+    for (const bad of [{ filename }, { hashSha256 }, {}]) await attach(sent.fileId, bad);
+    await attach(unsent.fileId, { filename, hashSha256: unsent.file.hashSha256 });
+    await attach(t.make.unknownId(), { filename, hashSha256 });
+    const other = t.make.sample(role);
+    await t.ask.put(unsent.url, other.bytes, other.contentType);
+    await attach(unsent.fileId, { filename, hashSha256: unsent.file.hashSha256 });
+    await t.ask.read(book.id);
+    await attach(sent.fileId, { filename, hashSha256 });
+    await t.ask.read(book.id);
+  };
+}
+
+/** Bad chapter entries, alone and behind a good one. */
+export const refusesChapters: CaseBody = async (t) => {
+  const book = await t.make.draft('audio');
+  const track = await t.make.file(book, 'audio_content');
+  const cover = await t.make.file(book, 'audio_cover');
+  const good: JsonObject = { fileId: track.fileId, sequence: 1, title: 'One' };
+  const unfit = [
+    { ...good, fileId: cover.fileId },
+    { ...good, fileId: t.make.unknownId() },
+  ];
+  for (const bad of [...badChapters(good), ...unfit]) {
+    const json = { chapters: [bad] };
+    await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
+  }
+  await t.ask.read(book.id);
+  await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json: { chapters: [good] } });
+  for (const bad of badChapters({ ...good, sequence: 2 }).slice(5, 8)) {
+    const json = { chapters: [good, bad] };
+    await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
+  }
+  await t.ask.read(book.id);
+};
+
+/** Every operation of a book, of one that does not exist. */
+export const refusesUnknownBooks: CaseBody = async (t) => {
+  const { id, externalId } = await t.make.draft('ebook');
+  const path = `/books/${t.make.unknownId()}`;
+  const file = t.make.sample('ebook_cover');
+  await t.ask.read(id);
+  await t.wire({ method: 'GET', path });
+  await t.ask.lookUp(`${externalId}-none`);
+  await t.wire({ method: 'PATCH', path, json: { title: 'Nowhere' } });
+  await post(t, `${path}/upload`, [descriptorOf(file, 'one')]);
+  const { filename, hashSha256 } = file;
+  const attaching = { filename, hashSha256 };
+  await t.wire({
+    method: 'PATCH',
+    path: `${path}/file/${t.make.unknownId()}/attach`,
+    json: attaching,
+  });
+};
+
+export const refusesUnknownPublishing: CaseBody = async (t) => {
+  const path = `/books/${t.make.unknownId()}`;
+  await post(t, `${path}/publish`, {});
+  await post(t, `${path}/unpublish`, {});
+};
+
+export const refusesUnknownDelete: CaseBody = async (t) => {
+  await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
+};
+
+/** Bodies that say they are something else than JSON. */
+export const refusesPlainText: CaseBody = async (t) => {
+  const { id } = await t.make.draft('ebook');
+  const file = t.make.sample('ebook_cover');
+  const [grant] = await t.make.granted({ id }, [file]);
+  const { filename, hashSha256 } = file;
+  const attach = `/books/${id}/file/${grant?.fileId ?? t.make.unknownId()}/attach`;
+  const requests = [
+    { method: 'POST', path: '/books', json: t.make.body('ebook') },
+    { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } },
+    { method: 'POST', path: `/books/${id}/upload`, json: [descriptorOf(file, 'one')] },
+    { method: 'PATCH', path: attach, json: { filename, hashSha256 } },
+  ];
+  for (const { method, path, json } of requests) {
+    await t.wire({ method, path, text: JSON.stringify(json), contentType: 'text/plain' });
+  }
+  await t.ask.read(id);
+};
+
+/** Bodies of another JSON type. */
+export const refusesOtherJson: CaseBody = async (t) => {
+  const { id } = await t.make.draft('ebook');
+  for (const json of [[], 'a book', 7]) {
+    await post(t, '/books', json);
+    await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+  }
+  await t.ask.read(id);
+};

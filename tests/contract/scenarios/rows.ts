@@ -1,0 +1,47 @@
+/** Rows of factor values: as few as it takes for every two, or three, values to meet in one. */
+import * as covertable from 'covertable';
+
+// A CommonJS package: Node has its exports under `default`, other loaders by their names.
+const { criteria, make } = Object.hasOwn(covertable, 'make') ? covertable : covertable.default;
+
+type Factors = Readonly<Record<string, readonly string[]>>;
+
+/** One value for each factor. */
+export type Row<F extends Factors> = { readonly [Name in keyof F]: F[Name][number] };
+
+/** Rows in which every combination of `strength` values occurs. */
+export function coverRows<const F extends Factors>(factors: F, strength: 2 | 3): Row<F>[] {
+  const rows: readonly Readonly<Record<string, string>>[] = make(mutable(factors), {
+    length: strength,
+    criterion: criteria.greedy,
+  });
+  return rows.map((row) => pick(factors, row));
+}
+
+/** The first rows that together hold every single value. */
+export function firstOfEach<Value extends Readonly<Record<string, string>>>(
+  rows: readonly Value[],
+): Value[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const cells = Object.entries(row).map(([name, value]) => `${name} ${value}`);
+    const fresh = cells.some((cell) => !seen.has(cell));
+    for (const cell of cells) seen.add(cell);
+    return fresh;
+  });
+}
+
+function mutable(factors: Factors): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(factors).map(([name, values]) => [name, [...values]]));
+}
+
+/** The values as the factors spell them, so that each keeps its type. */
+function pick<F extends Factors>(factors: F, row: Readonly<Record<string, string>>): Row<F> {
+  const entries = Object.entries(factors).map(([name, values]) => [
+    name,
+    values.find((value) => value === row[name]),
+  ]);
+  // Object.fromEntries forgets the names of its keys, which are those of the factors.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return Object.fromEntries(entries) as Row<F>;
+}

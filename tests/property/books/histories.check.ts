@@ -1,0 +1,79 @@
+/** Generated histories of calls on one book; the monitor knows what each must leave behind. */
+import fc from 'fast-check';
+import { check, forAllHistories, type Move, section } from '../../../src/harness/suite/index.ts';
+import { oncePerRun, type ReadyBook, type Stage } from '../../../src/harness/stage/index.ts';
+import type { Format } from '../../../src/harness/values/index.ts';
+import { attachOf, uploadedAll } from '../../contract/steps/index.ts';
+
+/** What a history happens to: the monitor remembers its state. */
+interface Subject {
+  readonly book: ReadyBook;
+}
+
+/** A call, and a look at the book. */
+function move(says: string, send: (t: Stage, book: ReadyBook) => Promise<unknown>): Move<Subject> {
+  return {
+    check: () => true,
+    run: async ({ book }, t) => {
+      await send(t, book);
+      await t.ask.read(book.id);
+    },
+    toString: () => says,
+  };
+}
+
+const words = fc.constantFrom('Salt', 'Harbour', 'Nine lamps', 'Tide');
+
+function update(says: string, fields: Readonly<Record<string, unknown>>): Move<Subject> {
+  return move(says, async (t, { id }) =>
+    t.wire({ method: 'PATCH', path: `/books/${id}`, json: fields }),
+  );
+}
+
+const moves: readonly fc.Arbitrary<Move<Subject>>[] = [
+  words.map((subtitle) => update(`subtitle ${subtitle}`, { subtitle })),
+  words.map((text) => update(`title and description ${text}`, { title: text, description: text })),
+  fc.boolean().map((isFinalVersion) => update(`final ${isFinalVersion}`, { isFinalVersion })),
+  fc.constant(update('a bad ISBN (refused)', { isbn: '9780306406158' })),
+  fc.constant(update('an empty update', {})),
+  fc.constant(move('publish', async (t, { id }) => t.ask.publish(id))),
+  fc.constant(move('unpublish', async (t, { id }) => t.ask.unpublish(id))),
+  fc.constant(move('look up', async (t, { externalId }) => t.ask.lookUp(externalId))),
+  fc.constant(
+    move('attach another file', async (t, book) => {
+      const role = book.format === 'audio' ? 'audio_content' : 'ebook_cover';
+      const [file] = await uploadedAll(t, book, [role]);
+      if (file !== undefined) await attachOf(t, book, file);
+    }),
+  ),
+];
+
+function historiesOf(format: Format) {
+  return forAllHistories<Subject>({
+    moves,
+    begin: async (t) => ({ book: await t.make.ready(format) }),
+    length: 8,
+    runs: 1,
+  });
+}
+
+/** Whether this service publishes a complete book at all; without that a history shows little. */
+const publishes = oncePerRun(async (t) => t.make.published('ebook'));
+
+export const histories = section('Histories of a book', [
+  check(
+    'status.changed-only-by',
+    {
+      'moves a published book only by what may move it': async (t) => {
+        const { id } = await publishes(t);
+        for (const says of ['once', 'twice']) {
+          await t.ask.update(id, { subtitle: says });
+          await t.ask.read(id);
+        }
+      },
+      'moves an ebook only as its history says': historiesOf('ebook'),
+      'moves an audiobook only as its history says': historiesOf('audio'),
+    },
+    { needs: ['write', 'publish'] },
+  ),
+]);

@@ -1,0 +1,68 @@
+/** Files that no chapter may have: refused by the update, or else by the publish (Errors). */
+import { check, section } from '../../../src/harness/suite/index.ts';
+import {
+  audiobook,
+  chapterOf,
+  chaptersOf,
+  plainChapters,
+  setChapters,
+  unmentioned,
+} from './audiobook.ts';
+import { expectKeptOut, sharedFile, strangeFiles } from './unfit-files.ts';
+
+const needs = { needs: ['write'] } as const;
+
+export const chapterFiles = section('Files of chapters', [
+  check(
+    'chapters.title-ascii-only',
+    {
+      'shows the ASCII title that came with a title in other letters': async (t) => {
+        const book = await audiobook(t, 1);
+        const title = { title: 'Über den Fluß', titleAscii: 'Ueber den Fluss' };
+        await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
+        const [shown] = await chaptersOf(t, book.id);
+        t.expect.equal(shown?.titleAscii, title.titleAscii, 'titleAscii as read back');
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.one-file-one-chapter',
+    {
+      'keeps a file out of two chapters, sent together or one after the other': async (t) => {
+        const book = await audiobook(t, 3);
+        const chapters = plainChapters(book, 3);
+        const [one, two, three] = chapters;
+        if (!one || !two || !three) return;
+        const shared = [one, { ...two, fileId: one.fileId }];
+        await expectKeptOut(t, await t.ask.update(book.id, { chapters: shared }), sharedFile);
+        await setChapters(t, book.id, chapters);
+        const again = { ...three, fileId: one.fileId };
+        const merge = (await unmentioned(t)) === 'merge';
+        const later = merge ? [again] : [one, two, again];
+        await expectKeptOut(t, await t.ask.update(book.id, { chapters: later }), sharedFile);
+      },
+    },
+    needs,
+  ),
+  check(
+    'chapters.file-must-match',
+    {
+      'keeps out files that are no attached audio content of the book, in any entry': async (t) => {
+        const book = await audiobook(t, 2);
+        const [one, two] = plainChapters(book, 2);
+        if (!one || !two) return;
+        const cover = await t.make.file(book, 'audio_cover');
+        for (const strange of await strangeFiles(t)) {
+          const fileId = strange.file(book, cover.fileId);
+          const alone = await t.ask.update(book.id, { chapters: [{ ...one, fileId }] });
+          await expectKeptOut(t, alone, strange);
+          const second = await t.ask.update(book.id, { chapters: [one, { ...two, fileId }] });
+          await expectKeptOut(t, second, strange);
+        }
+        t.need.accepted(await t.ask.update(book.id, { chapters: [one, two] }));
+      },
+    },
+    needs,
+  ),
+]);

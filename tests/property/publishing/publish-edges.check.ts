@@ -1,0 +1,55 @@
+/** The edges of the publish window, which the document leaves open, and the date that publish looks at. */
+import { check, observe, section } from '../../../src/harness/suite/index.ts';
+import { oncePerRun } from '../../../src/harness/stage/index.ts';
+
+const needs = { needs: ['write', 'publish'] } as const;
+
+/** How far ahead a date may lie and still be refused, of 13, 14 and 15; 12 if none is. */
+const lastRefusedDay = oncePerRun(async (t) => {
+  const { id } = await t.make.ready('ebook');
+  let last = 12;
+  for (const days of [13, 14, 15]) {
+    const dated = { publicationDate: t.clock.day(days), isFinalVersion: false };
+    t.need.accepted(await t.ask.update(id, dated));
+    const answer = await t.ask.publish(id);
+    if (answer.status !== 422) {
+      t.need.accepted(answer);
+      break;
+    }
+    last = days;
+  }
+  return last;
+});
+
+export const publishEdges = section('What publish looks at', [
+  check(
+    'publish.final-version-window',
+    {
+      'looks at the stored date, whatever the request says': async (t) => {
+        const { id } = await t.make.ready('ebook', { publicationDate: t.clock.day(5) });
+        await t.ask.update(id, { isFinalVersion: false });
+        const json = { publicationDate: t.clock.day(40), isFinalVersion: true };
+        const answer = await t.wire({ method: 'POST', path: `/books/${id}/publish`, json });
+        t.expect.refused(answer, [400, 422], 'to a publish request that names another date');
+        await t.ask.update(id, { publicationDate: t.clock.day(40) });
+        t.expect.accepted(await t.ask.publish(id), 'to a book that was moved out of the window');
+      },
+    },
+    needs,
+  ),
+  observe(
+    'publish.day-14',
+    async (t) => ((await lastRefusedDay(t)) >= 14 ? 'inclusive' : 'exclusive'),
+    needs,
+  ),
+  observe(
+    'publish.timezone',
+    async (t) => {
+      const last = await lastRefusedDay(t);
+      // Elsewhere the day is the same now, or day 14 hides it.
+      t.need.that(last !== 13 && last !== 14, 'no zone shows at this hour');
+      return last === 15 ? 'a zone ahead of UTC' : 'a zone behind UTC';
+    },
+    needs,
+  ),
+]);
