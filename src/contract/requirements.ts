@@ -103,11 +103,6 @@ export function defaultReading(id: SilenceId): string | undefined {
   return readingsOf(id)[0];
 }
 
-/** Returns whether an answer is permitted although few readers of the document would expect it. */
-export function isSurprising(id: SilenceId, answer: string): boolean {
-  return entries[id].surprising?.includes(answer) === true;
-}
-
 /**
  * Whether a service may answer a silence like this. Listed readings always may; other answers
  * only where the ledger says `any`, or says `others` without ruling this one out by `never`.

@@ -1,6 +1,6 @@
 /** The monitor accuses nobody wrongly, whatever is sent; and what judging costs. */
 import assert from 'node:assert/strict';
-import { coveringRows } from '../../../src/cli/own-sandbox/covering-rows.ts';
+import { coveringRows } from '../../../src/cli/own-sandbox/index.ts';
 import type { Claim } from '../claim.ts';
 import { fuzz } from './fuzz.ts';
 

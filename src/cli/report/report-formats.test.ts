@@ -148,7 +148,7 @@ describe('a service that repeats every secret it sees', { timeout: aMinute }, ()
       '"title":"',
       `"title":"${JSON.stringify(gossiped.said).slice(1, -1)} `,
     );
-    const status = answer.status === 404 ? 500 : answer.status;
+    const status = answer.status === 404 ? 400 : answer.status;
     const headers = {
       'content-type': 'application/json',
       location: signed,

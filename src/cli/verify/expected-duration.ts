@@ -12,3 +12,9 @@ export function describeDuration(suite: readonly Section[], settings: VerifySett
   const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
   return `${words}, about ${time} at ${settings.rate} a second (--rate)`;
 }
+
+/** Whether a person has to wait so long that they should know beforehand. */
+export function isLong(suite: readonly Section[], settings: VerifySettings): boolean {
+  const { rate } = settings;
+  return rate !== undefined && estimateRequests(planOf(suite, settings), settings) / rate > 10;
+}

@@ -21,7 +21,7 @@ import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
 import { keep, readEarlierRuns, printSummary, writeFormats } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
-import { describeDuration } from './expected-duration.ts';
+import { describeDuration, isLong } from './expected-duration.ts';
 import { progressOn } from './progress.ts';
 import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
@@ -156,7 +156,7 @@ function announceDuration(
   settings: VerifySettings,
   { err, errTerminal }: Shell,
 ): void {
-  if (settings.rate === undefined || errTerminal.quiet === true) return;
+  if (errTerminal.quiet === true || !isLong(suite, settings)) return;
   err(`This run takes ${describeDuration(suite, settings)}.\n`);
 }
 

@@ -1,10 +1,5 @@
 /** Faults restricted to some requests: by name, by sample, and whether they can show at all. */
-export {
-  compareNetworks,
-  type ComparedService,
-  type Effect,
-  type Network,
-} from './compare-services.ts';
+export { compareNetworks, type ComparedService, type Network } from './compare-services.ts';
 export { operators } from './operators.ts';
 export { createRandom, drawUuid } from './random.ts';
 export { findEffect } from './reach.ts';

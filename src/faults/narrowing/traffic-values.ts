@@ -93,7 +93,7 @@ const invalid: readonly [string, (random: Random) => unknown][] = [
   ['isFinalVersion', () => 'yes'],
 ];
 
-export const formats = ['ebook', 'print', 'audio'] as const;
+const formats = ['ebook', 'print', 'audio'] as const;
 
 /** The body of a create; one in four is refused for a value or a missing field. */
 export function drawBook(random: Random, now: number): Body {

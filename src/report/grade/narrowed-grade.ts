@@ -33,7 +33,7 @@ export interface NarrowedSample {
 }
 
 /** The share of a sample that has to be caught. */
-export const wantedShare = 0.95;
+const wantedShare = 0.95;
 
 /** Returns whether a value read from another process is a narrowed fault's grade. */
 export function isNarrowedGrade(value: unknown): value is NarrowedGrade {

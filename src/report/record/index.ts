@@ -28,4 +28,4 @@ export {
 export { joined } from './requirement-rows.ts';
 export { evidenceIn } from './shown-exchanges.ts';
 export { learntFrom, summaryOf } from './summary.ts';
-export { findSurprisingAnswers, type SurprisingAnswer } from './surprising-answers.ts';
+export { findSurprisingAnswers } from './surprising-answers.ts';

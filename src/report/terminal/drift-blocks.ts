@@ -16,7 +16,7 @@ export function driftsInFull(rows: readonly FindingRow[], shown: number, screen:
 }
 
 /** That there are more than were told. */
-export function moreDrifts(hidden: number, screen: Screen): string {
+function moreDrifts(hidden: number, screen: Screen): string {
   return paint(screen, 'red', `✗ and ${count(hidden, 'more requirement')}, in the report`);
 }
 

@@ -60,7 +60,7 @@ function textToCopy(label: string, text: string): Markup {
 }
 
 /** The text of an issue, in Markdown. */
-export function issueText(row: FindingRow, { target, run, contract, tool }: Report): string {
+function issueText(row: FindingRow, { target, run, contract, tool }: Report): string {
   const calls = (row.calls ?? []).map(
     ({ method, path, status, expected }) =>
       `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
