@@ -1,4 +1,4 @@
-/** Holds a value people wrote against a JSON Schema, and says what does not fit in their words. */
+/** Validates a hand-written value against a JSON Schema, and explains what does not fit in plain words. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 
 export interface Misfit {
@@ -8,8 +8,8 @@ export interface Misfit {
 }
 
 /**
- * Everything that does not fit. A place's `description` completes "takes …", so schemas for this
- * judge write it that way.
+ * Returns everything that does not fit. The message for a place is "takes" and its `description`,
+ * so write descriptions that complete this sentence.
  */
 export function misfitsOf(schema: object, value: unknown): Misfit[] {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });

@@ -1,24 +1,24 @@
-/** JSON values, and finding one of them by its pointer. */
+/** JSON values, and how to find one by its pointer. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Whether a value is a JSON object, as against an array, null or a scalar. */
+/** Returns whether a value is a JSON object, not an array, null or a scalar. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a JSON array; unlike `Array.isArray` it says what the entries are. */
+/** Returns whether a value is a JSON array. Unlike `Array.isArray`, it types the entries. */
 export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** What was found in a document before; documents are read and never written. */
+/** Caches the nodes that were found. Documents are never changed. */
 const followed = new WeakMap<JsonObject, Map<string, Json | undefined>>();
 
-/** Follows a JSON pointer (`#/a/b`, with `$ref`s on the way); undefined where nothing lies. */
+/** Follows a JSON pointer (`#/a/b`), through `$ref`s on the way; undefined if it leads nowhere. */
 export function follow(document: JsonObject, pointer: string): Json | undefined {
   const known = followed.get(document) ?? new Map<string, Json | undefined>();
   followed.set(document, known);
@@ -38,13 +38,13 @@ function walked(document: JsonObject, pointer: string): Json | undefined {
   return here;
 }
 
-/** The ids a node of the contract carries. */
+/** Returns the requirement ids of a node of the contract. */
 export function requirementsOf(node: JsonObject): string[] {
   const list = node['x-requirements'];
   return isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }
 
-/** The node a value names, through a `$ref` when it is one, with the pointer it really lies at. */
+/** Returns the node that a value refers to, through its `$ref` if it has one, with the node's own pointer. */
 export function resolve(document: JsonObject, node: Json | undefined, pointer: string) {
   if (!isObject(node)) return undefined;
   const ref = node['$ref'];
@@ -53,7 +53,7 @@ export function resolve(document: JsonObject, node: Json | undefined, pointer: s
   return isObject(target) ? { node: target, pointer: ref } : undefined;
 }
 
-/** A key as it is written inside a pointer. */
+/** Escapes a key for use in a pointer. */
 export function escape(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }

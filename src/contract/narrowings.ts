@@ -1,4 +1,4 @@
-/** What answers to silences narrow in the contract: openapi/narrowings.yaml, read once. */
+/** How readings of silences narrow the contract: openapi/narrowings.yaml, read once. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isArray, isObject, type Json } from './json-pointer.ts';
@@ -11,20 +11,20 @@ type Narrowings = ReadonlyMap<string, ReadonlyMap<string, readonly Action[]>>;
 
 let narrowings: Narrowings | undefined;
 
-/** By silence and reading; what is missing narrows nothing. */
+/** Returns the narrowings by silence and reading. A reading without an entry narrows nothing. */
 export function readNarrowings(): Narrowings {
   narrowings ??= narrowingsIn(parse(readFileSync(file, 'utf8')));
   return narrowings;
 }
 
-/** The actions of an answer; none where it narrows nothing, or is no answer the document permits. */
+/** Returns the actions of a reading; empty if it narrows nothing or is not permitted. */
 export function actionsFor(silence: string, answer: string): readonly Action[] {
   if (!isSilence(silence) || !permits(silence, answer)) return [];
   return readNarrowings().get(silence)?.get(answer) ?? [];
 }
 
 function narrowingsIn(parsed: unknown): Narrowings {
-  if (!isObject(parsed)) throw new Error('openapi/narrowings.yaml is no map of silences.');
+  if (!isObject(parsed)) throw new Error('openapi/narrowings.yaml is not a map of silences.');
   return new Map(
     Object.entries(parsed).map(([silence, readings]) => {
       if (!isObject(readings)) throw new Error(`${silence} has no readings to narrow by.`);
@@ -37,11 +37,11 @@ function narrowingsIn(parsed: unknown): Narrowings {
 }
 
 function actionsIn(list: Json, place: string): Action[] {
-  if (!isArray(list)) throw new Error(`${place} is no list of actions.`);
+  if (!isArray(list)) throw new Error(`${place} is not a list of actions.`);
   return list.map((entry) => {
     const { target, remove, update } = isObject(entry) ? entry : {};
     if (typeof target === 'string' && remove === true) return { target, remove };
     if (typeof target === 'string' && isObject(update)) return { target, update };
-    throw new Error(`${place} has an action that neither updates nor removes.`);
+    throw new Error(`${place} has an action that neither updates nor removes anything.`);
   });
 }

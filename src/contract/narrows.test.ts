@@ -20,12 +20,9 @@ describe('a contract is not narrower when', () => {
     ],
     ['an entry is no longer required', { target: `${book}.required[0]`, remove: true }],
     ['an enum has one more', { target: `${book}.properties.format`, update: { enum: ['vinyl'] } }],
+    ['a pattern changes', { target: '$.components.schemas.Deadline', update: { pattern: '' } }],
     [
-      'a pattern is another one',
-      { target: '$.components.schemas.Deadline', update: { pattern: '' } },
-    ],
-    [
-      'a limit is gone',
+      'a limit is removed',
       { target: '$.components.schemas.Chapter.properties.sequence.minimum', remove: true },
     ],
     [
@@ -35,25 +32,25 @@ describe('a contract is not narrower when', () => {
     ['a property is gone', { target: `${book}.properties.title`, remove: true }],
     ['a condition is gone', { target: `${book}.else`, remove: true }],
     [
-      'a reference leads elsewhere',
+      'a reference leads to another schema',
       {
         target: `${book}.properties.contributor.items`,
         update: { $ref: '#/components/schemas/Price' },
       },
     ],
     [
-      'there is a further alternative',
+      'an alternative is added',
       {
         target: "$.paths['/books'].post.responses['201'].content['application/json'].schema",
         update: { anyOf: [{ type: 'string' }] },
       },
     ],
     [
-      'a described status is gone',
+      'a documented status is removed',
       { target: "$.paths['/books'].post.responses['400']", remove: true },
     ],
     [
-      'no media type is left',
+      'the last media type is removed',
       { target: "$.paths['/books'].post.responses['201'].content.*", remove: true },
     ],
     [
@@ -68,7 +65,7 @@ describe('a contract is not narrower when', () => {
   });
 });
 
-test('texts and examples allow nothing', () => {
+test('descriptions and examples allow nothing', () => {
   expect(
     wider({ target: `${book}.properties.title`, update: { description: 'Its name.' } }),
   ).toEqual([]);
@@ -96,7 +93,7 @@ describe.each(all)('%s=%s', (silence, reading) => {
   });
 });
 
-test('an answer the document rules out narrows nothing', () => {
+test('a reading that the document rules out narrows nothing', () => {
   expect(actionsFor('create.response', 'a-third-shape')).toEqual([]);
   expect(actionsFor('create.answers-201', 'reference')).toEqual([]);
 });

@@ -1,6 +1,6 @@
-/** Which of the known names somebody may have meant who typed another one. */
+/** Suggests the known name that a misspelled one probably means. */
 
-/** Edits (insert, drop, replace) that turn one text into the other. */
+/** Returns the number of edits (insert, delete, replace) that turn one string into the other. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of from.split('').entries()) {
@@ -17,8 +17,8 @@ function distance(from: string, to: string): number {
 }
 
 /**
- * The known name closest to a mistyped one, or undefined when none is close: more than
- * a third of the letters wrong is another word, not a slip.
+ * Returns the known name closest to a misspelled one, or undefined if none is close. With more than
+ * a third of the letters wrong it is a different word.
  * @example nearest('publish.final-verson-window', ids) // 'publish.final-version-window'
  */
 export function nearest<Name extends string>(

@@ -1,4 +1,4 @@
-/** What an operation of the contract is, and the eleven there are, by their `operationId`. */
+/** The operations of the contract: their type, and the eleven `operationId`s. */
 
 export const operationIds = [
   'createBook',
@@ -41,17 +41,17 @@ export interface Operation {
   readonly method: Method;
   /** Template below `/v2/distribution`, for example `/books/{bookPublicId}`. */
   readonly path: string;
-  /** Whether it needs the `apikey` header. */
+  /** True if it needs the `apikey` header. */
   readonly keyed: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly required: boolean; readonly content: Content } | undefined;
   readonly answers: readonly Answer[];
-  /** Statuses no sentence gives, but a silence permits (`x-open-statuses`). */
+  /** Statuses that the document does not give, but a silence permits (`x-open-statuses`). */
   readonly openStatuses: readonly number[];
   readonly requirements: readonly string[];
 }
 
-/** The contract's answer for a status: exact, then its class, then the default. */
+/** Returns the contract's answer for a status: the exact one, then its class, then the default. */
 export function describedAnswer({ answers }: Operation, status: number): Answer | undefined {
   const named = (wanted: string): Answer | undefined =>
     answers.find((answer) => answer.status === wanted);

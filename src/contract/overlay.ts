@@ -1,4 +1,4 @@
-/** OpenAPI Overlays as far as this contract needs them: targets of plain JSONPath, `update` and `remove`. */
+/** Applies OpenAPI Overlays, limited to what this contract needs: plain JSONPath targets, `update` and `remove`. */
 import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
 
 /** One action of an overlay. */
@@ -6,7 +6,7 @@ export type Action =
   | { readonly target: string; readonly remove: true }
   | { readonly target: string; readonly update: JsonObject };
 
-/** The document with all actions applied in their order; the given one stays as it is. */
+/** Returns a copy of the document with all actions applied in order. */
 export function applied(document: JsonObject, actions: readonly Action[]): JsonObject {
   return actions.reduce((here, action) => {
     const next = changedAt(here, stepsOf(action.target), (node) =>
@@ -17,7 +17,7 @@ export function applied(document: JsonObject, actions: readonly Action[]): JsonO
   }, document);
 }
 
-/** One step down: the names or indexes it takes, or all there are. */
+/** One step down: the names or indexes it selects, or all of them. */
 type Step = readonly string[] | '*';
 
 /** Reads `$.a['b','c'].*[0]`. Throws at any other kind of JSONPath. */
@@ -27,7 +27,7 @@ function stepsOf(target: string): Step[] {
   while (rest !== '') {
     const [whole = '', name, list] =
       /^(?:\.([\w-]+|\*)|\[(\d+|\*|'[^']*'(?:,'[^']*')*)\])/.exec(rest) ?? [];
-    if (whole === '') throw new Error(`${target} is no target this can follow, from ${rest} on.`);
+    if (whole === '') throw new Error(`The target ${target} is not supported, from ${rest} on.`);
     const word = name ?? list ?? '';
     steps.push(word === '*' ? '*' : word.split(/,(?=')/).map((part) => part.replaceAll("'", '')));
     rest = rest.slice(whole.length);
@@ -52,7 +52,7 @@ function changedAt(node: Json, [step, ...rest]: readonly Step[], change: Change)
   return Object.fromEntries(entries);
 }
 
-/** Maps merge, lists grow at their end, and anything else is replaced. */
+/** Merges maps, appends to lists, and replaces anything else. */
 function merged(node: Json, update: Json): Json {
   if (isArray(node) && isArray(update)) return [...node, ...update];
   if (!isObject(node) || !isObject(update)) return update;

@@ -1,8 +1,8 @@
-/** The headings of the requirements page, in the document's order, and which ids stand under each. */
+/** The headings of the requirements page, in the document's order, with the ids under each. */
 
 export interface Area {
   readonly title: string;
-  /** Whole ids or leading parts of ids; the longest that fits decides. */
+  /** Whole ids or prefixes of ids; the longest match wins. */
   readonly holds: readonly string[];
 }
 
@@ -49,8 +49,8 @@ export const areas: readonly Area[] = [
 ];
 
 /**
- * The area an id stands under.
- * @throws Error when none holds it: a new area needs a line in this file
+ * Returns the heading of an id.
+ * @throws Error if no heading matches: a new area needs a line in this file
  */
 export function areaOf(id: string): Area {
   const fits = areas
@@ -60,7 +60,7 @@ export function areaOf(id: string): Area {
   const best = fits[0];
   if (best === undefined) {
     throw new Error(
-      `${id} stands under no heading. Add its first part to src/contract/requirement-areas.ts.`,
+      `${id} belongs to no heading. Add its prefix to src/contract/requirement-areas.ts.`,
     );
   }
   return best.area;

@@ -1,4 +1,4 @@
-/** Asks where requirements stand in the contract, and looks there. */
+/** Tests that each requirement is found on the right line of the contract. */
 import { expect, it } from 'vitest';
 import { operationIds } from './operations.ts';
 import { requirementIds } from './requirements.ts';
@@ -7,7 +7,7 @@ import { readContract } from './spec.ts';
 
 const lines = readContract().source.split('\n');
 
-it('leads to a line that names the requirement, for each that the contract names', () => {
+it('is a line that names the requirement, for each that the contract names', () => {
   const found = requirementIds.flatMap((id) => {
     const line = requirementLine(id);
     return line === undefined ? [] : [[id, lines[line - 1] ?? ''] as const];
@@ -24,6 +24,6 @@ it('prefers the operation that was called', () => {
   expect(above).toContain('createBook');
 });
 
-it('knows no line of what is written elsewhere', () => {
+it('is undefined for a requirement that the contract does not name', () => {
   expect(requirementLine('no.such-requirement')).toBeUndefined();
 });

@@ -1,24 +1,23 @@
-/** On which lines of the contract a requirement stands, for whoever wants to read it where it is written. */
+/** The lines of the contract that name each requirement, for links from reports. */
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Pair } from 'yaml';
 import { readContract } from './spec.ts';
 
-/** The contract's place in this repository, as reports name it. */
+/** The path of the contract in this repository, as reports show it. */
 export const contractPath = 'openapi/distribution.yaml';
 
 interface Place {
   readonly id: string;
   /** Counted from 1. */
   readonly line: number;
-  /** The operation it is written under; undefined in the components that operations share. */
+  /** The operation it is written under; undefined in shared components. */
   readonly operation: string | undefined;
 }
 
 let places: readonly Place[] | undefined;
 
 /**
- * The line of `openapi/distribution.yaml` on which a requirement binds something, counted from 1:
- * under this operation if it is named there, else the first place of all. Undefined for what is
- * written nowhere in the contract.
+ * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1: the one
+ * under this operation if there is one, else the first. Undefined if the contract does not name it.
  */
 export function requirementLine(id: string, operation?: string): number | undefined {
   places ??= placesIn(readContract().source);

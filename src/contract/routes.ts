@@ -1,4 +1,4 @@
-/** Which operation a request belongs to. */
+/** Finds the operation that a request belongs to. */
 import type { Operation } from './operations.ts';
 
 export interface Match {
@@ -7,7 +7,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Makes the finder of a contract's keyed operations. */
+/** Returns a function that finds the keyed operation of a request. */
 export function routesOf(
   operations: readonly Operation[],
 ): (method: string, path: string) => Match | undefined {
@@ -39,7 +39,7 @@ function fits(template: string, part: string, params: Record<string, string>): b
   return true;
 }
 
-/** A stray percent sign is kept as it came: what it means is the service's to say. */
+/** Keeps a stray percent sign as it is: its meaning is up to the service. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

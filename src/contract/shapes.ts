@@ -1,4 +1,4 @@
-/** Whether an answer has a shape the contract describes, and which requirement it breaks when not. */
+/** Compares a response with the shapes in the contract, and names the requirement that it breaks. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { alternativeFor, boundAt, titlesAt } from './alternatives.ts';
 import { isObject, requirementsOf } from './json-pointer.ts';
@@ -6,44 +6,44 @@ import { describedAnswer, type Answer, type Operation, type OperationId } from '
 import { readContract, type Contract } from './spec.ts';
 import { createCompiler, type Compile, type Touched } from './validators.ts';
 
-/** An answer as it came over the wire. */
+/** A response as it was received. */
 export interface AnswerShape {
   readonly operation: OperationId;
   readonly status: number;
-  /** Lower case, without parameters; empty when the answer names none. */
+  /** In lower case, without parameters; empty if the response names none. */
   readonly mediaType: string;
   readonly text: string;
-  /** The parsed body, undefined when there is none or it is no JSON. */
+  /** The parsed body; undefined if there is none or it is not JSON. */
   readonly body: unknown;
 }
 
-/** One place where an answer is not as described. */
+/** A place where a response differs from the contract. */
 export interface Violation {
-  /** The id bound nearest to the place, as the contract's `x-requirements` say. */
+  /** The id bound closest to the place by the contract's `x-requirements`. */
   readonly requirement: string;
-  /** JSON pointer into the body; empty for the answer as a whole. */
+  /** JSON pointer into the body; empty for the response as a whole. */
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
 }
 
 export interface ShapeVerdict {
-  /** The ids some value of the answer gave evidence for. */
+  /** The ids that some value of the response confirmed. */
   readonly seen: ReadonlySet<string>;
   readonly violations: readonly Violation[];
-  /** Whether the contract, or a silence of it, knows this status for the operation. */
+  /** True if the contract or a silence names this status for the operation. */
   readonly documented: boolean;
 }
 
-/** Judges the shape of answers against one contract. */
+/** Judges the shape of responses against one contract. */
 export type ShapeJudge = (answer: AnswerShape) => ShapeVerdict;
 
-/** The id that answers for a status nobody described. */
+/** The requirement that an undocumented status breaks. */
 const undescribedStatus = 'codes-per-endpoint';
 const serverFailure = 'errors.no-5xx';
 const jsonBodies = 'body.json';
 
-/** Makes a judge; validators compile on first use and are kept. */
+/** Creates a judge. Validators are compiled on first use and cached. */
 export function createShapeJudge(contract: Contract = readContract()): ShapeJudge {
   const compile = createCompiler(contract);
   return (answer) => {
@@ -61,7 +61,7 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
   };
 }
 
-/** Whether a media type says JSON: `application/json` or a `+json` suffix. */
+/** Returns whether a media type means JSON: `application/json` or a `+json` suffix. */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
 }
@@ -73,7 +73,7 @@ function ownerOf(operation: Operation, described: Answer): readonly string[] {
 function undescribed(operation: Operation, answer: AnswerShape): ShapeVerdict {
   const known = operation.answers.map(({ status }) => status).join(', ');
   const permitted = operation.openStatuses.includes(answer.status) || answer.status === 429;
-  // Which other codes an endpoint may give is open: a wrong one is for its own check to tell.
+  // The document leaves other codes open; the operation's own check reports a wrong one.
   if (permitted || answer.status < 500) {
     return { seen: new Set(), violations: [], documented: permitted };
   }
@@ -142,7 +142,7 @@ function judgeBody({ contract, compile, pointer, owner, body }: BodyQuestion): S
   );
 }
 
-/** Errors from within a nested alternative only say that one of several did not fit. */
+/** Ignores errors inside a nested alternative: they only say that one of several did not fit. */
 function insideAlternative(error: ErrorObject): boolean {
   return /\/(anyOf|oneOf)\/\d+\//.test(error.schemaPath);
 }

@@ -1,6 +1,6 @@
-/** Versions of this project in their order, for whatever was asked first in one of them. */
+/** Compares versions of this project. */
 
-/** Whether a version came after another; both are three numbers joined by dots. */
+/** Returns whether a version is newer than another; both are three numbers joined by dots. */
 export function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [numbersIn(version), numbersIn(than)];
   for (const [at, number] of ours.entries()) {
@@ -10,7 +10,7 @@ export function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-/** What follows a hyphen is of the version it leads up to. */
+/** A suffix after a hyphen is ignored. */
 function numbersIn(version: string): number[] {
   return (version.split('-')[0] ?? '').split('.').map(Number);
 }

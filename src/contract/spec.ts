@@ -1,4 +1,4 @@
-/** The contract, read once: its operations as records that both wings can ask about. */
+/** The contract, read once, with its operations as records for both sides. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -24,33 +24,33 @@ import { routesOf, type Match } from './routes.ts';
 
 export interface Contract {
   readonly document: JsonObject;
-  /** The file's text, for its hash and for lines in reports. */
+  /** The text of the file, for its hash and for line numbers in reports. */
   readonly source: string;
   readonly operations: Readonly<Record<OperationId, Operation>>;
-  /** Finds the operation a request belongs to; literal segments win over templates. */
+  /** Finds the operation of a request; literal segments win over templates. */
   readonly match: (method: string, path: string) => Match | undefined;
 }
 
-/** Where the contract lies, in a checkout and in the published package alike. */
+/** The path of the contract, in a checkout and in the published package. */
 const contractFile = new URL('../../openapi/distribution.yaml', import.meta.url);
 
-/** The path prefix every keyed operation lives under (document: Versioning). */
+/** The path prefix of every keyed operation (document: Versioning). */
 export const apiPrefix = '/v2/distribution';
 
 let contract: Contract | undefined;
 
-/** Reads the contract from disk the first time, and hands out the same record afterwards. */
+/** Reads the contract from disk once and returns the same record afterwards. */
 export function readContract(): Contract {
   contract ??= parseContract(readFileSync(contractFile, 'utf8'));
   return contract;
 }
 
-/** The contract as this file has it, in twelve hexadecimal digits: two reports with the same one can be compared. */
+/** Returns a hash of the contract in twelve hexadecimal digits. Reports with the same one can be compared. */
 export function contractFingerprint(): string {
   return createHash('sha256').update(readContract().source).digest('hex').slice(0, 12);
 }
 
-/** Makes a contract from YAML text; throws when an operation of ours is missing from it. */
+/** Parses a contract from YAML text. Throws if one of our operations is missing. */
 function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');

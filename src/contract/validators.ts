@@ -1,24 +1,24 @@
-/** Validators compiled straight from the contract by JSON pointer, noting which ids they touched. */
+/** Validators compiled from the contract by JSON pointer, which record the requirement ids they touch. */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isArray, isObject, type Json } from './json-pointer.ts';
 import type { Contract } from './spec.ts';
 
-/** Collects, while a value is validated, the ids the contract binds at each place of it. */
+/** Collects the requirement ids at each place of a value while it is validated. */
 export interface Touched {
   readonly places: { readonly ids: readonly string[]; readonly pointer: string }[];
 }
 
-/** Compiles the schema at a pointer of the contract, once. */
+/** Compiles the schema at a pointer of the contract, and caches it. */
 export type Compile = (pointer: string) => ValidateFunction;
 
 const documentUri = 'contract:distribution';
 
-/** OpenAPI's own words, which a JSON Schema validator must be told about. */
+/** Keywords of OpenAPI that a JSON Schema validator must know about. */
 const annotations = ['example', 'discriminator', 'xml', 'externalDocs'];
 
 /**
- * Makes a compiler of the contract's schemas.
+ * Creates a compiler for the contract's schemas.
  * @param options Ajv options beyond ours, such as `coerceTypes` for parameters
  */
 export function createCompiler(
@@ -55,7 +55,7 @@ export function createCompiler(
   };
 }
 
-/** Every `x-` word the contract uses, but the one that is ours to act on. */
+/** Returns every `x-` keyword of the contract except `x-requirements`, which has a meaning here. */
 function extensionsIn(node: Json, found = new Set<string>()): Set<string> {
   if (isArray(node)) for (const entry of node) extensionsIn(entry, found);
   if (!isObject(node)) return found;
@@ -66,7 +66,7 @@ function extensionsIn(node: Json, found = new Set<string>()): Set<string> {
   return found;
 }
 
-// Ajv hands a keyword its arguments one by one.
+// Ajv passes the arguments of a keyword one by one.
 // oxlint-disable-next-line max-params
 function touch(
   this: unknown,

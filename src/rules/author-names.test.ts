@@ -11,6 +11,6 @@ test('authors are named first name first, in the order they were given', () => {
   expect(authorNames(people)).toEqual(['Ines Aldana', 'Bo Berg']);
 });
 
-test('a name that is missing leaves no stray space', () => {
+test('a missing name leaves no extra space', () => {
   expect(authorNames([{ firstName: 'Sappho', lastName: '', role: 'Author' }])).toEqual(['Sappho']);
 });

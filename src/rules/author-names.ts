@@ -1,4 +1,4 @@
-/** The names a list shows for a book's authors, in the order they were given. */
+/** Returns the names that a list shows for the authors of a book, in the order they were given. */
 
 export interface Named {
   readonly firstName: string;

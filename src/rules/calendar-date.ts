@@ -1,12 +1,12 @@
-/** Which texts are a date, and the day they name as `YYYY-MM-DD`. */
+/** Two ways to read a date. Both return the day as `YYYY-MM-DD`, or undefined. */
 
-/** Takes `YYYY-MM-DD` alone, and only days the calendar has. */
+/** Accepts only `YYYY-MM-DD`, and only days that exist in the calendar. */
 export function calendarDate(text: string): string | undefined {
   const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
   return parts ? existing(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined;
 }
 
-/** Takes slashes, single digits and a time of day as well; a day the calendar lacks is still none. */
+/** Also accepts slashes, single digits and a time of day. The day must still exist in the calendar. */
 export function looseDate(text: string): string | undefined {
   const parts =
     /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(text);

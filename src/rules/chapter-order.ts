@@ -1,11 +1,11 @@
-/** In which order the chapters of a book come. */
+/** The order of a book's chapters. */
 
-/** The first sequence first. */
+/** Sorts by sequence. */
 export function bySequence<C extends { readonly sequence: number }>(chapters: readonly C[]): C[] {
   return [...chapters].sort((one, other) => one.sequence - other.sequence);
 }
 
-/** As they were set. */
+/** Keeps the order in which they were set. */
 export function asSet<C>(chapters: readonly C[]): C[] {
   return [...chapters];
 }

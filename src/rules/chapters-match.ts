@@ -1,4 +1,4 @@
-/** Which chapters name a file that is no attached audio content of their book. */
+/** Finds the chapters whose file is not attached to the book as audio content. */
 
 /**
  * @param attached ids of the book's attached audio content files

@@ -1,11 +1,11 @@
-/** In which statuses a book may be deleted. */
+/** The statuses in which a book may be deleted. */
 
-/** What shops have, or are about to have, stays. */
+/** Keeps books that are in shops or on their way there. */
 export function deletableUnlessOut(status: string): boolean {
   return !['in_review', 'published', 'distributed'].includes(status);
 }
 
-/** Only what never went out, or came back to be edited. */
+/** Allows deletion only of books that never reached a shop or are being edited again. */
 export function deletableAsDraft(status: string): boolean {
   return status === 'draft';
 }

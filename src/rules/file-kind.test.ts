@@ -1,8 +1,8 @@
-/** Tests of telling a file's kind from how it begins. */
+/** Tests the detection of a file's kind by its first bytes. */
 import { expect, it } from 'vitest';
 import { fileKind } from './file-kind.ts';
 
-/** Bytes written as text, one per character. */
+/** Returns the bytes of a string, one per character. */
 function bytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-/** What kind of file some bytes begin, by the marks that formats put there. */
+/** Detects the kind of a file by the signature at its start. */
 
 const marks: readonly (readonly [kind: string, at: number, mark: string])[] = [
   ['epub', 30, 'mimetypeapplication/epub+zip'],
@@ -16,16 +16,16 @@ const marks: readonly (readonly [kind: string, at: number, mark: string])[] = [
   ['ogg', 0, 'OggS'],
 ];
 
-/** The kind, or undefined for bytes that carry no mark known here. */
+/** Returns the kind, or undefined for bytes without a known signature. */
 export function fileKind(bytes: Uint8Array): string | undefined {
   const marked = marks.find(([, at, mark]) => textAt(bytes, at, mark.length) === mark);
   if (marked !== undefined) return marked[0];
-  // A PDF may come after a few lines of something else.
+  // A PDF signature may follow a few lines of other content.
   if (textAt(bytes, 0, 1_024).includes('%PDF-')) return 'pdf';
   return isAudioFrame(bytes) ? 'mp3' : undefined;
 }
 
-/** An MP3 without tags begins with a frame: eleven bits set, and the layer III. */
+/** An MP3 without tags starts with a frame: eleven set bits, and layer III. */
 function isAudioFrame([first = 0, second = 0]: Uint8Array): boolean {
   return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02;
 }

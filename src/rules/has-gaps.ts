@@ -1,4 +1,4 @@
-/** Whether the sequences of chapters are anything but 1, 2, 3 and so on. */
+/** Returns whether the sequences of chapters differ from 1, 2, 3 and so on. */
 
 export function hasGaps(chapters: readonly { readonly sequence: number }[]): boolean {
   const sequences = new Set(chapters.map(({ sequence }) => sequence));

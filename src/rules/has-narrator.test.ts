@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasNarrator } from './has-narrator.ts';
 
-test('somebody with exactly this role', () => {
+test('a contributor with exactly this role', () => {
   expect(hasNarrator([{ role: 'Author' }, { role: 'Narrated by' }])).toBe(true);
 });
 

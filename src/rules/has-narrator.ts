@@ -1,4 +1,4 @@
-/** Whether somebody reads the audiobook aloud. */
+/** Returns whether an audiobook has a narrator. */
 
 export function hasNarrator(contributors: readonly { readonly role: string }[]): boolean {
   return contributors.some(({ role }) => role === 'Narrated by');

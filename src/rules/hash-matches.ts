@@ -1,4 +1,4 @@
-/** Whether two SHA-256 sums are the same sum, however their hex digits are cased. */
+/** Returns whether two SHA-256 sums are equal, regardless of the case of their hex digits. */
 
 export function hashMatches(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

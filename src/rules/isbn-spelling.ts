@@ -1,22 +1,22 @@
-/** How the spelling of an ISBN is taken: what is checked, and what is stored. */
+/** How separators in an ISBN are treated: the digits to check, and the value to store. */
 
 export interface SpelledIsbn {
   readonly checked: string;
   readonly stored: string;
 }
 
-/** Separators are part of the text, so that a number with hyphens is no number. */
+/** Separators are part of the value, so a number with hyphens is not an ISBN. */
 export function digitsOnly(text: string): SpelledIsbn {
   return { checked: text, stored: text };
 }
 
-/** Hyphens and spaces are dropped, from what is stored too. */
+/** Hyphens and spaces are removed, also from the stored value. */
 export function storedAsDigits(text: string): SpelledIsbn {
   const digits = withoutSeparators(text);
   return { checked: digits, stored: digits };
 }
 
-/** Hyphens and spaces are passed over, and stored as they came. */
+/** Hyphens and spaces are ignored by the check and stored as sent. */
 export function storedAsSent(text: string): SpelledIsbn {
   return { checked: withoutSeparators(text), stored: text };
 }

@@ -1,4 +1,4 @@
-/** Tests which kinds of file fit which role. */
+/** Tests which kinds of file each role accepts. */
 import { expect, it } from 'vitest';
 import { kindFitsRole } from './kind-fits-role.ts';
 
@@ -18,6 +18,6 @@ it.each([
   expect([kindFitsRole(fitting, role), kindFitsRole(other, role)]).toEqual([true, false]);
 });
 
-it('a role nobody knows takes nothing', () => {
+it('an unknown role accepts nothing', () => {
   expect(kindFitsRole('pdf', 'poster')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Whether a file of this kind is what its role asks for. */
+/** Returns whether a role accepts files of this kind. */
 
 const images: readonly string[] = ['jpeg', 'png'];
 
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   pod_cover: ['pdf', ...images, 'gif', 'tiff', 'webp'],
 };
 
-/** @param kind as its first bytes tell it */
+/** @param kind as detected from the first bytes */
 export function kindFitsRole(kind: string, role: string): boolean {
   return (kinds[role] ?? []).includes(kind);
 }

@@ -1,4 +1,4 @@
-/** How a language code is written in answers. */
+/** The spelling of a language code in responses. */
 
 export function languageCode(text: string): string {
   return text.toUpperCase();

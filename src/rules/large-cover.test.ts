@@ -1,4 +1,4 @@
-/** Tests what is recommended of covers, on both sides of each edge. */
+/** Tests the recommended sizes of covers, on both sides of each limit. */
 import { expect, it } from 'vitest';
 import { missedByCover } from './large-cover.ts';
 

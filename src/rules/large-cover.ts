@@ -1,11 +1,11 @@
-/** Whether a cover has the pixels that are recommended for its role. */
+/** Checks a cover against the recommended number of pixels for its role. */
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
 }
 
-/** What is recommended and missed, in words; undefined for a cover that will do, and for other roles. */
+/** Returns the recommendation that the cover misses, as a phrase; undefined if it misses none or has another role. */
 export function missedByCover(role: string, { width, height }: Pixels): string | undefined {
   const least = { ebook_cover: [1400, 2100], audio_cover: [2400, 2400] }[role];
   const [leastWidth = 0, leastHeight = 0] = least ?? [];

@@ -12,7 +12,7 @@ test.each([
   expect(lastPage(total, perPage, 0)).toBe(last);
 });
 
-test('an empty list has the last page it is told to have', () => {
+test('an empty list has the last page it is configured to have', () => {
   expect(lastPage(0, 50, 1)).toBe(1);
   expect(lastPage(0, 50, 0)).toBe(0);
 });

@@ -1,6 +1,6 @@
-/** The number of the last page of a list. */
+/** Returns the number of the last page of a list. */
 
-/** @param whenEmpty what a list without items answers */
+/** @param whenEmpty the last page of a list without items */
 export function lastPage(total: number, perPage: number, whenEmpty: number): number {
   return total === 0 ? whenEmpty : Math.ceil(total / perPage);
 }

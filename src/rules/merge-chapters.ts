@@ -1,15 +1,15 @@
-/** What chapters a book has after an update names some of them. */
+/** The chapters of a book after an update that names some of them. */
 
 export interface Sequenced {
   readonly sequence: number;
 }
 
-/** Each one sent replaces its sequence or adds it; the others stay. */
+/** Each chapter sent replaces the one with its sequence, or is added. The others stay. */
 export function mergeChapters<C extends Sequenced>(stored: readonly C[], sent: readonly C[]): C[] {
   return [...new Map([...stored, ...sent].map((chapter) => [chapter.sequence, chapter])).values()];
 }
 
-/** Those sent are all there are. */
+/** The chapters sent replace all others. */
 export function replaceChapters<C extends Sequenced>(
   _stored: readonly C[],
   sent: readonly C[],

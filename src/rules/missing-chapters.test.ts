@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missingChapters } from './missing-chapters.ts';
 
-test('none at all are missing, one is not', () => {
+test('a book without chapters lacks them, a book with one does not', () => {
   expect(missingChapters([])).toBe(true);
   expect(missingChapters([{}])).toBe(false);
 });

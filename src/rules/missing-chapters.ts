@@ -1,4 +1,4 @@
-/** Whether an audiobook has no chapters at all. */
+/** Returns whether an audiobook has no chapters. */
 
 export function missingChapters(chapters: readonly unknown[]): boolean {
   return chapters.length === 0;

@@ -12,6 +12,6 @@ test.each([
   expect(missingRoles(format, [{ role: content }, { role: cover }])).toEqual([]);
 });
 
-test('a book of a format nobody knows needs nothing', () => {
+test('a book of an unknown format needs nothing', () => {
   expect(missingRoles('poster', [])).toEqual([]);
 });

@@ -1,15 +1,15 @@
-/** Whether a book dated like this publishes only as a final version. */
+/** Returns whether a book with this date may be published only as a final version. */
 
 export interface DatedBook {
-  /** `YYYY-MM-DD`, a day the calendar has. */
+  /** `YYYY-MM-DD`, a day that exists in the calendar. */
   readonly publicationDate: string;
   readonly isFinalVersion: boolean;
 }
 
 /**
- * The window has no beginning: past days are inside.
+ * The window has no start: past days are inside.
  * @param today `YYYY-MM-DD`
- * @param lastDay how many days ahead the window still reaches
+ * @param lastDay the last day of the window, in days from today
  */
 export function needsFinalVersion(book: DatedBook, today: string, lastDay: number): boolean {
   return !book.isFinalVersion && dayNumber(book.publicationDate) - dayNumber(today) <= lastDay;

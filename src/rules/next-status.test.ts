@@ -22,7 +22,7 @@ test.each(['published', 'in_review', 'distributed'])('%s stays when published ag
   expect(afterPublish(status, 'queued')).toBe(status);
 });
 
-test('review ends in the shops', () => {
+test('a review puts the book into shops', () => {
   expect(afterReview('in_review')).toBe('published');
   expect(afterReviewByAnotherName('in_review')).toBe('distributed');
 });

@@ -1,26 +1,26 @@
-/** Which status a book has after something was done to it. */
+/** The status of a book after each action. */
 
-/** Edited: it is no longer what went out. */
+/** After an edit: the book differs from the published one. */
 export function afterChange(_status: string): string {
   return 'draft';
 }
 
-/** Given another file: the same. */
+/** After a file was attached: the same as after an edit. */
 export function afterAttach(_status: string): string {
   return 'draft';
 }
 
-/** Published: what is out or under way stays, everything else is queued. */
+/** After publishing: a book that is in shops or on its way keeps its status, any other is queued. */
 export function afterPublish(status: string, queued: string): string {
   return isOut(status) ? status : queued;
 }
 
-/** Reviewed: the shops have it. */
+/** After a review: the book is in shops. */
 export function afterReview(_status: string): string {
   return 'published';
 }
 
-/** The same in a service that has a status of its own for it. */
+/** The same, in a service that has a status of its own for it. */
 export function afterReviewByAnotherName(_status: string): string {
   return 'distributed';
 }

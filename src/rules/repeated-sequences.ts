@@ -1,4 +1,4 @@
-/** Which chapters of one request use a sequence an earlier one of it already used. */
+/** Finds the chapters of one request whose sequence an earlier chapter already uses. */
 
 export function repeatedSequences(chapters: readonly { readonly sequence: number }[]): number[] {
   const seen = new Set<number>();

@@ -1,4 +1,4 @@
-/** Whether a file of this role belongs to a book of this format. */
+/** Returns whether a book of this format may have a file of this role. */
 
 const rolePrefix: Readonly<Record<string, string>> = {
   ebook: 'ebook_',

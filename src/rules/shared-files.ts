@@ -1,4 +1,4 @@
-/** Which files more than one chapter claims, judged on the chapters a book would end up with. */
+/** Finds the files that more than one chapter names, among the chapters that a book would end up with. */
 
 /** @returns the ids in lower case */
 export function sharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {

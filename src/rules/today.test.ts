@@ -8,7 +8,7 @@ test('the day in UTC', () => {
   expect(today(lateEvening + 1, 0)).toBe('2026-11-22');
 });
 
-test('the day elsewhere', () => {
+test('the day in another zone', () => {
   expect(today(lateEvening, 540)).toBe('2026-11-22');
   expect(today(Date.UTC(2026, 10, 21, 4, 59), -300)).toBe('2026-11-20');
 });

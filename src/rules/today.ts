@@ -1,4 +1,4 @@
-/** Which day it is at an instant, some minutes east of UTC. */
+/** Returns the day at an instant, in a zone some minutes east of UTC. */
 
 /**
  * @param now epoch milliseconds

@@ -1,4 +1,4 @@
-/** Which audio files no chapter speaks for. */
+/** Finds the audio files that no chapter names. */
 
 export function unmappedFiles(
   audioFileIds: readonly string[],

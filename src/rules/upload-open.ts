@@ -1,4 +1,4 @@
-/** Whether an upload URL still takes its file: up to its deadline, that millisecond included. */
+/** Returns whether an upload URL still accepts its file: until its deadline, including that millisecond. */
 
 export function uploadOpen(expiresAt: number, now: number): boolean {
   return now <= expiresAt;

@@ -25,7 +25,7 @@ test.each([
   expect(validIsbn13(text)).toBe(false);
 });
 
-test('any single changed digit shows', () => {
+test('any single changed digit is detected', () => {
   const digits = '9780306406157';
   const changed = digits.split('').flatMap((digit, index) =>
     '0123456789'

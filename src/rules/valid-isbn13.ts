@@ -1,6 +1,6 @@
-/** Whether digits are an ISBN-13: thirteen of them, and the last one checks the twelve before. */
+/** Returns whether digits are an ISBN-13: thirteen digits, of which the last is the checksum of the others. */
 
-/** @param text digits only; how separators are treated is decided before */
+/** @param text digits only; separators are treated beforehand */
 export function validIsbn13(text: string): boolean {
   if (!/^[0-9]{13}$/.test(text)) return false;
   const sum = [...text].reduce((total, digit, index) => total + Number(digit) * weight(index), 0);

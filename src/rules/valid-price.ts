@@ -1,4 +1,4 @@
-/** Whether a price can be asked: nothing below zero. */
+/** Returns whether a price is valid: zero or more. */
 
 export function validPrice(price: number): boolean {
   return price >= 0;

@@ -1,4 +1,4 @@
-/** Whether there is anything to withdraw: shops have the book, or are about to. */
+/** Returns whether a book can be withdrawn: it is in shops or on its way there. */
 
 export function withdrawable(status: string): boolean {
   return ['in_review', 'published', 'distributed'].includes(status);

@@ -115,7 +115,7 @@ describe('by the file of a run', () => {
 
   it('says what is wrong', async () => {
     await writeFile(file, 'no list');
-    expect((await sweep([file])).err).toContain('is no list of books that a run made');
+    expect((await sweep([file])).err).toContain('is not a list of books that a run created');
     expect((await sweep([join(folder, 'none')])).err).toContain('There is no file');
     expect((await sweep([file], null)).err).toContain('DISTRIBUTION_API_KEY');
     await journal([]);

@@ -1,8 +1,8 @@
-/** Names the requirement that a difference speaks against, where a case holds a service to several. */
+/** Names the requirement that a difference contradicts, in cases that test several. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { Drift } from './verdict-errors.ts';
 
-/** Lets a question fail on this requirement's account, unless it has been blamed already. */
+/** Runs a check and blames its drift on this requirement, unless one is already blamed. */
 export function blame(requirement: StatedId, ask: () => void): void {
   try {
     ask();
@@ -11,7 +11,7 @@ export function blame(requirement: StatedId, ask: () => void): void {
   }
 }
 
-/** The same for a question that takes requests of its own; answers with what it found. */
+/** Does the same for a check that sends requests, and returns its result. */
 export async function blameAsync<T>(requirement: StatedId, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

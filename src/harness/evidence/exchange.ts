@@ -1,7 +1,7 @@
-/** One recorded request with its answer: the only thing a verdict may rest on. */
+/** One recorded request with its response: the only thing a verdict may rest on. */
 import type { OperationId } from '../../contract/operations.ts';
 
-/** What was sent, as it went over the wire. `path` is below `/v2/distribution` and starts with a slash. */
+/** The request as it was sent. `path` is below `/v2/distribution` and starts with a slash. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -9,27 +9,27 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON when the body was JSON, otherwise the text, or the byte count of an upload. */
   readonly body: unknown;
-  /** Whose key went along, since its value is kept nowhere. */
+  /** Which key was sent; its value is not recorded. */
   readonly key: 'own' | 'other' | 'none';
-  /** The bytes of an upload, as far as they are few enough to be told again. */
+  /** The bytes of an upload, if they are few enough to be sent again. */
   readonly bytes?: Uint8Array;
   /** The SHA-256 of an upload, as 64 lower-case hex digits. */
   readonly sha256?: string;
-  /** Names the whole presigned URL of an upload, which `url` masks. */
+  /** Identifies the presigned URL of an upload, which `url` masks. */
   readonly urlDigest?: string;
 }
 
-/** A request with its answer. Secrets are already masked in `request.headers` and in signed queries. */
+/** A request with its response. Secrets are already masked in `request.headers` and in signed queries. */
 export interface Exchange {
   /** Counts up from 1 over a run, in the order of sending. */
   readonly number: number;
-  /** The contract's operation this request belongs to; undefined for routes the contract does not have. */
+  /** The contract's operation of this request; undefined for routes that the contract does not have. */
   readonly operation: OperationId | undefined;
   readonly request: SentRequest;
   readonly status: number;
-  /** Lower-case names. */
+  /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The media type alone, lower case, without parameters; empty when there is none. */
+  /** The media type in lower case, without parameters; empty if there is none. */
   readonly mediaType: string;
   readonly text: string;
   /** The parsed body, or undefined when it is empty or does not parse as JSON. */

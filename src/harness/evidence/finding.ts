@@ -1,4 +1,4 @@
-/** What a run finds: the vocabulary that runner, reports and bindings share. */
+/** The findings of a run: the vocabulary that the runner, reports and bindings share. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
 import type { Consent, Depth, Reach } from './target.ts';
@@ -7,11 +7,11 @@ import type { Difference } from './difference.ts';
 import type { Evidence } from './monitor-evidence.ts';
 import type { Replay } from './replay.ts';
 
-/** The six words of a verdict, in the order in which a worse one wins for a requirement. */
+/** The six verdicts. For a requirement with several, the earliest in this list wins. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** The smallest generated value that shows a drift, with what fast-check needs to make it again. */
+/** The smallest generated value that shows a drift, with what fast-check needs to generate it again. */
 export interface Counterexample {
   readonly value: string;
   /** The value in words, such as `dated 8 days ahead`. */
@@ -22,21 +22,21 @@ export interface Counterexample {
   readonly shrinks: number;
   /** fast-check's path through a history of calls. */
   readonly replayPath?: string;
-  /** How often the smallest one was tried again, and how often it showed the drift. */
+  /** How often the smallest value was tried again, and how often it drifted. */
   readonly confirmed?: { readonly times: number; readonly shown: number };
 }
 
-/** What a property was asked with, whether or not a value showed a drift. */
+/** The settings of a property, whether or not a value drifted. */
 export interface PropertyDraw {
   readonly seed: number;
   readonly runs: number;
 }
 
-/** One verdict about one case, one passing shape, or one observation. */
+/** One verdict about one case, one passing shape check, or one observation. */
 export interface Finding {
   readonly requirement: RequirementId;
   readonly section: string;
-  /** The case's sentence, or what the shape check or observation looked at. */
+  /** The case's sentence, or the subject of the shape check or observation. */
   readonly sentence: string;
   readonly source: 'case' | 'property' | 'monitor' | 'observation';
   readonly verdict: Verdict;
@@ -44,22 +44,22 @@ export interface Finding {
   readonly reason?: string;
   readonly difference?: Difference;
   readonly counterexample?: Counterexample;
-  /** Of a property. */
+  /** For a property. */
   readonly drawn?: PropertyDraw;
-  /** The exchange the difference was seen in; the last of the case otherwise. */
+  /** The exchange with the difference; without one, the last exchange of the case. */
   readonly exchange?: Exchange;
-  /** Requests this case had made when its verdict was known. */
+  /** Requests that this case had sent when its verdict was known. */
   readonly requests: number;
-  /** Requests the whole run had made by then: how early a drift shows. */
+  /** Requests that the whole run had sent by then: how early a drift shows. */
   readonly requestsInRun: number;
   readonly took: number;
-  /** How to ask the case of a drift again. */
+  /** How to repeat the case of a drift. */
   readonly replay?: Replay;
-  /** What the case of a drift had sent by then, with what made the books it shares with others. */
+  /** What the case of a drift had sent by then, with the requests that created the books it shares. */
   readonly trail?: readonly Exchange[];
 }
 
-/** What one silence was answered with. Several answers of a stable silence are a drift of their own. */
+/** The answer to one silence. Several answers to a stable silence are a drift of their own. */
 export interface SilenceAnswer {
   readonly silence: SilenceId;
   readonly answer: string;
@@ -68,7 +68,7 @@ export interface SilenceAnswer {
   readonly times: number;
 }
 
-/** A book the run made and could not remove. */
+/** A book that the run created and could not remove. */
 export interface Leftover {
   readonly id: string;
   readonly externalId: string | undefined;
@@ -84,7 +84,7 @@ export interface RequirementVerdict {
   readonly findings: readonly Finding[];
 }
 
-/** Why a run ended before everything was asked. */
+/** Why a run ended before every case had run. */
 export type StopReason =
   | 'unreachable'
   | 'not the service'
@@ -95,7 +95,7 @@ export type StopReason =
   | 'out of time'
   | 'interrupted';
 
-/** Everything one run learnt. */
+/** Everything that one run found. */
 export interface Outcome {
   readonly runId: string;
   readonly seed: number;
@@ -107,7 +107,7 @@ export interface Outcome {
   /** Milliseconds spent waiting for the target, summed over requests. */
   readonly waited: number;
   readonly requests: number;
-  /** Sent again after a 429, a 502, 503, 504 or a broken connection. */
+  /** Requests sent again after a 429, 502, 503, 504 or a broken connection. */
   readonly repeated: number;
   /** The target's clock minus ours, in milliseconds; undefined without a Date header. */
   readonly clockSkew: number | undefined;
@@ -116,13 +116,13 @@ export interface Outcome {
   readonly judged: readonly RequirementVerdict[];
   /** What the monitor judged, for each requirement that any exchange concerned. */
   readonly evidence: readonly Evidence[];
-  /** The requirements that consent and reach allow the run to prove. */
+  /** The requirements that the run can prove with its consent and reach. */
   readonly provable: readonly RequirementId[];
-  /** Calls and statuses per operation, and whether the contract has the status. */
+  /** Calls and statuses per operation, and whether the contract documents the status. */
   readonly statuses: readonly StatusCount[];
   readonly leftovers: readonly Leftover[];
   readonly stopped: StopReason | undefined;
-  /** One sentence about why, when stopped. */
+  /** One sentence that says why, if the run was stopped. */
   readonly stoppedBecause: string | undefined;
 }
 
@@ -133,7 +133,7 @@ export interface StatusCount {
   readonly documented: boolean;
 }
 
-/** The stream a run tells its listeners; the runner knows none of them. */
+/** The events that a run sends to its listeners. The runner knows none of them. */
 export type RunEvent =
   | { readonly type: 'planned'; readonly cases: number; readonly sections: readonly string[] }
   | {

@@ -1,4 +1,4 @@
-/** What was exchanged, how to read it, and what can be found in it. */
+/** Exchanges, readers for them, and findings. */
 export { blame, blameAsync } from './blame.ts';
 export { expectedAnswer, noteExpectedAnswer } from './expected-answer.ts';
 export type { Exchange, SentRequest } from './exchange.ts';

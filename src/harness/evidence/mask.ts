@@ -1,10 +1,10 @@
-/** What of a request may be remembered: headers by allow-list, addresses without their signed query. */
+/** Masks requests before they are recorded: headers by allow-list, addresses without their signed query. */
 import { createHash } from 'node:crypto';
 
-/** Only these header values are ever kept; every other one is replaced, whatever it is called. */
+/** Only the values of these headers are recorded. All others are replaced. */
 const shownHeaders = new Set(['accept', 'content-type', 'content-length', 'prefer']);
 
-/** The headers of a request with every value masked that is not known to be harmless. */
+/** Returns the headers of a request with every value masked that is not known to be harmless. */
 export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -14,13 +14,13 @@ export function maskedHeaders(headers: Readonly<Record<string, string>>): Record
   );
 }
 
-/** A presigned address without what signs it: its query is a secret. */
+/** Returns a presigned address without its query, which is a secret. */
 export function maskedUrl(url: string): string {
   const [address, query] = url.split('?');
   return query === undefined ? url : `${address}?***`;
 }
 
-/** Names a presigned URL without giving it away: twelve hexadecimal digits, the same for the same URL. */
+/** Identifies a presigned URL without disclosing it: twelve hexadecimal digits, the same for the same URL. */
 export function digestUrl(url: string): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 12);
 }

@@ -1,26 +1,26 @@
-/** The calls of a run in the form the monitor takes. */
+/** Converts the calls of a run to the form that the monitor takes. */
 import { createHash } from 'node:crypto';
 import type { CallInFlight, ObservedExchange, SentBody } from '../../monitor/index.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
 
 const keys = { own: 'own', other: 'wrong', none: 'none' } as const;
 
-/** What the record of an exchange masks or leaves out. */
+/** What the record of an exchange masks or omits. */
 export interface CallDetails {
-  /** Calls that had been sent and not answered when this one was answered. */
+  /** Calls that were in flight when this one was answered. */
   readonly inFlight?: readonly CallInFlight[];
   /** The whole presigned URL of a PUT. */
   readonly url?: string;
-  /** The bytes of an upload, however many. */
+  /** All bytes of an upload. */
   readonly bytes?: Uint8Array;
 }
 
-/** A call that was sent and got no complete response. */
+/** A call that got no complete response. */
 export interface LostCall {
   readonly number: number;
   readonly request: SentRequest;
   readonly toStorage: boolean;
-  /** Epoch milliseconds of sending, and of giving up. */
+  /** When it was sent and when it was given up, in epoch milliseconds. */
   readonly sentAt: number;
   readonly gaveUpAt: number;
 }

@@ -1,4 +1,4 @@
-/** Tests of reading answers in each shape the document shows, and of shapes that leave a case unproven. */
+/** Tests that responses are read in each documented shape, and that other shapes leave a case unproven. */
 import { describe, expect, it } from 'vitest';
 import { madeUpExchange } from '../scenes/made-up-exchange.ts';
 import { attributes, bookId, grants, items, links, meta, status } from './read.ts';
@@ -6,7 +6,7 @@ import { Unproven } from './verdict-errors.ts';
 
 const of = (body: unknown) => madeUpExchange({ body });
 
-/** What a reader says it lacks. */
+/** Returns what a reader says is missing. */
 function lack(read: () => unknown): string {
   try {
     read();
@@ -32,7 +32,7 @@ describe('the id of a book', () => {
 });
 
 describe('a book', () => {
-  it('has attributes and among them a status', () => {
+  it('has attributes, and a status among them', () => {
     const book = of({ data: { attributes: { status: 'draft', title: 'T' } } });
     expect(attributes(book)).toEqual({ status: 'draft', title: 'T' });
     expect(status(book)).toBe('draft');
@@ -42,7 +42,7 @@ describe('a book', () => {
     expect(lack(() => attributes(of(body)))).toContain('without the attributes of a book');
   });
 
-  it('without a text for its status has none', () => {
+  it('has no status unless it is a string', () => {
     const book = of({ data: { attributes: { status: 1 } } });
     expect(lack(() => status(book))).toContain('without the status of a book');
   });
@@ -54,7 +54,7 @@ describe('grants', () => {
     attributes: { url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' },
   };
 
-  it('are read from either shape, in their order', () => {
+  it('are read from either shape, in order', () => {
     const bare = { id: 'b', url: 'v' };
     const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' };
     const plain = { expiresAt: undefined, referenceId: undefined, role: undefined };

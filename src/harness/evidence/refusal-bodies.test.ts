@@ -1,4 +1,4 @@
-/** Tests of telling the two bodies of a refusal apart. */
+/** Tests that the two bodies of a refusal are distinguished. */
 import { describe, expect, it } from 'vitest';
 import { isMessage, problemOf } from './refusal-bodies.ts';
 
@@ -14,7 +14,7 @@ describe('a Problem', () => {
     expect(problemOf({ ...problem, type: 'about:blank' })).toEqual(problem);
   });
 
-  it('is read with whatever single field is missing or wrong', () => {
+  it('is read even if one field is missing or wrong', () => {
     const bare = { title: '', status: 400, detail: '', instance: '', invalidParams: [] };
     expect(problemOf({ status: '400', title: 7 })).toEqual(bare);
     expect(problemOf({ status: 400, title: '', invalidParams: 'none' })).toEqual(bare);
@@ -36,7 +36,7 @@ describe('a Problem', () => {
 });
 
 describe('a message', () => {
-  it('is an object with a text', () => expect(isMessage({ message: '' })).toBe(true));
+  it('is an object with a string', () => expect(isMessage({ message: '' })).toBe(true));
   it.each([undefined, 'message', ['message'], {}, { message: 1 }])('is not %j', (body) =>
     expect(isMessage(body)).toBe(false),
   );

@@ -1,4 +1,4 @@
-/** What a refusal's body is: a Problem object, a message, or neither (document: Problem object). */
+/** Reads the body of a refusal: a Problem object, a message, or neither (document: Problem object). */
 import { isObject } from '../../contract/json-pointer.ts';
 
 export interface Problem {
@@ -10,8 +10,8 @@ export interface Problem {
 }
 
 /**
- * The Problem a body holds, or undefined when it has neither title nor detail beside a status.
- * Lenient beyond that: a single wrong field is the shape check's to report, and only once.
+ * Returns the Problem in a body, or undefined if it has neither a title nor a detail with a status.
+ * Wrong fields are ignored here: the shape check reports them, once.
  */
 export function problemOf(body: unknown): Problem | undefined {
   if (!isObject(body) || !('status' in body) || !('title' in body || 'detail' in body)) {
@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether a body is `{ message: string }`. */
+/** Returns whether a body is `{ message: string }`. */
 export function isMessage(body: unknown): boolean {
   return isObject(body) && typeof body['message'] === 'string';
 }

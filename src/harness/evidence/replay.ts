@@ -1,14 +1,14 @@
-/** How to ask one case again: which one, and from which seed its values are drawn. */
+/** What identifies one case and its values, so that it can be repeated. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 
 export interface Replay {
   readonly requirement: RequirementId;
-  /** Eight hex digits that stand for the case's sentence. */
+  /** Eight hex digits that identify the case's sentence. */
   readonly sentence: string;
   /** The seed of the case, not of the run. */
   readonly seed: number;
-  /** Values drawn, for a property. */
+  /** The number of values, for a property. */
   readonly runs: number;
   /** fast-check's path to the smallest counterexample. */
   readonly path?: string;
@@ -16,7 +16,7 @@ export interface Replay {
   readonly replayPath?: string;
 }
 
-/** What stands for a sentence in a replay, so that a token stays short. */
+/** Hashes a sentence for a replay, so that a token stays short. */
 export function sentenceMark(sentence: string): string {
   return createHash('sha256').update(sentence).digest('hex').slice(0, 8);
 }

@@ -1,13 +1,13 @@
-/** What a run knows of its target before it asks anything. */
+/** What a run knows about its target before the first request. */
 import type { SilenceId } from '../../contract/requirements.ts';
 
-/** What a case needs of a target: `shape` can be answered by a stateless mock, `behaviour` needs state. */
+/** What a case needs from a target: `shape` works with a stateless mock, `behaviour` needs state. */
 export type Reach = 'shape' | 'behaviour';
 
-/** How much a run asks: enough for a first opinion, the whole suite, or more values and combinations. */
+/** How much a run tests: a quick first check, the whole suite, or more values and combinations. */
 export type Depth = 'quick' | 'usual' | 'deep';
 
-/** The depths from the least to the most. */
+/** The depths in ascending order. */
 export const depths: readonly Depth[] = ['quick', 'usual', 'deep'];
 
 /** What a run may do to a target. Publishing includes withdrawing. */
@@ -17,8 +17,8 @@ export interface KnownTarget {
   /** `shape` for a stateless mock. */
   readonly reach: Reach;
   readonly allow: ReadonlySet<Consent>;
-  /** The readings this run itself set; undefined on a service that is not ours to set. */
+  /** The readings that this run configured; undefined for a service that it cannot configure. */
   readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
-  /** Whether this run set the target's clock, so that edges relative to today are exact. */
+  /** True if this run set the target's clock, so that limits relative to today are exact. */
   readonly controlsClock: boolean;
 }

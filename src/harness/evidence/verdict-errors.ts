@@ -1,26 +1,26 @@
-/** The three ways a case can end other than well. */
+/** The errors that end a case. */
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Difference } from './difference.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The service did otherwise than the requirement says. */
+/** The service contradicts the requirement. */
 export class Drift extends Error {
   override readonly name = 'Drift';
   readonly difference: Difference;
   readonly exchange: Exchange | undefined;
-  /** What was sent for the one value that showed it, where many were asked about. */
+  /** The requests for the one value that drifted, if many values were tested. */
   trail: readonly Exchange[] | undefined;
-  /** The requirement it is blamed on, where a case speaks for several. */
+  /** The requirement that is blamed, in cases that test several. */
   requirement: StatedId | undefined;
 
   constructor(difference: Difference, exchange?: Exchange) {
-    super(`expected ${difference.expected}, but came ${difference.actual}`);
+    super(`expected ${difference.expected}, but got ${difference.actual}`);
     this.difference = difference;
     this.exchange = exchange;
   }
 }
 
-/** The question was not reached: no consent, a refused precondition, a spent budget. */
+/** The case could not be tested: no consent, a refused precondition, a spent budget. */
 export class Unproven extends Error {
   override readonly name: string = 'Unproven';
   readonly exchange: Exchange | undefined;
@@ -31,12 +31,12 @@ export class Unproven extends Error {
   }
 }
 
-/** A mistake on our side: a case that asks wrongly, or asks for what a guest may not do. */
+/** A mistake in the case itself, such as a forgotten await or a change to a book of another client. */
 export class BrokenCase extends Error {
   override readonly name = 'BrokenCase';
 }
 
-/** No response arrived: no connection, or not in time. */
+/** No response arrived: no connection, or a timeout. */
 export class Unanswered extends Unproven {
   override readonly name = 'Unanswered';
 }

@@ -1,16 +1,16 @@
-/** What a service answered to the silences: gathered over a run, and held against the readings. */
+/** How a service fills the silences: collected over a run, and compared with the permitted readings. */
 import { permits, requirement, type SilenceId } from '../../contract/requirements.ts';
 import type { Watch } from '../suite/index.ts';
 import type { SilenceAnswer, Exchange } from '../evidence/index.ts';
 
 export interface SilenceBook {
-  /** Lets every watch look at an exchange. */
+  /** Shows an exchange to every watch. */
   readonly hear: (exchange: Exchange) => void;
   readonly note: (silence: SilenceId, answer: string, evidence: Exchange | undefined) => void;
   readonly answers: () => readonly SilenceAnswer[];
 }
 
-/** Why an answer, or a set of answers, is drift: no listed reading, or two answers where one is due. */
+/** Why answers are a drift: one that is not a permitted reading, or two where one is expected. */
 export interface Illegal {
   readonly silence: SilenceId;
   readonly expected: string;
@@ -18,7 +18,7 @@ export interface Illegal {
   readonly evidence: Exchange | undefined;
 }
 
-/** Starts with no answers. */
+/** Starts without answers. */
 export function createSilenceBook(watches: readonly Watch[]): SilenceBook {
   const found = new Map<string, SilenceAnswer>();
   const note: SilenceBook['note'] = (silence, answer, evidence) => {
@@ -45,7 +45,7 @@ export function createSilenceBook(watches: readonly Watch[]): SilenceBook {
   };
 }
 
-/** The answers that no reading permits, and the stable silences that got more than one. */
+/** Returns the answers that no reading permits, and the stable silences with more than one answer. */
 export function illegalAnswers(answers: readonly SilenceAnswer[]): Illegal[] {
   const outside = answers
     .filter(({ silence, answer }) => !permits(silence, answer))

@@ -1,4 +1,4 @@
-/** Asks one planned question and says what came of it; nothing a case does can read as conforming by accident. */
+/** Runs one planned case and returns its verdict. A mistake in a case never reads as conforming. */
 import { type Backstage, createStage, type Stage } from '../stage/index.ts';
 import {
   type Counterexample,
@@ -16,12 +16,12 @@ export interface JobOptions {
   readonly backstage: Backstage;
   /** Values per property, unless it says otherwise. */
   readonly runs: number;
-  /** Milliseconds one case may take. */
+  /** The timeout of one case, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
   /** Requests of the whole run so far. */
   readonly requestsSoFar: () => number;
-  /** Hears what an observation answered. */
+  /** Called with the answer of an observation. */
   readonly onAnswer: (job: Job, answer: string, scope: Scope) => void;
 }
 
@@ -30,7 +30,7 @@ type Ending = Pick<Finding, 'verdict'> &
     Pick<Finding, 'requirement' | 'reason' | 'difference' | 'counterexample' | 'exchange' | 'trail'>
   >;
 
-/** Asks one job. Never throws: a mistake of the case is its verdict. */
+/** Runs one job. Never throws: a mistake in the case becomes its verdict. */
 export async function runJob(job: Job, options: JobOptions): Promise<Finding> {
   const started = performance.now();
   const limit = new AbortController();
@@ -52,10 +52,10 @@ export async function runJob(job: Job, options: JobOptions): Promise<Finding> {
   };
 }
 
-/** What a property's own number of values is measured by. */
+/** The default that a property's own number of values refers to. */
 const usualRuns = 25;
 
-/** A run that draws more or fewer values draws more or fewer for every property. */
+/** Scales the number of values of a property by the setting of the run. */
 function runsOf(job: Job, { runs }: JobOptions): number {
   if (job.replay !== undefined) return job.replay.runs;
   const own = (job.kind === 'property' ? job.property.runs : undefined) ?? usualRuns;
@@ -68,7 +68,7 @@ function replayOf(job: Job, options: JobOptions): Replay {
   return replay ?? { requirement, sentence: mark, seed, runs: runsOf(job, options) };
 }
 
-/** What it takes to show a drift again, here or elsewhere. */
+/** Returns what is needed to repeat a drift. */
 function reproducible(
   { counterexample, trail }: Ending,
   scope: Scope,
@@ -84,7 +84,7 @@ function reproducible(
   };
 }
 
-/** What need not be asked at all: out of reach, or without consent. */
+/** Returns the verdict of a job that cannot run: out of reach, or without consent. */
 function skipped(job: Job, { backstage, signal }: JobOptions): Ending | undefined {
   const { reach, allow } = backstage.target;
   if (signal.aborted) return { verdict: 'unproven', reason: String(signal.reason) };
@@ -144,7 +144,7 @@ async function ask(job: Job, { options, scope, limit }: Asking): Promise<Ending>
   }
 }
 
-/** A case without assertions of its own stands or falls with what the monitor found meanwhile. */
+/** A case without assertions of its own passes or fails with what the monitor found meanwhile. */
 function judgedEnding({ requirement }: Job, { assertions, drifts, met }: Scope): Ending {
   if (assertions > 0) return { verdict: 'conforms' };
   const drift = drifts.find((one) => one.requirement === requirement);

@@ -1,4 +1,4 @@
-/** Tests that a case which is itself broken never reads as conforming, whatever its service does. */
+/** Tests that a broken case never reads as conforming, whatever the service does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, section } from '../suite/index.ts';
@@ -19,7 +19,7 @@ interface Circumstances {
   readonly network?: typeof fetch;
 }
 
-/** Asks one case and says what came of it, with the requests that left. */
+/** Runs one case and returns its finding, with the requests that were sent. */
 async function ended(ask: CaseBody, { allow = everything, network = fetch }: Circumstances = {}) {
   const sent: string[] = [];
   const outcome = await run([section('One', [check('read.answers-200', { 'one case': ask })])], {
@@ -62,8 +62,8 @@ describe('is errored', () => {
       },
     ],
     [
-      'a refusal without its accepted twin',
-      'without an accepted twin',
+      'a refusal without its accepted counterpart',
+      'without an accepted counterpart',
       async (t) => {
         t.expect.notFound(await t.ask.read(t.make.unknownId()));
       },
@@ -77,7 +77,7 @@ describe('is errored', () => {
       },
     ],
     [
-      'a case that sends bytes where no grant said',
+      'a case that sends bytes to an address without a grant',
       'no grant gave',
       async (t) => {
         const url = 'http://127.0.0.1:9/elsewhere';
@@ -92,7 +92,7 @@ describe('is errored', () => {
     expect(sent.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('a case that ends with a call in flight, for want of an await', async () => {
+  it('a case that ends with a call in flight, because an await is missing', async () => {
     const { verdict, reason } = await ended(async (t) => {
       t.expect.accepted(await t.ask.list());
       // oxlint-disable-next-line typescript/no-floating-promises -- what this is about
@@ -101,7 +101,7 @@ describe('is errored', () => {
     expect([verdict, reason]).toEqual(['errored', expect.stringContaining('an await is missing')]);
   });
 
-  it('an assertion nobody waited for, as a finding of its own', async () => {
+  it('an assertion without an await, as a finding of its own', async () => {
     const { outcome } = await ended(async (t) => {
       t.expect.accepted(await t.ask.list());
       // oxlint-disable-next-line typescript/no-floating-promises -- what this is about
@@ -116,7 +116,7 @@ describe('is errored', () => {
 });
 
 describe('is unproven', () => {
-  it('a refusal whose twin was refused as well', async () => {
+  it('a refusal whose counterpart was refused as well', async () => {
     const { verdict, reason } = await ended(async (t) => {
       t.expect.notFound(await t.ask.read(t.make.unknownId()));
       await t.ask.read(t.make.unknownId());
@@ -124,7 +124,7 @@ describe('is unproven', () => {
     expect([verdict, reason]).toEqual(['unproven', expect.stringContaining('no readBook call')]);
   });
 
-  it('what consent does not cover, and no request of it leaves', async () => {
+  it('a case without the consent it needs, and none of its requests is sent', async () => {
     const { verdict, reason, sent } = await ended(
       async (t) => {
         t.expect.accepted(await t.ask.publish(t.make.unknownId()));
@@ -135,7 +135,7 @@ describe('is unproven', () => {
     expect(sent.filter((call) => call.includes('publish'))).toEqual([]);
   });
 
-  it('a case the service is too busy for, after patience', async () => {
+  it('a case for which the service is too busy, after several attempts', async () => {
     let asked = 0;
     const { verdict, reason } = await ended(
       async (t) => {
@@ -155,7 +155,7 @@ describe('is unproven', () => {
 });
 
 describe('conforms', () => {
-  it('a refusal with its twin, and every book is gone afterwards', async () => {
+  it('a refusal with its counterpart, and every book is gone afterwards', async () => {
     const { verdict } = await ended(async (t) => {
       const { id } = await t.make.draft('ebook');
       t.expect.accepted(await t.ask.read(id));
@@ -168,7 +168,7 @@ describe('conforms', () => {
   });
 });
 
-it('drifts where the service does otherwise, with what led to it', async () => {
+it('drifts if the service contradicts the requirement, and shows the requests before it', async () => {
   const { outcome } = await ended(async (t) => {
     const { id } = await t.make.draft('ebook');
     t.expect.status(await t.ask.read(id), 418);

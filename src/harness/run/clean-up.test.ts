@@ -13,14 +13,14 @@ const drafts = section('Drafts', [
       for (let made = 0; made < 12; made += 1) await t.make.draft('ebook');
       t.expect.that(true, { expected: 'drafts', actual: 'drafts' });
     },
-    'is told that a new book is no draft': async (t) => {
+    'rejects a new book that is not a draft': async (t) => {
       await t.make.draft('print');
       t.expect.equal('withdrawn', 'draft', 'status of a new book');
     },
   }),
 ]);
 
-/** How many books the account shows. */
+/** Returns the number of books in the account. */
 async function shown(url: string, apikey: string): Promise<unknown> {
   const answer = await fetch(`${url}/v2/distribution/books`, { headers: { apikey } });
   return JSON.parse(await answer.text());
@@ -88,7 +88,7 @@ it('removes what it made when a listener fails', async () => {
   expect(left).toMatchObject({ meta: { total: 0 } });
 });
 
-it('lists what the service does not let go', async () => {
+it('lists what the service does not delete', async () => {
   const refusing: Network = async (url, request) =>
     request.method === 'DELETE' ? new Response(null, { status: 409 }) : fetch(url, request);
   const { outcome, left } = await ended({ network: refusing });

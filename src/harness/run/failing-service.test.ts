@@ -1,4 +1,4 @@
-/** Tests that a service that fails transiently is not blamed, and that one that is unusable ends the run. */
+/** Tests that transient failures are not blamed on a service, and that an unusable service ends the run. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, section } from '../suite/index.ts';
@@ -32,7 +32,7 @@ async function judge(body: CaseBody, options: Partial<RunOptions>) {
   return { outcome, requests, books };
 }
 
-/** Fails the nth request that fits, before or after the service did its work. */
+/** Makes the nth matching request fail, before or after the service has carried it out. */
 function failing(fits: string, when: 'before' | 'after', nth = 1): Network {
   let seen = 0;
   return async (url, request) => {
@@ -66,7 +66,7 @@ it.each([
   expect([outcome.leftovers, books]).toEqual([[], []]);
 });
 
-it('tells failures with their rate, under errors.no-5xx alone', async () => {
+it('reports failures with their rate, under errors.no-5xx alone', async () => {
   let creates = 0;
   const network: Network = async (url, request) => {
     const isSecond = request.method === 'POST' && (creates += 1) === 2;
@@ -152,7 +152,7 @@ it('ends when the key is no longer accepted, without blaming anything', async ()
   expect(outcome.findings.filter(({ verdict }) => verdict === 'drifts')).toEqual([]);
 });
 
-it('is over when its time is, even while a response is missing', async () => {
+it('ends when its time is over, even while a response is missing', async () => {
   const network: Network = async (url, request) => {
     if (request.method === 'GET') return fetch(url, request);
     return new Promise((_resolve, reject) => {

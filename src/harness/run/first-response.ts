@@ -1,4 +1,4 @@
-/** Checks with the first response whether the target is the service at all. */
+/** Checks with the first response that the target is the service. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
 import { type Exchange, Unanswered } from '../evidence/index.ts';
@@ -12,7 +12,7 @@ export interface FirstRequest {
 }
 
 interface FirstObstacle extends Obstacle {
-  /** Whether it may pass by itself, as for a service that is starting. */
+  /** True if the obstacle may be temporary, as for a service that is starting. */
   readonly mayPass?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface FirstObstacle extends Obstacle {
 const pauses = [500, 1_000, 2_000];
 
 /**
- * Requests the list of books once, again after a failure that may pass.
+ * Requests the list of books, and tries again after a temporary failure.
  * @returns why the run cannot go on, in a sentence that says what to check; undefined if it can
  */
 export async function greet(wire: Wire, target: FirstRequest): Promise<Obstacle | undefined> {
@@ -90,7 +90,7 @@ function responseWords({ status, mediaType, headers, text }: Exchange): string {
   return `${status}${type}${start === '' ? ' and an empty body' : ` (${start}${text.length > 80 ? '…' : ''})`}`;
 }
 
-/** What a person should check, by what the response looks like. */
+/** Returns what to check, guessed from the look of the response. */
 function advice({ status, mediaType, body }: Exchange): string {
   if (status >= 300 && status < 400) {
     return 'Give the address that it redirects to, if that is the service; redirects are not followed because the API key would go with them.';
@@ -103,7 +103,7 @@ function advice({ status, mediaType, body }: Exchange): string {
   if (status >= 500)
     return 'The service fails before any test begins: check that it is up and look into its logs.';
   if (mediaType.includes('html')) {
-    return 'This looks like a web page: check the address, and whether a login or a gateway stands before the service.';
+    return 'This looks like a web page: check the address, and whether a login page or a gateway answers for the service.';
   }
   if (body !== undefined) return 'This looks like another service: check the address.';
   return 'Check that the address is the one of the book distribution service.';

@@ -1,4 +1,4 @@
-/** What ends a run before everything was asked. */
+/** The reasons that end a run early. */
 import type { StopReason } from '../evidence/index.ts';
 
 /** Why a run cannot go on. */
@@ -17,7 +17,7 @@ export interface Halt {
   readonly timer?: NodeJS.Timeout;
 }
 
-/** The obstacle of a budget that is spent. */
+/** The obstacle of a spent budget. */
 export function spent(stopped: 'out of requests' | 'out of time'): Obstacle {
   return { stopped, because: `The run is ${stopped}; raise the bound or narrow --only.` };
 }
@@ -29,7 +29,7 @@ export function createHalt(maxTime: number | undefined): Halt {
     signal: controller.signal,
     end: (obstacle) => {
       halt.by ??= obstacle;
-      // Requests in flight may still end well when only their number was bounded.
+      // If only the number of requests is limited, those in flight may still finish.
       if (obstacle.stopped !== 'out of requests') controller.abort(obstacle.because);
     },
     ...(maxTime !== undefined && {

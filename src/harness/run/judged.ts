@@ -1,14 +1,14 @@
-/** From findings to one verdict per requirement. */
+/** Turns findings into one verdict per requirement. */
 import { requirement, statedIds, type StatedId } from '../../contract/requirements.ts';
 import type { Finding, RequirementVerdict, Verdict } from '../evidence/index.ts';
 import { within } from './plan.ts';
 
-/** Which verdict wins when the cases of one requirement differ: the earlier one. */
+/** If the cases of a requirement differ, the earlier verdict wins. */
 const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
 
 /**
- * The verdict of every stated requirement. One is proven only when each of its cases was
- * asked to the end; a requirement that only shapes speak for needs a value that showed it.
+ * Returns the verdict of every requirement. A requirement is proven only if each of its cases ran to
+ * the end. One that only shape checks cover needs a value that confirmed it.
  */
 export function judgeRequirements(
   findings: readonly Finding[],
@@ -21,7 +21,7 @@ export function judgeRequirements(
 function judge(id: StatedId, findings: readonly Finding[]): RequirementVerdict {
   const untested = requirement(id).untested;
   if (findings.length === 0) {
-    const reason = untested ?? 'no answer of this run showed it';
+    const reason = untested ?? 'no response of this run showed it';
     return { requirement: id, verdict: 'unproven', reason, findings };
   }
   const verdict =

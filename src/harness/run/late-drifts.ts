@@ -1,4 +1,4 @@
-/** Drifts that were seen after a service had stopped being usable. */
+/** Drifts that were found after a service had become unusable. */
 import type { Finding, StopReason } from '../evidence/index.ts';
 
 /**

@@ -29,7 +29,7 @@ export interface Monitoring {
    */
   readonly judge: (observed: ObservedExchange, exchange: Exchange | undefined) => JudgedExchange;
   readonly evidence: () => readonly Evidence[];
-  /** One drift for each requirement, operation and place in the response: the first that showed. */
+  /** One drift for each requirement, operation and place in the response: the first one. */
   readonly drifts: () => readonly RepeatedDrift[];
 }
 
@@ -38,7 +38,7 @@ export interface RepeatedDrift extends MonitorDrift {
   times: number;
 }
 
-/** Starts with an empty history. @param silences hears how the service fills silences */
+/** Starts with an empty history. @param silences is given how the service fills silences */
 export function createMonitoring(silences: SilenceBook, options: WorldOptions = {}): Monitoring {
   let world: World = createWorld(options);
   const evidence = new Map<StatedId, MutableEvidence>();
@@ -69,7 +69,7 @@ const nothing: JudgedExchange = { drifts: [], fresh: [], met: [] };
 interface MutableEvidence {
   exchanges: number;
   drifted: number;
-  /** The exchange counted last: an exchange counts once, however many judgements speak of it. */
+  /** The exchange counted last, so that an exchange with several judgements counts once. */
   latest: number;
   latestDrifted: number;
   readonly situations: Map<string, Situation>;

@@ -1,17 +1,16 @@
-/** A service that takes no call at all: then how it refuses one shows nothing. */
+/** A service that accepts no call at all: its refusals then prove nothing. */
 import type { Finding, StatusCount } from '../evidence/index.ts';
 
-/** From so many calls on, all refused, it is no accident that none was accepted. */
+/** After this many calls without an accepted one, it is not a coincidence. */
 const enoughCalls = 5;
 
-/** What a service answers to a key that may not make a call. */
+/** The statuses for a key that may not make a call. */
 const barred: ReadonlySet<number> = new Set([401, 403, 405]);
 
 /**
- * Turns drifts seen in refusals into what they are if nothing at all was ever accepted, or if every
- * call of an operation was barred: unproven. Otherwise a service that is closed today, or a key that
- * may only read, would look like a service that drifts in a dozen places. The form of a refusal can
- * be judged all the same.
+ * Turns drifts in refusals into "unproven" if no call was ever accepted, or every call of an
+ * operation was barred. Without this, a service that is closed today, or a key that may only read,
+ * would seem to drift in a dozen places. The form of a refusal can still be judged.
  */
 export function withoutEmptyRefusals(
   findings: readonly Finding[],
@@ -30,14 +29,14 @@ export function withoutEmptyRefusals(
   });
 }
 
-/** What the monitor says about the form of a body holds even then. */
+/** The monitor's judgement of the form of a body always counts. */
 function showsNothing({ source, verdict, difference, requirement }: Finding): boolean {
   if (source !== 'monitor') return verdict === 'drifts';
   if (verdict === 'drifts') return difference?.pointer === undefined;
   return !/^(problem|message|body)\./.test(requirement);
 }
 
-/** The sentence for a drift in a call of an operation that answers every call with one barring status. */
+/** Returns the reason for a drift in an operation that answers every call with one barring status. */
 function whyBarred({ exchange }: Finding, statuses: readonly StatusCount[]): string | undefined {
   const own = statuses.filter(
     ({ operation, status }) => operation === exchange?.operation && status < 500 && status !== 429,

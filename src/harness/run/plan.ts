@@ -1,4 +1,4 @@
-/** The order of a run: scenarios, what waits, cases breadth-first over the sections, properties, observations. */
+/** The order of a run: scenarios, waiting cases, cases in turn from each section, properties, observations. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { CaseBody, Item, Observation, Property, Section } from '../suite/index.ts';
@@ -18,16 +18,16 @@ interface Planned {
   readonly sentence: string;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
-  /** Follows from the run's seed and the case alone, so that order and company change nothing. */
+  /** Depends only on the run's seed and the case, so that order and other cases change nothing. */
   readonly seed: number;
-  /** Beginnings of the ids it gives evidence for beside its own; empty unless it is a scenario. */
+  /** Prefixes of the ids it also gives evidence for; empty unless it is a scenario. */
   readonly covers: readonly string[];
   readonly depth: Depth;
-  /** Where in its values to start, when it is asked again. */
+  /** The path in its values to start from, when it is repeated. */
   readonly replay?: Replay;
 }
 
-/** One case or observation, ready to be asked. */
+/** One case or observation that is ready to run. */
 export type Job =
   | (Planned & { readonly kind: 'case'; readonly ask: CaseBody })
   | (Planned & { readonly kind: 'property'; readonly property: Property })
@@ -37,20 +37,20 @@ export type Job =
       readonly waits: boolean;
     });
 
-/** What a run is to cover. */
+/** What a run covers. */
 export interface PlanOptions {
   readonly seed: number;
-  /** Only ids that begin with this. */
+  /** Only ids that start with this. */
   readonly only: string | undefined;
-  /** Leaves out what only a deeper run asks; `usual` unless given. */
+  /** Omits what only a deeper run covers; `usual` by default. */
   readonly depth?: Depth | undefined;
   /** This run's part of the work; undefined for all of it. */
   readonly shard?: Shard | undefined;
-  /** One case alone, from a seed of its own. */
+  /** Only one case, from a seed of its own. */
   readonly replay?: Replay | undefined;
 }
 
-/** Lists every job of a suite in the order of asking. */
+/** Lists every job of a suite in the order of the run. */
 export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   const all = suite.map(({ title, items }) =>
     items.flatMap((item) => jobsOf(item, title, options.seed)),
@@ -61,7 +61,7 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isScenario(job)));
   const inRows = (fits: (job: Job) => boolean): Job[] =>
     breadthFirst(columns.map((jobs) => jobs.filter(fits)));
-  // What can drift comes before what is only to be observed, so that a drift shows early.
+  // Cases that can drift run before observations, so that a drift shows early.
   return [
     ...depths.flatMap((depth) => [...mine].filter((job) => isScenario(job) && job.depth === depth)),
     ...inRows(mostlyWaits),
@@ -71,7 +71,7 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   ];
 }
 
-/** The one case a replay means; none when this suite has no such case. */
+/** Returns the case of a replay, or undefined if this suite does not have it. */
 function again(jobs: readonly Job[], replay: Replay): Job[] {
   return jobs
     .filter(
@@ -81,12 +81,12 @@ function again(jobs: readonly Job[], replay: Replay): Job[] {
     .map((job) => ({ ...job, seed: replay.seed, replay }));
 }
 
-/** Whether an id is within `--only`: the whole id, or a prefix that ends at one of its parts. */
+/** Returns whether an id is within `--only`: the whole id, or a prefix that ends at one of its parts. */
 export function within(only: string | undefined, id: string): boolean {
   return only === undefined || id.startsWith(only);
 }
 
-/** Whether a job gives evidence for many requirements. */
+/** Returns whether a job gives evidence for many requirements. */
 function isScenario({ covers }: Job): boolean {
   return covers.length > 0;
 }

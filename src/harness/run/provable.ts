@@ -1,4 +1,4 @@
-/** Which requirements a run can prove with its consent and reach. */
+/** The requirements that a run can prove with its consent and reach. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Consent, Reach } from '../evidence/index.ts';
 import type { Job } from './plan.ts';
@@ -8,7 +8,7 @@ export interface Permission {
   readonly reach: Reach;
 }
 
-/** The requirements of a plan each of whose cases may be asked. Observations prove nothing. */
+/** Returns the requirements of a plan all of whose cases may run. Observations prove nothing. */
 export function provableIn(plan: readonly Job[], { allow, reach }: Permission): RequirementId[] {
   const asked = new Set<RequirementId>();
   const barred = new Set<RequirementId>();

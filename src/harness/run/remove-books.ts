@@ -1,4 +1,4 @@
-/** Leaves a service as it was: removes every book the run created, and lists what it could not remove. */
+/** Removes every book that the run created, and lists what it could not remove. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
 import { bookId, type Exchange, items, type Leftover, status } from '../evidence/index.ts';
@@ -16,7 +16,7 @@ export interface RemovalOptions {
   readonly ownership: Ownership;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Whether withdrawing is allowed, which some books need before they can be deleted. */
+  /** True if withdrawing is allowed, which some books need before they can be deleted. */
   readonly mayWithdraw: boolean;
   /** Milliseconds that the removal may take; what is left then is listed. */
   readonly budget: number;
@@ -31,7 +31,7 @@ type Send = (request: WireRequest) => Promise<Exchange>;
 /** Milliseconds. */
 const indexLag = 500;
 
-/** A service that fails so many removals in a row is not asked any further. */
+/** After this many failed removals in a row, no more are tried. */
 const failuresInARow = 8;
 
 /**
@@ -64,7 +64,7 @@ export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> 
 }
 
 /**
- * Finds the books of creates that got no response: one walk over the list, newest books first. The
+ * Finds the books of creates that got no response, in one walk over the list from the newest. The
  * ownership recognises them by their external ids.
  * @returns the creates whose outcome stays unknown
  */
@@ -73,7 +73,7 @@ export async function findLostBooks(
   { ownership, since }: Pick<RemovalOptions, 'ownership' | 'since'>,
 ): Promise<Leftover[]> {
   if (!ownership.hasLost()) return [];
-  // An index may lag behind a create by a moment.
+  // An index may take a moment to show a new book.
   await pause(indexLag);
   const failure = await walkList(send, since);
   if (failure === undefined) return [];
@@ -85,7 +85,7 @@ export async function findLostBooks(
   }));
 }
 
-/** Reads pages from both ends towards the middle while they hold books of the time of the run. */
+/** Reads pages from both ends towards the middle while they hold books from the time of the run. */
 async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
   const look = async (page: number): Promise<Page> => {
     const query = { page: String(page), perPage: '100', sort: 'createdAt' };
@@ -103,7 +103,7 @@ async function walkList(send: Send, since: number | undefined): Promise<string |
     let lowest = 2;
     let highest = first.last;
     for (; highest >= lowest; highest -= 1) if ((await look(highest)).old) break;
-    // A list in descending order has the new books at its beginning.
+    // A list in descending order starts with the new books.
     if (first.old) return undefined;
     for (; lowest < highest; lowest += 1) if ((await look(lowest)).old) break;
     return undefined;
@@ -114,11 +114,11 @@ async function walkList(send: Send, since: number | undefined): Promise<string |
 
 interface Page {
   readonly last: number;
-  /** Whether every book on it is older than the run. */
+  /** Returns whether every book on the page is older than the run. */
   readonly old: boolean;
 }
 
-/** Clocks differ: a book made a little before the run, by the service's clock, may be of the run. */
+/** Clocks differ, so a book created a little before the run may belong to it. */
 const clockGrace = 600_000;
 
 async function remove(
@@ -135,7 +135,7 @@ async function remove(
     await send({ method: 'POST', path: `${path}/unpublish`, json: {} });
     const second = await send(drop);
     if (isGone(second)) return undefined;
-    // An edit returns a book to draft (document: States and transitions), and drafts can go.
+    // An edit returns a book to draft (document: States and transitions), and drafts can be deleted.
     await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' } });
     const third = await send(drop);
     if (isGone(third)) return undefined;

@@ -1,4 +1,4 @@
-/** Runs a suite against a target: greet, ask, clean up, judge. It knows no endpoint and no listener. */
+/** Runs a suite against a target: first request, cases, clean-up, verdicts. It knows no endpoint and no listener. */
 import type { Section } from '../suite/index.ts';
 import type { Finding, Leftover, Outcome, RunEvent } from '../evidence/index.ts';
 import { judgeRequirements } from './judged.ts';
@@ -11,11 +11,11 @@ import { withoutLateDrifts } from './late-drifts.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface RunOptions extends SessionOptions {
-  /** Stop at the first drift. */
+  /** Stops at the first drift. */
   readonly bail: boolean;
 }
 
-/** Runs a suite to its end and tells the outcome; never throws for anything the target does. */
+/** Runs a suite and returns the outcome. Never throws for anything that the target does. */
 export async function run(suite: readonly Section[], options: RunOptions): Promise<Outcome> {
   const started = { at: new Date(), tick: performance.now() };
   const session = createSession(suite, options);
@@ -40,7 +40,7 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   }
 }
 
-/** Takes back what a service shows only because it is closed, or was no longer usable. */
+/** Withdraws findings that only show that the service is closed or no longer usable. */
 function settled(
   findings: readonly Finding[],
   session: Session,
@@ -50,7 +50,7 @@ function settled(
   return withoutLateDrifts(stated, obstacle?.stopped, session.lastUsable());
 }
 
-/** Leaves out the monitor's drifts that a case reports as well, with what led to them. */
+/** Omits the monitor's drifts that a case also reports, with the requests before them. */
 function withoutRepeats(
   passing: readonly Finding[],
   asked: readonly Finding[],
@@ -69,7 +69,7 @@ interface Asked {
   readonly obstacle: Obstacle | undefined;
 }
 
-/** A mistake of the runner itself must not leave books behind either. */
+/** Even a mistake in the runner must not leave books behind. */
 async function askedOrTidied(session: Session, options: RunOptions): Promise<Asked> {
   try {
     return await askAll(session, options);
@@ -117,7 +117,7 @@ async function askAll(session: Session, options: RunOptions): Promise<Asked> {
   };
 }
 
-/** @throws what a worker throws, after all of them have ended: only then may books be removed. */
+/** @throws the error of a worker, after all workers have ended: only then may books be removed. */
 async function runWorkers(
   concurrency: number,
   worker: () => Promise<void>,
@@ -136,7 +136,7 @@ async function runWorkers(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** The finding of a job that the run did not reach. */
+/** Returns the finding of a job that the run did not reach. */
 function unasked(job: Job, obstacle: Obstacle | undefined): Finding {
   const { requirement, section, sentence, kind: source } = job;
   const reason = obstacle?.because ?? 'not asked';
@@ -148,7 +148,7 @@ function askingOf({ section, requirement, sentence }: Job): RunEvent {
   return { type: 'asking', section, requirement, sentence };
 }
 
-/** A rejection nobody awaited is a broken case: it must show, and must not end the process. */
+/** An unhandled rejection means a broken case. It must be reported, and must not end the process. */
 function catchStrays(): { findings: () => readonly Finding[]; release: () => void } {
   const reasons: string[] = [];
   const hear = (reason: unknown): void => {

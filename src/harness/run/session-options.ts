@@ -11,7 +11,7 @@ export interface SessionOptions {
   readonly allow: ReadonlySet<Consent>;
   readonly reach: Reach;
   readonly seed: number;
-  /** How much to ask; `usual` unless given. */
+  /** How much to test; `usual` by default. */
   readonly depth?: Depth | undefined;
   /** Values per property. */
   readonly runs: number;
@@ -33,10 +33,10 @@ export interface SessionOptions {
   readonly ledger: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
-  /** Milliseconds to wait for a deadline; 5,000 unless given. */
+  /** Milliseconds to wait for a deadline; 5,000 by default. */
   readonly patience?: number;
   /** Defaults to waiting. A caller that controls the target's clock can advance it instead. */
   readonly pause?: Pause;
-  /** Defaults to the global fetch; an in-process service provides its own. */
+  /** Defaults to the global fetch. An in-process service provides its own. */
   readonly network?: Network;
 }

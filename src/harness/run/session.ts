@@ -49,13 +49,13 @@ export interface Session {
   /** Checks with one request that the target is the service and accepts the key. */
   readonly greet: () => Promise<Obstacle | undefined>;
   readonly ask: (job: Job, signal: AbortSignal) => Promise<Finding>;
-  /** Aborts when a budget is spent or the service is gone; its reason is a sentence. */
+  /** Aborts when a budget is spent or the service is gone. Its reason is a sentence. */
   readonly halted: AbortSignal;
   /** Why the session cannot go on, if it cannot. */
   readonly obstacle: () => Obstacle | undefined;
   /** The number of the first response after which the service was no longer usable. */
   readonly lastUsable: () => number;
-  /** What shapes and silences showed in passing. */
+  /** The findings of shape checks and observations so far. */
   readonly passing: () => readonly Finding[];
   readonly answers: () => readonly SilenceAnswer[];
   readonly statuses: () => readonly StatusCount[];
@@ -65,7 +65,7 @@ export interface Session {
   readonly cleanUp: (hurry?: boolean) => Promise<readonly Leftover[]>;
 }
 
-/** Milliseconds one response may take. */
+/** The timeout of one response, in milliseconds. */
 const responseTimeout = 25_000;
 /** Milliseconds a service may go without a usable response; with the clean-up it stays below half a minute. */
 const longestSilence = 20_000;
@@ -93,7 +93,7 @@ interface Shared {
   readonly trails: Trails;
 }
 
-/** Opens a session over a suite; nothing is sent before `greet`. */
+/** Opens a session over a suite. Nothing is sent before `greet`. */
 export function createSession(suite: readonly Section[], options: SessionOptions): Session {
   const shared = share(suite, options);
   const { runId, clock, tally, halt, silences, wire } = shared;

@@ -1,4 +1,4 @@
-/** Tests that shards share the work: all of it, once, evenly, and the same way each time. */
+/** Tests that shards divide the work completely, without overlap, evenly, and the same way each time. */
 import { expect, it } from 'vitest';
 import { dealt } from './shard.ts';
 
@@ -12,26 +12,26 @@ function hands(of: number, seed = 1) {
   return Array.from({ length: of }, (_none, index) => dealt(jobs, seed, { index: index + 1, of }));
 }
 
-it.each([1, 2, 3, 7])('deals everything once to %i shards', (of) => {
+it.each([1, 2, 3, 7])('assigns every job to one of %i shards', (of) => {
   const all = hands(of).flat();
   expect(all.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(jobs.map(({ n }) => n));
 });
 
-it('keeps all cases of a requirement together, in their order', () => {
+it('keeps all cases of a requirement together, in order', () => {
   const [one = [], two = []] = hands(2);
   const ids = new Set(one.map(({ requirement }) => requirement));
   expect(two.filter(({ requirement }) => ids.has(requirement))).toEqual([]);
   expect(one.map(({ n }) => n)).toEqual(one.map(({ n }) => n).toSorted((a, b) => a - b));
 });
 
-it('deals evenly', () => {
+it('divides evenly', () => {
   const loads = hands(3).map((hand) =>
     hand.reduce((sum, { kind }) => sum + (kind === 'property' ? 8 : 1), 0),
   );
   expect(Math.max(...loads) - Math.min(...loads)).toBeLessThan(12);
 });
 
-it('deals by lot, and the heavy ones first', () => {
+it('assigns at random, and the heavy ones first', () => {
   const asked = ['light', 'heavy', 'other', 'third'].map((requirement) => ({
     requirement,
     kind: requirement === 'heavy' ? 'property' : 'case',
@@ -47,11 +47,11 @@ it('deals by lot, and the heavy ones first', () => {
   expect(new Set(lots)).toEqual(new Set(['other', 'third']));
 });
 
-it('follows the seed and nothing else', () => {
+it('depends only on the seed', () => {
   expect(hands(4, 5)).toEqual(hands(4, 5));
   expect(hands(4, 5)).not.toEqual(hands(4, 6));
 });
 
-it('deals nothing away where there are no shards', () => {
+it('removes nothing without shards', () => {
   expect(dealt(jobs, 1, undefined)).toEqual(jobs);
 });

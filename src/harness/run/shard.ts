@@ -1,7 +1,7 @@
-/** Which part of the work is this run's, when several runs share it. */
+/** Divides the work of a run among several runs. */
 import { createHash } from 'node:crypto';
 
-/** The how-manieth of how many, counted from 1. */
+/** The index of this shard, counted from 1, and the number of shards. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
@@ -12,12 +12,12 @@ interface Asked {
   readonly kind: string;
 }
 
-/** A property asks many times what a case asks once. */
+/** A property tests many values, a case only one. */
 const weights: Readonly<Record<string, number>> = { property: 8, observation: 2 };
 
 /**
- * The jobs of one shard. All cases of a requirement stay together, and heavy requirements are dealt
- * first, so that the hands are even; the seed decides who gets which.
+ * Returns the jobs of one shard. All cases of a requirement stay together, and heavy requirements are
+ * assigned first, so that the shards are even. The seed decides the rest.
  */
 export function dealt<Job extends Asked>(
   jobs: readonly Job[],

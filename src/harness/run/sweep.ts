@@ -1,4 +1,4 @@
-/** Removes what a run left that could not tidy up after itself: by its journal, or by age. */
+/** Removes the books that an interrupted run left, by its journal or by age. */
 import { isObject } from '../../contract/json-pointer.ts';
 import {
   createOwnership,
@@ -23,35 +23,35 @@ export interface SweepOptions {
   /** Origin and prefix, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** `publish` lets it withdraw what is in the shops; without it such a book is left and listed. */
+  /** `publish` allows it to withdraw books that are in shops. Without it, such a book is left and listed. */
   readonly allow: ReadonlySet<Consent>;
   readonly rate: number | undefined;
   readonly concurrency: number;
-  /** Only say what would go. */
+  /** Only list what would be removed. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly network?: Network;
 }
 
-/** The service does not take the key, so nothing can be said of its books. */
+/** The service does not accept the key, so nothing is known about its books. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 }
 
 export interface SweepResult {
-  /** What was found, and is gone now unless it is among the leftovers or this was a dry run. */
+  /** The books that were found. They are removed now, except leftovers or in a dry run. */
   readonly found: readonly OwnBook[];
   readonly leftovers: readonly Leftover[];
 }
 
 const answerTimeout = 25_000;
 
-/** Milliseconds; a sweep is what the person asked for, so only Ctrl-C should end it. */
+/** Milliseconds. The user asked for the sweep, so only Ctrl-C should end it. */
 const longestSweep = 86_400_000;
 
 /**
- * Removes what a journal says a run made, and what it asked for without hearing the answer.
- * @param journal is told what is gone, so that a sweep may be interrupted and go on later
+ * Removes the books that a journal lists as created, and those whose create got no response.
+ * @param journal records what is removed, so that an interrupted sweep can be continued
  */
 export async function sweepTrail(
   trail: Trail,
@@ -80,7 +80,7 @@ interface Looking {
   readonly signal: AbortSignal;
 }
 
-/** A file may be wrong, or old: only a book that still shows the mark of the run is the run's. */
+/** The file may be wrong or old, so a book is removed only if it still carries the mark of the run. */
 async function whyNotOurs(
   { id }: OwnBook,
   { wire, run, signal }: Looking,
@@ -99,7 +99,7 @@ async function whyNotOurs(
     : 'it does not show the mark of the run, and is left alone';
 }
 
-/** A service that does not take the key would look as if nothing could be removed. */
+/** With a key that the service does not accept, it would seem that nothing can be removed. */
 async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void> {
   const hello = await wire(
     { method: 'GET', path: '/books', query: { perPage: '1' } },
@@ -110,8 +110,8 @@ async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void
 }
 
 /**
- * Removes books of any run of this tool that are older than so many milliseconds by the service's
- * own clock, so that a run still going keeps its books.
+ * Removes books of any run of this tool that are older than this many milliseconds by the service's
+ * own clock, so that a run in progress keeps its books.
  */
 export async function sweepByAge(age: number, options: SweepOptions): Promise<SweepResult> {
   const ownership = createOwnership(noJournal, 'no book is taken by its mark alone');
@@ -138,11 +138,11 @@ async function oldBooks(age: number, wire: Wire, { signal }: SweepOptions): Prom
       const marked = typeof externalId === 'string' && externalId.startsWith(everyMark);
       const own = marked || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
       const made = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
-      // Without both times nobody knows its age, and it stays.
+      // Without both times the age of the book is unknown, and it stays.
       if (!own || !(now - made > age)) continue;
       found.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
     }
-    // A service that shows the same page for every number would be walked for ever.
+    // A service that returns the same page for every number would be walked for ever.
     const fresh = rows.some(({ id }) => !seen.has(id));
     for (const { id } of rows) seen.add(id);
     if (!fresh || isLast(answer.body, page)) return [...found.values()];

@@ -1,13 +1,13 @@
-/** What led to a drift: the exchanges of its case, and those that made what the case shares with others. */
+/** The requests that led to a drift: those of its case, and those that created what the case shares with others. */
 import type { Exchange, Finding, Replay } from '../evidence/index.ts';
 import type { Scope } from '../wire/index.ts';
 
 export interface Trails {
-  /** Remembers what changed something. */
+  /** Records a request that changed something. */
   readonly hear: (exchange: Exchange) => void;
-  /** Remembers during which case an exchange was misshapen. */
+  /** Records in which case a response had the wrong shape. */
   readonly note: (exchange: Exchange, scope: Scope) => void;
-  /** Adds to a drift what is needed to show it again; leaves any other finding as it is. */
+  /** Adds to a drift what is needed to repeat it. Leaves any other finding as it is. */
   readonly complete: (finding: Finding) => Finding;
 }
 
@@ -18,7 +18,7 @@ interface Origin {
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Starts with nothing heard. */
+/** Starts empty. */
 export function createTrails(): Trails {
   const changes: Exchange[] = [];
   const origins = new Map<number, Origin>();
@@ -44,13 +44,13 @@ export function createTrails(): Trails {
   };
 }
 
-/** Nothing after the answer that drifted matters. */
+/** Ends the trail with the response that drifted. */
 function upTo(trail: readonly Exchange[], last: Exchange): readonly Exchange[] {
   const at = trail.findIndex(({ number }) => number === last.number);
   return at < 0 ? [...trail, last] : trail.slice(0, at + 1);
 }
 
-/** Puts before a trail what made the books it speaks of, however many steps back that goes. */
+/** Prepends the requests that created the books of a trail, over any number of steps. */
 function withMakers(trail: readonly Exchange[], changes: readonly Exchange[]): Exchange[] {
   const inside = new Set(trail.map(({ number }) => number));
   const first = Math.min(...inside);
@@ -69,7 +69,7 @@ function withMakers(trail: readonly Exchange[], changes: readonly Exchange[]): E
   return [...before.filter((exchange) => needed.has(exchange)), ...trail];
 }
 
-/** The ids of paths and bodies: what a request needs to exist. */
+/** Returns the ids in paths and bodies: what must exist for the request. */
 function idsSpokenOf({ request }: Exchange): string[] {
   const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
   return [...`${request.path} ${request.url} ${body ?? ''}`.matchAll(uuids)].map(([id]) =>
@@ -77,7 +77,7 @@ function idsSpokenOf({ request }: Exchange): string[] {
   );
 }
 
-/** Whether an exchange made, or changed, something of these ids. */
+/** Returns whether an exchange created or changed something with these ids. */
 function concerns(exchange: Exchange, known: ReadonlySet<string>): boolean {
   if (exchange.operation === 'createBook') {
     const [id] = [...exchange.text.matchAll(uuids)].map(([found]) => found.toLowerCase());

@@ -1,4 +1,4 @@
-/** The typed calls of the contract, each answering with its exchange whatever the status. */
+/** The typed calls of the contract. Each returns its exchange, whatever the status. */
 import type { components, paths } from '../../generated/api.ts';
 import type { Exchange } from '../evidence/index.ts';
 import type { Scope, Wire } from '../wire/index.ts';
@@ -16,7 +16,7 @@ export interface TypedCalls {
     id: string,
     descriptors: Schemas['FileUploadDescriptor'][],
   ) => Promise<Exchange>;
-  /** PUTs bytes to a presigned URL, without the key. */
+  /** Sends bytes to a presigned URL by PUT, without the key. */
   readonly put: (url: string, bytes: Uint8Array, contentType: string) => Promise<Exchange>;
   readonly attach: (
     id: string,
@@ -28,7 +28,7 @@ export interface TypedCalls {
   readonly delete: (id: string) => Promise<Exchange>;
 }
 
-/** Binds the typed calls to one case. What they may send is the contract's, what comes is anybody's. */
+/** Binds the typed calls to one case. The contract types the requests; responses are untyped. */
 export function createTypedCalls(wire: Wire, scope: Scope): TypedCalls {
   const send = async (method: string, path: string, json?: unknown): Promise<Exchange> =>
     wire({ method, path, ...(json === undefined ? {} : { json }) }, scope);

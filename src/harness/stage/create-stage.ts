@@ -1,4 +1,4 @@
-/** Puts together what one case is handed. */
+/** Creates what one case gets. */
 import { createTypedCalls } from './ask.ts';
 import {
   bindScope,
@@ -23,11 +23,11 @@ export interface Backstage {
   readonly target: KnownTarget;
   readonly nextMark: () => Mark;
   readonly pause: Pause;
-  /** Milliseconds a run waits for an instant to pass. */
+  /** Milliseconds that a run waits for an instant to pass. */
   readonly patience: number;
 }
 
-/** Makes the stage of one case. */
+/** Creates the stage of one case. */
 export function createStage(backstage: Backstage, scope: Scope): Stage {
   const { wire, clock, ownership, target, nextMark, pause } = backstage;
   const eventually = createEventually(pause, scope.signal);
@@ -47,7 +47,7 @@ export function createStage(backstage: Backstage, scope: Scope): Stage {
   return stage;
 }
 
-/** The Date header has whole seconds, so that a second of grace is the service's due. */
+/** The Date header has whole seconds, so the service gets one second of grace. */
 const grace = 1_500;
 
 function passing(
@@ -56,7 +56,7 @@ function passing(
 ): Stage['clock']['pass'] {
   return async (instant) => {
     const left = instant - clock.now();
-    if (left > patience) throw new Unproven('a deadline is further off than a run waits');
+    if (left > patience) throw new Unproven('a deadline is further ahead than a run waits');
     await pause(Math.max(0, left) + grace, signal);
   };
 }

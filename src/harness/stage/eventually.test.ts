@@ -1,4 +1,4 @@
-/** Tests of asking again: how often, how long, and what comes back. */
+/** Tests repeated calls: how often, how long, and what is returned. */
 import { expect, it } from 'vitest';
 import { createEventually } from './eventually.ts';
 import { Unproven } from '../evidence/index.ts';
@@ -18,7 +18,7 @@ function counting(until: number) {
   return { waited, answer };
 }
 
-it('asks once where that satisfies', async () => {
+it('calls once if the response is satisfactory', async () => {
   const { waited, answer } = counting(1);
   expect(await answer).toBe(1);
   expect(waited).toEqual([]);
@@ -30,7 +30,7 @@ it('waits longer each time', async () => {
   expect(waited).toEqual([25, 50, 100]);
 });
 
-it('gives the last answer back when none satisfies, after six seconds in all', async () => {
+it('returns the last response if none is satisfactory, after six seconds in all', async () => {
   const { waited, answer } = counting(Number.POSITIVE_INFINITY);
   expect(await answer).toBe(9);
   expect(waited.reduce((sum, one) => sum + one, 0)).toBe(6_375);

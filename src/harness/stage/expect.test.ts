@@ -1,4 +1,4 @@
-/** Tests of each assertion: when it holds, what it says when not, and what it leaves in the case's account. */
+/** Tests each assertion: when it holds, its message if not, and what it adds to the record of the case. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExpectations, summary, type Expectations } from './expect.ts';
 import { madeUpExchange } from '../scenes/made-up-exchange.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
   judge = createExpectations(scope);
 });
 
-/** The drift that asking throws; fails when it throws none. */
+/** Returns the drift that a call throws; fails if it throws none. */
 function driftOf(ask: () => void): Drift {
   try {
     ask();
@@ -44,7 +44,7 @@ describe('a status', () => {
     expect(scope.refusals.size).toBe(0);
   });
 
-  it('says what was expected of which call, and what came', () => {
+  it('says what was expected of which call, and what was received', () => {
     const answer = madeUpExchange({ status: 404, body: { message: 'Gone' } });
     const { difference, exchange } = driftOf(() => judge.status(answer, [200, 201], 'for a read'));
     expect(difference).toEqual({
@@ -56,7 +56,7 @@ describe('a status', () => {
     expect(scope).toMatchObject({ assertions: 1, failures: 1 });
   });
 
-  it('without a word about it is the number alone', () => {
+  it('is only the number without a description', () => {
     expect(driftOf(() => judge.status(madeUpExchange(), 201)).difference.expected).toBe('201');
   });
 
@@ -73,9 +73,9 @@ describe('a status', () => {
 });
 
 describe('accepted', () => {
-  it.each([200, 204, 299])('takes %i', (status) => judge.accepted(madeUpExchange({ status })));
+  it.each([200, 204, 299])('includes %i', (status) => judge.accepted(madeUpExchange({ status })));
 
-  it.each([199, 300, 422])('is no %i', (status) => {
+  it.each([199, 300, 422])('is not %i', (status) => {
     const { difference } = driftOf(() => judge.accepted(madeUpExchange({ status }), 'for a key'));
     expect(difference.expected).toBe('2xx for a key');
     expect(difference.permitted).toEqual([200, 201, 202, 203, 204, 205, 206]);
@@ -95,14 +95,14 @@ describe('a Problem', () => {
     expect(driftOf(() => judge.problem(refusal, 400)).difference.expected).toBe('400');
   });
 
-  it('is no message', () => {
+  it('is not a message', () => {
     const message = madeUpExchange({ status: 422, body: { message: 'No.' } });
     const { difference } = driftOf(() => judge.problem(message, 422));
     expect(difference.expected).toBe('422 with a Problem object');
     expect(difference.actual).toContain('No.');
   });
 
-  it('that names others says which', () => {
+  it('with other names lists them', () => {
     const { difference, exchange } = driftOf(() =>
       judge.problem(refusal, 422, { names: ['title'] }),
     );
@@ -110,7 +110,7 @@ describe('a Problem', () => {
     expect(exchange).toBe(refusal);
   });
 
-  it('that names none says so', () => {
+  it('without names says so', () => {
     const bare = madeUpExchange({ status: 422, body: { ...problem, invalidParams: [] } });
     const { difference } = driftOf(() => judge.problem(bare, 422, { names: ['title'] }));
     expect(difference.actual).toBe('no name at all');
@@ -118,7 +118,7 @@ describe('a Problem', () => {
 });
 
 describe('not found', () => {
-  it('is told by a message or by a Problem', () => {
+  it('has a message or a Problem', () => {
     judge.notFound(madeUpExchange({ status: 404, body: { message: 'Gone' } }));
     judge.notFound(madeUpExchange({ status: 404, body: { ...problem, status: 404 } }));
   });
@@ -134,12 +134,12 @@ describe('not found', () => {
 });
 
 describe('values', () => {
-  it('are equal in depth', () => {
+  it('are compared in depth', () => {
     judge.equal({ a: [1, { b: null }] }, { a: [1, { b: null }] }, 'it');
     expect(scope.assertions).toBe(1);
   });
 
-  it('that differ are told beside each other', () => {
+  it('that differ are shown side by side', () => {
     scope.exchanges.push(refusal);
     const { difference, exchange, message } = driftOf(() => judge.equal(undefined, 'x', 'title'));
     expect(difference).toEqual({
@@ -148,17 +148,17 @@ describe('values', () => {
       values: { expected: 'x', actual: undefined },
     });
     expect(exchange).toBe(refusal);
-    expect(message).toBe('expected title: x, but came nothing');
+    expect(message).toBe('expected title: x, but got nothing');
   });
 
-  it('that are long are cut', () => {
+  it('are cut if they are long', () => {
     const { difference } = driftOf(() => judge.equal('y'.repeat(241), 'y'.repeat(240), 'text'));
     expect(difference.actual).toBe(`${'y'.repeat(239)}…`);
     expect(difference.expected).toBe(`text: ${'y'.repeat(240)}`);
   });
 });
 
-it('anything else is told in the words of the case', () => {
+it('anything else is reported in the words of the case', () => {
   judge.that(true, { expected: 'a', actual: 'b' });
   const told = { expected: 'a', actual: 'b' };
   expect(driftOf(() => judge.that(false, told)).difference).toBe(told);
@@ -169,7 +169,7 @@ it('nothing is asserted once the case is over', () => {
   expect(() => judge.that(true, { expected: 'a', actual: 'b' })).toThrow(BrokenCase);
 });
 
-it('an answer is summed up without what it lacks', () => {
+it('a response is summarised without what it lacks', () => {
   expect(summary(madeUpExchange({ status: 204 }))).toBe('204');
   expect(summary(madeUpExchange({ text: '""', mediaType: 'text/plain' }))).toBe('200  text/plain');
 });

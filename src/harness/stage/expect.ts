@@ -1,4 +1,4 @@
-/** Assertions about a requirement: each says what was expected and what came. */
+/** Assertions about a requirement: each reports what was expected and what was received. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Difference,
@@ -11,19 +11,19 @@ import {
 import { assertOpen, noteRefusal, type Scope } from '../wire/index.ts';
 
 export interface Expectations {
-  /** The answer has this status, or one of these. */
+  /** The response has this status, or one of these. */
   readonly status: (exchange: Exchange, wanted: number | readonly number[], about?: string) => void;
-  /** The answer is a 2xx. */
+  /** The response is a 2xx. */
   readonly accepted: (exchange: Exchange, about?: string) => void;
-  /** The answer is a Problem of this status whose invalidParams name at least these (document: Problem object). */
+  /** The response is a Problem with this status whose invalidParams name at least these (document: Problem object). */
   readonly problem: (
     exchange: Exchange,
     status: number,
     wanted?: { readonly names?: readonly string[] },
   ) => void;
-  /** The answer is a 404 with a message or a Problem (document: Errors). */
+  /** The response is a 404 with a message or a Problem (document: Errors). */
   readonly notFound: (exchange: Exchange) => void;
-  /** The answer is one of several refusals a silence permits; its body is not judged. */
+  /** The response is one of several refusals that a silence permits; its body is not judged. */
   readonly refused: (exchange: Exchange, permitted: readonly number[], about?: string) => void;
   /** Two JSON values are deeply equal; `about` names them in the report. */
   readonly equal: (actual: unknown, expected: unknown, about: string) => void;
@@ -36,7 +36,7 @@ const anySuccess = [200, 201, 202, 203, 204, 205, 206];
 type Judge = (condition: boolean, difference: Difference, exchange?: Exchange) => void;
 type JudgeStatus = Expectations['status'];
 
-/** Binds the assertions to one case, which they count for and whose refusals they note. */
+/** Binds the assertions to one case, which counts them and notes their refusals. */
 export function createExpectations(scope: Scope): Expectations {
   const that: Judge = (condition, difference, exchange) => {
     noteStatus(difference, exchange);
@@ -82,7 +82,7 @@ function countAssertion(scope: Scope, condition: boolean): void {
   if (!condition) scope.failures += 1;
 }
 
-/** Keeps the status that was expected of an answer, whether or not it came. */
+/** Records the status that was expected of a response, whether or not it is the actual one. */
 function noteStatus({ permitted, expected }: Difference, exchange: Exchange | undefined): void {
   if (exchange !== undefined && permitted !== undefined) noteExpectedAnswer(exchange, expected);
 }
@@ -98,7 +98,7 @@ function judgeProblem(that: Judge, exchange: Exchange, wanted: readonly string[]
   }
 }
 
-/** An answer in one line: status, media type and the beginning of the body. */
+/** Returns a response in one line: status, media type and the start of the body. */
 export function summary(exchange: Exchange): string {
   return [exchange.status, exchange.mediaType, shown(exchange.text)]
     .filter((part) => part !== '' && part !== '""')

@@ -1,4 +1,4 @@
-/** What several questions share: made for the first of them, found again by the others. */
+/** Books that several cases share: created for the first one, reused by the others. */
 import type { Exchange, KnownTarget } from '../evidence/index.ts';
 import { scopeOf } from '../wire/index.ts';
 import type { Stage } from './stage.ts';
@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 type Making<T> = (t: Stage) => Promise<T>;
 
 /**
- * Makes something once for every case that asks for it. A book that is written anew before
- * each question can serve all values of a property, and the account stays small.
+ * Creates something once for all cases that request it. A book that is rewritten before each test
+ * can serve all values of a property, which keeps the account small.
  */
 export function oncePerCase<T>(make: Making<T>): Making<T> {
   const made = new WeakMap<Stage, Promise<T>>();
@@ -20,14 +20,14 @@ export function oncePerCase<T>(make: Making<T>): Making<T> {
 
 interface Made<T> {
   readonly value: T;
-  /** The calls that made it. */
+  /** The calls that created it. */
   readonly calls: readonly Exchange[];
 }
 
 /**
- * Makes something once for a whole run: only what every case reads and none changes. The calls
- * that made it count as seen by every case that takes it, so that what they accepted can be the
- * twin of a refusal there.
+ * Creates something once for a whole run, which every case reads and none changes. The calls that
+ * created it count for every case that uses it, so that they can be the accepted counterpart of a
+ * refusal.
  */
 export function oncePerRun<T>(make: Making<T>): Making<T> {
   const made = new WeakMap<KnownTarget, Promise<Made<T>>>();
@@ -40,7 +40,7 @@ export function oncePerRun<T>(make: Making<T>): Making<T> {
       if (found !== undefined) scopeOf(t)?.seen.push(...calls);
       return value;
     } catch (error) {
-      // The failure of one case need not be that of the next.
+      // If one case fails, the next one need not.
       if (made.get(t.target) === making) made.delete(t.target);
       if (found === undefined) throw error;
       return share(t);
@@ -58,8 +58,8 @@ async function witnessed<T>(t: Stage, make: Making<T>): Promise<Made<T>> {
 }
 
 /**
- * Lends something of the whole run to one case at a time. Whoever takes it writes it anew first,
- * so that what the one before left there does not matter.
+ * Lends a book of the whole run to one case at a time. A case that gets it rewrites it first, so the
+ * state that the previous case left does not matter.
  */
 export function inTurns<T>(
   make: Making<T>,

@@ -1,4 +1,4 @@
-/** Books in the state a case needs. A service that refuses to make one leaves the case unproven. */
+/** Creates books in the state that a case needs. If the service refuses, the case is unproven. */
 import { randomUUID } from 'node:crypto';
 import type { TypedCalls } from './ask.ts';
 import type { Ownership, TargetClock } from '../wire/index.ts';
@@ -29,12 +29,12 @@ export interface AttachedFile extends SampleFile {
   readonly fileId: string;
 }
 
-/** A book that would publish: final, with its files, and with a chapter for every track. */
+/** A book that can be published: final, with its files, and with a chapter for every track. */
 export interface ReadyBook extends Book {
   readonly files: readonly AttachedFile[];
 }
 
-/** A grant together with the file it was asked for. */
+/** A grant with the file it was requested for. */
 export interface GrantedFile extends Grant {
   readonly fileId: string;
   readonly file: SampleFile;
@@ -42,26 +42,26 @@ export interface GrantedFile extends Grant {
 }
 
 export interface BookMaker {
-  /** A valid body with this run's mark; nothing is sent. The date lies 400 days ahead of the target's today. */
+  /** Returns a valid body with this run's mark; nothing is sent. The date is 400 days after the target's date. */
   readonly body: (format: Format, overrides?: Partial<BookCreate>) => BookCreate;
   readonly draft: (format: Format, overrides?: Partial<BookCreate>) => Promise<Book>;
   readonly ready: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
-  /** Ready, published, and seen in a status that is not draft. */
+  /** Ready, published, and read in a status other than draft. */
   readonly published: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
-  /** Grant, PUT and attach of one file. */
+  /** Requests, sends and attaches one file. */
   readonly file: (
     book: Pick<Book, 'id'>,
     role: FileRole,
     bytes?: Uint8Array,
   ) => Promise<AttachedFile>;
-  /** Upload addresses for files, nothing sent to them yet. */
+  /** Requests upload addresses for files, without sending the files. */
   readonly granted: (
     book: Pick<Book, 'id'>,
     files: readonly SampleFile[],
   ) => Promise<GrantedFile[]>;
-  /** A small file of a role whose bytes no other call of this case repeats. */
+  /** Returns a small file of a role with bytes that no other call of this case uses. */
   readonly sample: (role: FileRole) => SampleFile;
-  /** A UUID that names nothing here: the only stranger a run may try to change. */
+  /** Returns a UUID that names nothing here: the only foreign id that a run may try to change. */
   readonly unknownId: () => string;
 }
 
@@ -117,7 +117,7 @@ type Attach = (
   files: readonly SampleFile[],
 ) => Promise<readonly AttachedFile[]>;
 
-/** From a sample to a file that is attached. */
+/** From a sample to an attached file. */
 function fileMaker(options: MakerOptions) {
   const { ask, need } = options;
   const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
@@ -133,7 +133,7 @@ function fileMaker(options: MakerOptions) {
   return { sample, granted, attach };
 }
 
-/** Books that would publish, and books that have been. */
+/** Books that can be published, and books that have been. */
 function releases(
   { ask, need, eventually }: MakerOptions,
   draft: BookMaker['draft'],
@@ -160,7 +160,7 @@ function releases(
   };
 }
 
-/** By the echoed label where grants carry one, otherwise by position, the only link the bare shape has. */
+/** By the echoed label if grants carry one, else by position, the only link in the bare shape. */
 function paired(
   answer: Exchange,
   files: readonly SampleFile[],
@@ -172,7 +172,7 @@ function paired(
     const labelled = given.find(({ referenceId }) => referenceId === descriptor?.referenceId);
     const grant = labelled ?? given[index];
     if (grant === undefined || descriptor === undefined) {
-      throw new Unproven(`only ${given.length} grants came for ${files.length} files`, answer);
+      throw new Unproven(`received only ${given.length} grants for ${files.length} files`, answer);
     }
     return { ...grant, fileId: grant.id, file, descriptor };
   });
@@ -189,10 +189,10 @@ async function attached(
   return { ...file, fileId };
 }
 
-/** Publishing may take a moment to show, for the document does not say what status follows it. */
+/** Publishing may take a moment to show, because the document does not say which status follows it. */
 async function leftDraft(eventually: Eventually, look: () => Promise<string>): Promise<void> {
   if ((await eventually(look, (now) => now !== 'draft')) !== 'draft') return;
   throw new Unproven(
-    'the book stayed a draft after publish, so nothing published could be asked about',
+    'the book stayed a draft after publish, so nothing could be tested on a published book',
   );
 }

@@ -1,4 +1,4 @@
-/** What a case is handed: eight members, and no ninth. */
+/** What a case gets: eight members. */
 import type { TypedCalls } from './ask.ts';
 import type { TargetClock, WireRequest } from '../wire/index.ts';
 import type { Expectations } from './expect.ts';
@@ -8,25 +8,25 @@ import type { BookMaker } from './make.ts';
 import type { Preconditions } from './preconditions.ts';
 
 export interface Stage {
-  /** The typed calls of the contract, one per operation, each answering with its exchange. */
+  /** The typed calls of the contract, one per operation. Each returns its exchange. */
   readonly ask: TypedCalls;
-  /** A request the types forbid: another method, content type, key or body. */
+  /** Sends a request that the types forbid: another method, content type, key or body. */
   readonly wire: (request: WireRequest) => Promise<Exchange>;
-  /** Books in a given state, marked as this run's; a service that refuses to make one leaves the case unproven. */
+  /** Creates books in a given state, marked as this run's. If the service refuses, the case is unproven. */
   readonly make: BookMaker;
-  /** Assertions about the requirement: a miss is drift. */
+  /** Assertions about the requirement: a failure is a drift. */
   readonly expect: Expectations;
-  /** Conditions of asking at all: a miss leaves the case unproven, never drifting. */
+  /** Preconditions: a failure leaves the case unproven, never drifting. */
   readonly need: Preconditions;
-  /** The target's own calendar, from its Date header. */
+  /** The target's calendar, from its Date header. */
   readonly clock: TargetClock & PatientClock;
-  /** Asks again, with growing pauses up to a bound, until the answer satisfies; then returns it. */
+  /** Repeats a call, with growing pauses up to a limit, until the response is satisfactory; returns the last one. */
   readonly eventually: Eventually;
-  /** What the run knows of the target beforehand: reach, consent, and readings where it set them itself. */
+  /** What the run knows about the target: reach, consent, and the readings it configured. */
   readonly target: KnownTarget;
 }
 
 export interface PatientClock {
-  /** Lets the target's time pass an instant (epoch milliseconds); unproven where that takes longer than a run waits. */
+  /** Waits until the target's time has passed an instant (epoch milliseconds); unproven if that takes too long. */
   readonly pass: (instant: number) => Promise<void>;
 }

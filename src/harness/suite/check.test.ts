@@ -1,4 +1,4 @@
-/** Tests of the words a suite is written in, and of what they blame. */
+/** Tests the functions that a suite is written with, and what they blame. */
 import { expect, it } from 'vitest';
 import {
   blame,
@@ -14,7 +14,7 @@ import { check, observe, section, watch } from './check.ts';
 
 const ask = async (): Promise<void> => undefined;
 
-it('a check is about behaviour and needs nothing, unless it says so', () => {
+it('a check is about behaviour and needs nothing by default', () => {
   const cases = { 'does it': ask };
   const usual = {
     kind: 'check',
@@ -28,7 +28,7 @@ it('a check is about behaviour and needs nothing, unless it says so', () => {
   expect(check('read.answers-200', cases, said)).toEqual({ ...usual, ...said });
 });
 
-it('an observation waits only where it says so', () => {
+it('an observation waits only if it says so', () => {
   const look = async (): Promise<string> => 'yes';
   const usual = { kind: 'observation', silence: 'create.response', look };
   const plain = { ...usual, reach: 'behaviour', needs: [], waits: false, depth: 'usual' };
@@ -58,7 +58,7 @@ it('a drift is blamed once, and nothing else is', () => {
   blame('read.answers-200', () => undefined);
 });
 
-it('a drift while requests are under way is blamed in the same way', async () => {
+it('a drift while requests are in flight is blamed in the same way', async () => {
   const drift = new Drift({ expected: 'a', actual: 'b' });
   const asking = blameAsync('read.answers-200', async () => {
     throw drift;
@@ -68,7 +68,7 @@ it('a drift while requests are under way is blamed in the same way', async () =>
   expect(await blameAsync('read.answers-200', async () => 'found')).toBe('found');
 });
 
-it('the ways of ending have names', () => {
+it('the errors have names', () => {
   const endings = [
     new Drift({ expected: 'a', actual: 'b' }),
     new Unproven('u'),
@@ -83,7 +83,7 @@ it('the ways of ending have names', () => {
   ]);
 });
 
-it('headers are kept by a list, and a signed query never', () => {
+it('headers are recorded by allow-list, and a signed query never is', () => {
   expect(maskedHeaders({ Accept: 'a', apikey: 'secret', 'content-type': 'c' })).toEqual({
     Accept: 'a',
     apikey: '***',

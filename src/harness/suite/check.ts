@@ -1,6 +1,6 @@
 /**
- * The words a suite is written in. A suite is a value: nothing here registers itself,
- * so the same cases can be run by the command, by Vitest and by the grader.
+ * The functions that a suite is written with. A suite is a value, and nothing here registers itself,
+ * so the command, Vitest and the grader can run the same cases.
  */
 import {
   requirement as entryOf,
@@ -11,29 +11,29 @@ import type { Consent, Counterexample, Depth, Drift, Exchange, Reach } from '../
 import type { Stage } from '../stage/index.ts';
 
 /**
- * Sends the calls of one case. The monitor judges every exchange; a case throws a Drift only for
- * what it takes several exchanges to see.
+ * Sends the requests of one case. The monitor judges every exchange. A case throws a Drift only for
+ * something that several exchanges show together.
  */
 export type CaseBody = (t: Stage) => Promise<void>;
 
-/** How a property is to be run: fast-check's seed, the number of values, and a path to start at. */
+/** How a property runs: fast-check's seed, the number of values, and a path to start from. */
 export interface PropertyRun {
   readonly seed: number;
   readonly runs: number;
   readonly path: string | undefined;
-  /** Where in a history of calls to go, from an earlier counterexample. */
+  /** The path through a history of calls, from an earlier counterexample. */
   readonly replayPath: string | undefined;
   readonly signal: AbortSignal;
-  /** What the case has sent, growing as it goes. */
+  /** The exchanges of the case so far; grows while it runs. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** A question asked for many generated values. Made by `forAll`. */
+/** A check of many generated values. Created by `forAll`. */
 export interface Property {
   readonly kind: 'property';
-  /** Values drawn in a usual run of 25 for each property, where 25 would be too many or too few. */
+  /** The number of values in a normal run, if the default of 25 is too many or too few. */
   readonly runs: number | undefined;
-  /** Resolves with the smallest counterexample, or with nothing when no value showed a drift. */
+  /** Resolves with the smallest counterexample, or with undefined if no value drifted. */
   readonly check: (
     t: Stage,
     how: PropertyRun,
@@ -43,28 +43,28 @@ export interface Property {
 export interface CaseNeeds {
   /** Defaults to `behaviour`. */
   readonly reach?: Reach;
-  /** Consent beyond what the target layer would notice anyway; lets a run skip a case before it writes. */
+  /** Consent that the requests alone do not show. Lets a run skip a case before it writes. */
   readonly needs?: readonly Consent[];
 }
 
 export interface Coverage {
-  /** Beginnings of the ids that the cases give evidence for beside their own; they then open a run. */
+  /** Prefixes of the ids that the cases also give evidence for. Such checks open a run. */
   readonly covers?: readonly string[];
-  /** The least depth of a run that asks them; `usual` unless given. */
+  /** The least depth at which it runs; `usual` by default. */
   readonly depth?: Depth;
 }
 
-/** An observation asks at the usual depth, or at `deep` if it is costly or a mere note. */
+/** An observation runs at the usual depth, or at `deep` if it is costly or of minor interest. */
 export interface Patience {
   readonly depth?: Depth;
-  /** Mostly waits for what may never come, so that it is asked first and others beside it. */
+  /** True if it mostly waits for something that may not happen. It then starts first, while others run. */
   readonly waits?: boolean;
 }
 
 export interface Check {
   readonly kind: 'check';
   readonly requirement: StatedId;
-  /** Sentences about the service, outcome first, and how each is asked. */
+  /** Sentences about the service, starting with the result, and how each is tested. */
   readonly cases: Readonly<Record<string, CaseBody | Property>>;
   readonly covers: readonly string[];
   readonly depth: Depth;
@@ -75,7 +75,7 @@ export interface Check {
 export interface Observation {
   readonly kind: 'observation';
   readonly silence: SilenceId;
-  /** Answers with one of the ledger's readings, or in free words where the ledger says `any`. */
+  /** Returns one of the ledger's readings, or free text if the ledger says `any`. */
   readonly look: (t: Stage) => Promise<string>;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
@@ -83,7 +83,7 @@ export interface Observation {
   readonly depth: Depth;
 }
 
-/** A silence that every fitting exchange answers in passing, without a request of its own. */
+/** A silence that every suitable exchange answers, without a request of its own. */
 export interface Watch {
   readonly kind: 'watch';
   readonly silence: SilenceId;
@@ -92,16 +92,16 @@ export interface Watch {
 
 export type Item = Check | Observation | Watch;
 
-/** A part of the suite, named as the document names its section. */
+/** A part of the suite, with the title of the document's section. */
 export interface Section {
   readonly title: string;
   readonly items: readonly Item[];
 }
 
 /**
- * States a requirement with its cases.
- * @param requirement the ledger's id; a typo does not compile
- * @param cases sentence → calls; a case that asserts a refusal itself also shows the call accepted
+ * Declares the cases of a requirement.
+ * @param requirement the ledger's id; a misspelled one does not compile
+ * @param cases sentence → calls; a case that asserts a refusal also shows that the call can be accepted
  */
 export function check(
   requirement: StatedId,
@@ -119,7 +119,7 @@ export function check(
   };
 }
 
-/** Asks what a service does where the document is silent; never fails unless the answer is no listed reading. */
+/** Observes what a service does if the document is silent. Fails only if the answer is not a permitted reading. */
 export function observe(
   silence: SilenceId,
   look: Observation['look'],
@@ -136,12 +136,12 @@ export function observe(
   };
 }
 
-/** Answers a silence from exchanges that happen anyway; `see` returns undefined where one says nothing about it. */
+/** Reads the answer to a silence from exchanges that happen anyway; `see` returns undefined if one says nothing about it. */
 export function watch(silence: SilenceId, see: Watch['see']): Watch {
   return { kind: 'watch', silence, see };
 }
 
-/** Puts checks and observations under the document's own heading. */
+/** Groups checks and observations under the document's heading. */
 export function section(title: string, items: readonly Item[]): Section {
   return { title, items };
 }

@@ -1,4 +1,4 @@
-/** A case over generated histories: calls on one book, one after another, each checked against a model. */
+/** A case over generated histories: a sequence of calls on one book, each compared with a model. */
 import fc from 'fast-check';
 import type { Property, PropertyRun } from './check.ts';
 import { withMonitor } from './monitor-drift.ts';
@@ -8,28 +8,28 @@ import { settleUnclear } from './settle-unclear.ts';
 
 /** One call, or a few that belong together, in a history. */
 export interface Move<Model extends object> {
-  /** Whether it makes sense where the model stands. */
+  /** Returns whether the move is possible in the model's current state. */
   readonly check: (model: Readonly<Model>) => boolean;
-  /** Sends it and moves the model on; a Drift makes the history a counterexample. */
+  /** Sends the calls and updates the model. A Drift makes the history a counterexample. */
   readonly run: (model: Model, t: Stage) => Promise<void>;
-  /** In a few words, for people. */
+  /** Describes the move in a few words. */
   readonly toString: () => string;
 }
 
 export interface Histories<Model extends object> {
   readonly moves: readonly fc.Arbitrary<Move<Model>>[];
-  /** A model beside a fresh book: each history, and each step of shrinking, has its own. */
+  /** Creates a model with a new book. Each history, and each step of shrinking, has its own. */
   readonly begin: (t: Stage) => Promise<Model>;
-  /** Most moves of a history. */
+  /** The maximum number of moves in a history. */
   readonly length: number;
-  /** Histories in a usual run of 25 values. */
+  /** The number of histories in a normal run of 25 values. */
   readonly runs: number;
 }
 
-/** How often a smallest history is tried again, to tell always from sometimes. */
+/** How often the smallest history is repeated, to distinguish "always" from "sometimes". */
 const confirmations = 3;
 
-/** Makes a case of histories. A failing one shrinks, and is confirmed. */
+/** Creates a case over histories. A failing history is shrunk and confirmed. */
 export function forAllHistories<Model extends object>(histories: Histories<Model>): Property {
   return {
     kind: 'property',
@@ -53,7 +53,7 @@ export function forAllHistories<Model extends object>(histories: Histories<Model
 interface Trial {
   readonly t: Stage;
   readonly how: PropertyRun;
-  /** Trouble of our own, which ends the asking without being anybody's drift. */
+  /** Errors that end the case without being a drift. */
   readonly halt: { by?: unknown };
 }
 
@@ -93,7 +93,7 @@ async function tried<Model extends object>(
   return fc.check(property, { seed, numRuns: runs, ...(path === undefined ? {} : { path }) });
 }
 
-/** fast-check wants its own signature; a move has no more to it. */
+/** Adapts a move to fast-check's command. */
 function commandOf<Model extends object>(move: Move<Model>): fc.AsyncCommand<Model, Stage> {
   return {
     check: (model) => move.check(model),

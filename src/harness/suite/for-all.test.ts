@@ -1,4 +1,4 @@
-/** Tests of asking a question for many values: what is reported, what is made small, and what ends it. */
+/** Tests properties: what is reported, what is shrunk, and what ends them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PropertyRun } from './check.ts';
@@ -23,7 +23,7 @@ function running(parts: Partial<PropertyRun> = {}): PropertyRun {
 const drift = (value: number): Drift => new Drift({ expected: 'small', actual: String(value) });
 
 describe('many values', () => {
-  it('are all asked, as many as wanted', async () => {
+  it('are all tested, as many as configured', async () => {
     const asked: number[] = [];
     const property = forAll(fc.nat(), async (_t, value) => {
       asked.push(value);
@@ -33,11 +33,11 @@ describe('many values', () => {
     expect(asked).toHaveLength(7);
   });
 
-  it('are as many as the case says, where it says so', () => {
+  it('are as many as the case says, if it says so', () => {
     expect(forAll(fc.nat(), async () => undefined, { runs: 3 }).runs).toBe(3);
   });
 
-  it('end in the smallest that drifts, with the way back to it', async () => {
+  it('end with the smallest that drifts, and the path to it', async () => {
     const sent: Exchange[] = [madeUpExchange({ number: 1 })];
     const property = forAll(fc.nat({ max: 1_000 }), async (_t, value) => {
       sent.push(madeUpExchange({ number: value }));
@@ -58,8 +58,8 @@ describe('many values', () => {
   });
 });
 
-describe('trouble of our own', () => {
-  it('ends the asking and is told as what it is', async () => {
+describe('an error that is not a drift', () => {
+  it('ends the property and is thrown as it is', async () => {
     let asked = 0;
     const trouble = new Unproven('no consent');
     const property = forAll(fc.nat(), async () => {
@@ -70,7 +70,7 @@ describe('trouble of our own', () => {
     expect(asked).toBe(1);
   });
 
-  it('after a drift leaves the drift standing', async () => {
+  it('after a drift leaves the drift as the result', async () => {
     let asked = 0;
     const property = forAll(fc.integer({ min: 50, max: 1_000 }), async (_t, value) => {
       asked += 1;
@@ -80,7 +80,7 @@ describe('trouble of our own', () => {
     expect((await property.check(nobody, running()))?.drift).toBeInstanceOf(Drift);
   });
 
-  it('is an interruption as well: nothing more is asked', async () => {
+  it('includes an interruption: no more requests are sent', async () => {
     let asked = 0;
     const property = forAll(fc.nat(), async () => {
       asked += 1;

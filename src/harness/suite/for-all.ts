@@ -1,4 +1,4 @@
-/** A case over generated values: asks for many, and reports the smallest that shows a drift. */
+/** A case over generated values, which reports the smallest value that drifts. */
 import fc from 'fast-check';
 import type { Property } from './check.ts';
 import { withMonitor } from './monitor-drift.ts';
@@ -8,10 +8,10 @@ import { wordsFor } from '../values/index.ts';
 import { settleUnclear } from './settle-unclear.ts';
 
 /**
- * Makes a case of a question asked for every value of an arbitrary.
- * @param values what to draw from; shrinking is fast-check's
- * @param ask one question about one value; a Drift makes the value a counterexample
- * @param options `runs` where the usual 25 values do not fit; it grows and shrinks with `--runs`
+ * Creates a case that runs for every value of an arbitrary.
+ * @param values the arbitrary; fast-check shrinks its values
+ * @param ask tests one value; a Drift makes the value a counterexample
+ * @param options `runs` if the default of 25 values does not suit; scaled by `--runs`
  */
 export function forAll<T>(
   values: fc.Arbitrary<T>,
@@ -24,7 +24,7 @@ export function forAll<T>(
     check: async (t, { seed, runs, path, signal, exchanges }) => {
       const halt: { by?: unknown } = {};
       const property = fc.asyncProperty(values, async (value) => {
-        // What is no drift ends the asking; shrinking it would only repeat our own trouble.
+        // Any other error ends the property; shrinking would only repeat it.
         if ('by' in halt || signal.aborted) return;
         const before = exchanges.length;
         try {

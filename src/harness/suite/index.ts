@@ -1,4 +1,4 @@
-/** How a suite is written: checks, observations, watches, properties. */
+/** The parts of a suite: checks, observations, watches, properties. */
 export {
   type CaseBody,
   check,

@@ -1,9 +1,9 @@
-/** Lets what the monitor finds wrong fail a generated value, so that the value shrinks. */
+/** Makes a generated value fail if the monitor finds a drift, so that the value is shrunk. */
 import { Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import { scopeOf } from '../wire/index.ts';
 
-/** Asks about one value, and throws a Drift for the first thing that the monitor found meanwhile. */
+/** Tests one value, and throws a Drift for the first difference that the monitor found meanwhile. */
 export async function withMonitor(t: Stage, ask: () => Promise<void>): Promise<void> {
   const drifts = scopeOf(t)?.drifts ?? [];
   const before = drifts.length;

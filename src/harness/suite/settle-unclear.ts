@@ -1,13 +1,13 @@
-/** Repeats a question during which the service failed so that the outcome of a write is unknown. */
+/** Repeats a case if the service failed so that the outcome of a write is unknown. */
 import { Drift, Unproven } from '../evidence/index.ts';
 import { scopeOf } from '../wire/index.ts';
 import type { Stage } from '../stage/index.ts';
 
-/** With one failure in fifteen calls, six attempts settle nearly every question. */
+/** With one failure in fifteen calls, six attempts are enough for nearly every case. */
 const attempts = 6;
 
 /**
- * Asks until an attempt ends well, or ends with every write's outcome known.
+ * Repeats until an attempt passes, or ends with a known outcome of every write.
  * @param strict whether an attempt counts only if every outcome is known: an observation has no
  *   expectation that could fail
  * @throws Unproven instead of a Drift that an unknown outcome could explain

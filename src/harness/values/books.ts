@@ -1,4 +1,4 @@
-/** A body that creates a valid book of each format, marked as belonging to one run. */
+/** Valid bodies to create a book of each format, marked as belonging to one run. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
 import { author, narrator } from './contributors.ts';
@@ -9,33 +9,33 @@ export type Format = BookCreate['format'];
 
 export const formats: readonly Format[] = ['ebook', 'print', 'audio'];
 
-/** Which run a book belongs to, and the how-manieth book of that run it is. */
+/** The run that a book belongs to, and its number within the run. */
 export interface Mark {
   readonly run: string;
   readonly n: number;
 }
 
-/** How the external ids of a run begin. */
+/** The prefix of the external ids of a run. */
 export function markOf(run: string): string {
   return `${everyMark}${run}-`;
 }
 
-/** How the external ids of any run of this tool begin. */
+/** The prefix of the external ids of any run of this tool. */
 export const everyMark = 'bookdist-';
 
-/** The external id of a marked book; only ASCII letters, digits and hyphens, so that any path takes it. */
+/** Returns the external id of a marked book: only ASCII letters, digits and hyphens, which are safe in a path. */
 function externalIdOf(mark: Mark): string {
   return `${markOf(mark.run)}${mark.n}`;
 }
 
-/** How the title of a marked book begins; what a case puts after it is its own affair. */
+/** The prefix of a marked book's title; the case decides what follows. */
 function titlePrefixOf(mark: Mark): string {
   return `bookdist ${mark.run} ${mark.n}`;
 }
 
 /**
- * A number of its own for each marked book, in case a service takes every ISBN only once.
- * Five digits stand for the run and four for the book, so it holds up to 10,000 books a run.
+ * Returns a different number for each marked book, in case a service accepts every ISBN only once.
+ * Five digits identify the run and four the book, so there is room for 10,000 books per run.
  */
 function isbnOf(mark: Mark): string {
   const run = createHash('sha256').update(mark.run).digest().readUInt32BE(0) % 100_000;
@@ -54,10 +54,10 @@ function additions(format: Format, mark: Mark): Partial<BookCreate> {
 }
 
 /**
- * A valid create body: every required property, and what the flow of the format adds
- * (an ISBN for print, a narrator and audioDetails for audio). The publication date is a plain
- * one a few years ahead; a maker that knows the target's today may put a nearer one in its place.
- * @param overrides replace single properties; `undefined` is not a value, leave the key out
+ * Returns a valid body for a create: every required property, and what the flow of the format adds
+ * (an ISBN for print, a narrator and audioDetails for audio). The publication date is a few years
+ * ahead; a caller that knows the target's date may use a nearer one.
+ * @param overrides replace single properties; omit a key instead of setting it to `undefined`
  */
 export function bookBody(
   format: Format,

@@ -1,16 +1,16 @@
-/** Chapters to send: their titles, and updates that rewrite some and add others. */
+/** Chapters to send: their titles, and updates that change some and add others. */
 import fc from 'fast-check';
 import type { components } from '../../generated/api.ts';
 
 export type Chapter = components['schemas']['Chapter'];
 
-/** A display title; with characters beyond ASCII it brings its ASCII form along (Chapter). */
+/** A display title. With characters beyond ASCII it includes its ASCII form (Chapter). */
 export interface ChapterTitle {
   readonly title: string;
   readonly titleAscii?: string;
 }
 
-/** Titles that are easily mangled: quotes, other alphabets, an emoji, something long. */
+/** Titles that are easily damaged: quotes, other alphabets, an emoji, a long text. */
 export const trickyTitles: readonly ChapterTitle[] = [
   { title: `"One" & 'only' <b>part</b> \\ 100%` },
   { title: 'Überfahrt – Çà et là', titleAscii: 'Ueberfahrt - Ca et la' },
@@ -27,28 +27,28 @@ const chapterTitle: fc.Arbitrary<ChapterTitle> = fc.oneof(
   word.map((text) => ({ title: `Période ${text}`, titleAscii: `Periode ${text}` })),
 );
 
-/** One update of the chapters of a book, in terms of those it has. */
+/** One update of the chapters of a book, relative to those it has. */
 export interface ChapterUpdate {
-  /** Which to write anew, as numbers to be taken modulo how many there are. */
+  /** The chapters to replace, as numbers modulo the number of chapters. */
   readonly rewrite: readonly { readonly pick: number; readonly otherFile: boolean }[];
-  /** How many to add behind the last. */
+  /** The number of chapters to append. */
   readonly add: number;
-  /** Whether the update lists them last one first. */
+  /** True if the update lists them in reverse order. */
   readonly backwards: boolean;
-  /** More than any update needs. */
+  /** A list longer than any update needs. */
   readonly titles: readonly ChapterTitle[];
 }
 
 const rewrite = fc.array(fc.record({ pick: fc.nat(9), otherFile: fc.boolean() }), { maxLength: 3 });
 const titles = fc.array(chapterTitle, { minLength: 8, maxLength: 8 });
 
-/** A few updates in a row, each with something to add or to rewrite. */
+/** Generates several updates in a row, each with a chapter to add or to replace. */
 export const chapterUpdates: fc.Arbitrary<readonly ChapterUpdate[]> = fc.array(
   fc.record({ rewrite, add: fc.nat(2), backwards: fc.boolean(), titles }),
   { minLength: 1, maxLength: 3 },
 );
 
-/** Updates that only rewrite. */
+/** Generates updates that only replace. */
 export const chapterRewrites: fc.Arbitrary<readonly ChapterUpdate[]> = fc.array(
   fc.record({ rewrite, add: fc.constant(0), backwards: fc.boolean(), titles }),
   { minLength: 1, maxLength: 2 },

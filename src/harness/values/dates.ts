@@ -1,25 +1,25 @@
-/** Calendar days as `YYYY-MM-DD`: counted from a target's today, and turned into what is no day. */
+/** Calendar days as `YYYY-MM-DD`, relative to a target's date, and strings that are not a day. */
 import fc from 'fast-check';
 import { daysInWords, inWords } from './in-words.ts';
 
 const dayInMs = 86_400_000;
 
-/** The day so many days after another; before it when negative. */
+/** Returns the day this many days after another; before it if negative. */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayInMs).toISOString().slice(0, 10);
 }
 
-/** The year a day lies in. */
+/** Returns the year of a day. */
 export function yearOf(day: string): number {
   return Number(day.slice(0, 4));
 }
 
-/** A text that was sent as a date, with the words for what is wrong with it. */
+/** A string sent as a date, with a description of what is wrong with it. */
 export interface NoDate {
   readonly what: string;
   readonly value: string;
-  /** Whether a kind parser might still make a day of it, by rolling over or by reading another form. */
-  readonly kind: 'never' | 'impossible' | 'otherwise written';
+  /** Whether a lenient parser might still accept it, by rolling over or by another notation. */
+  readonly kind: 'never' | 'impossible' | 'other notation';
 }
 
 interface Labelled {
@@ -31,7 +31,7 @@ function all(kind: NoDate['kind'], list: readonly Labelled[]): readonly NoDate[]
   return list.map((one) => ({ ...one, kind }));
 }
 
-/** No way of reading dates, however kind, makes a date of these. */
+/** Strings that no lenient parser reads as a date. */
 export function neverDates(year: number): readonly NoDate[] {
   return all('never', [
     { what: 'a thirteenth month', value: `${year}-13-01` },
@@ -41,7 +41,7 @@ export function neverDates(year: number): readonly NoDate[] {
   ]);
 }
 
-/** Well formed, but on no calendar. A kind parser may roll some of them over into the next month. */
+/** Well formed, but not in the calendar. A lenient parser may roll some of them over into the next month. */
 export function impossibleDays(year: number): readonly NoDate[] {
   const plain = plainYearFrom(year);
   return all('impossible', [
@@ -58,9 +58,9 @@ export function impossibleDays(year: number): readonly NoDate[] {
   ]);
 }
 
-/** A day that exists, in another form than the document's. A kind parser may read them. */
+/** A day that exists, in another notation than the document's. A lenient parser may accept it. */
 export function otherForms(year: number): readonly NoDate[] {
-  return all('otherwise written', [
+  return all('other notation', [
     { what: 'a date with a time', value: `${year}-06-15T00:00:00Z` },
     { what: 'slashes', value: `${year}/06/15` },
     { what: 'one digit for month and day', value: `${year}-6-5` },
@@ -71,7 +71,7 @@ export function otherForms(year: number): readonly NoDate[] {
   ]);
 }
 
-/** Days that exist although they look as if they might not: ends of months and years, leap days. */
+/** Days that exist although they look unusual: ends of months and years, leap days. */
 export function edgesFrom(year: number): readonly string[] {
   const plain = plainYearFrom(year);
   return [
@@ -85,7 +85,7 @@ export function edgesFrom(year: number): readonly string[] {
   ];
 }
 
-/** Twenty-five years of leap days by name, so that no leap rule is needed: 2100 is not among them. */
+/** The leap days of twenty-five years, listed so that no leap rule is needed: 2100 is not one of them. */
 const leapYears = [2024, 2028, 2032, 2036, 2040, 2044, 2048, 2052, 2056, 2060, 2064, 2068] as const;
 
 function leapYearFrom(year: number): number {
@@ -96,7 +96,7 @@ function plainYearFrom(year: number): number {
   return leapYearFrom(year) === year ? year + 1 : year;
 }
 
-/** How many days ahead a date lies. */
+/** Returns how many days ahead a date is. */
 export function daysAhead(from: number, to: number): fc.Arbitrary<number> {
   return inWords(fc.integer({ min: from, max: to }), daysInWords);
 }
@@ -109,12 +109,12 @@ const lateMonth = fc
     return { kind: 'never', what: `month ${month}`, value: `2031-${month}-${twoDigits(day)}` };
   });
 
-/** Consonants only, for a kind parser may know month names, `now` and `today`. */
+/** Consonants only, because a lenient parser may know month names, `now` and `today`. */
 const letters = fc
   .array(fc.constantFrom(...'bcdfghjklqvx'.split('')), { minLength: 2, maxLength: 10 })
   .map((list): NoDate => ({ kind: 'never', what: 'letters', value: list.join('') }));
 
-/** 2031 does not leap. */
+/** 2031 is not a leap year. */
 const lastDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const pastMonthEnd = fc
@@ -125,5 +125,5 @@ const pastMonthEnd = fc
     return { kind: 'impossible', what, value: `2031-${twoDigits(month)}-${day}` };
   });
 
-/** Texts that are no date: months and days that do not exist, and words. */
+/** Strings that are not a date: months and days that do not exist, and words. */
 export const noDate: fc.Arbitrary<NoDate> = fc.oneof(lateMonth, letters, pastMonthEnd);

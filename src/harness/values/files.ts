@@ -1,16 +1,16 @@
-/** Small files of every role: which bytes to send, under which name, type and hash. */
+/** Small files of every role: their bytes, name, type and hash. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
 
 export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
 export type FileRole = FileDescriptor['role'];
 
-/** A file as it would lie on a publisher's disk. */
+/** A file as a publisher might have it. */
 export interface SampleFile {
   readonly role: FileRole;
   readonly filename: string;
   readonly bytes: Uint8Array;
-  /** The media type the PUT carries. */
+  /** The media type of the PUT. */
   readonly contentType: string;
   /** 64 lower-case hex characters. */
   readonly hashSha256: string;
@@ -19,19 +19,19 @@ export interface SampleFile {
 interface Kind {
   readonly name: string;
   readonly contentType: string;
-  /** How files of this kind begin, so that a service that sniffs them finds what it expects. */
+  /** The first bytes of each kind, so that a service that detects kinds accepts them. */
   readonly opening: readonly number[];
 }
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
-/** The entry an EPUB begins with: its media type, stored as it is, under the name `mimetype`. */
+/** The first entry of an EPUB: its media type, uncompressed, under the name `mimetype`. */
 const epub = ascii('PK\x03\x04\n\0\0\0\0\0\0\0\0\0').concat(
   [0x6f, 0x61, 0xab, 0x2c],
   ascii('\x14\0\0\0\x14\0\0\0\x08\0\0\0mimetypeapplication/epub+zip'),
 );
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
 
-/** The types are those of the walkthroughs, and PDF where the guidance asks for it (File guidance). */
+/** The types in the walkthroughs, and PDF if the guidance asks for it (File guidance). */
 const kinds: Readonly<Record<FileRole, Kind>> = {
   ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: epub },
   ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
@@ -45,24 +45,24 @@ const kinds: Readonly<Record<FileRole, Kind>> = {
   pod_cover: { name: 'cover.pdf', contentType: 'application/pdf', opening: ascii('%PDF-1.7\n') },
 };
 
-/** The SHA-256 of bytes as the descriptor wants it. */
+/** Returns the SHA-256 of bytes as the descriptor expects it. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A file of a role whose bytes follow from the seed text: the same text, the same hash. */
+/** Creates a file of a role from a seed string: the same seed gives the same hash. */
 export function fileFor(role: FileRole, seedText: string): SampleFile {
   const { opening } = kinds[role];
   return fileOf(role, Uint8Array.from([...opening, ...Buffer.from(seedText, 'utf8')]));
 }
 
-/** A file of a role with bytes and name chosen by the case. */
+/** Creates a file of a role with bytes and a name chosen by the case. */
 export function fileOf(role: FileRole, bytes: Uint8Array, filename?: string): SampleFile {
   const { name, contentType } = kinds[role];
   return { role, filename: filename ?? name, bytes, contentType, hashSha256: sha256(bytes) };
 }
 
-/** What the upload request says about a file (File upload descriptor). */
+/** Returns the descriptor of a file for the upload request (File upload descriptor). */
 export function descriptorOf(file: SampleFile, referenceId: string): FileDescriptor {
   const { role, filename, hashSha256 } = file;
   return { referenceId, role, filename, hashSha256 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeIsbn, hyphenated, under979 } from './isbn.ts';
 
-/** Numbers printed on real books and in the ISBN users' manual, copied as they stand. */
+/** Numbers printed on real books and in the ISBN users' manual. */
 const printed = [
   '9780306406157',
   '9783161484100',
@@ -14,7 +14,7 @@ const printed = [
 ];
 
 describe('numbers made from a number', () => {
-  it('move to 979 and close anew', () => {
+  it('move to 979 with a new check digit', () => {
     expect(under979('9785034304249', '1')).toBe('9791034304240');
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closeIsbn, isbn13 } from './isbn.ts';
 import { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
 
-/** A second opinion in the form the ISBN manual gives: weights 1 and 3, a multiple of ten. */
+/** An independent check in the form of the ISBN manual: weights 1 and 3, a multiple of ten. */
 function isIsbn13(text: string): boolean {
   if (!/^97[89]\d{10}$/u.test(text)) return false;
   const sum = [...text].reduce((total, digit, place) => {
@@ -17,14 +17,14 @@ describe('numbers built digit by digit', () => {
     fc.assert(fc.property(isbn13, isIsbn13));
   });
 
-  it('survive the swap of two neighbours that differ by five', () => {
-    // 9780306406157 with its 6 and 1 swapped: the reason why such swaps are never drawn.
+  it('remain valid when two adjacent digits that differ by five are swapped', () => {
+    // 9780306406157 with its 6 and 1 swapped: this is why such swaps are never generated.
     expect(closeIsbn('978030640165')).toBe('9780306401657');
   });
 });
 
 describe('spoilt numbers', () => {
-  it('written out are no ISBN-13', () => {
+  it('in the list are not ISBN-13s', () => {
     expect(spoiltIsbns.filter(({ value }) => isIsbn13(value))).toEqual([]);
   });
 

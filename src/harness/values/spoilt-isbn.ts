@@ -1,16 +1,16 @@
-/** Values that are no ISBN-13, each spoilt in one known way from a number that is one. */
+/** Values that are not an ISBN-13, each derived from a valid one by a known mistake. */
 import fc from 'fast-check';
 import { closeIsbn, isbn13 } from './isbn.ts';
 
-/** A value with the words for what is wrong with it. */
+/** A value with a description of what is wrong with it. */
 export interface Spoilt {
   readonly what: string;
   readonly value: string;
 }
 
 /**
- * One of every kind, written out. Hyphens and spaces are missing on purpose: whether they
- * are allowed is open, as is 979-0.
+ * One example of every kind. Hyphens and spaces are missing on purpose: whether they are allowed
+ * is open, and so is 979-0.
  */
 export const spoiltIsbns: readonly Spoilt[] = [
   { what: 'a last digit one too high', value: '9780306406158' },
@@ -18,8 +18,8 @@ export const spoiltIsbns: readonly Spoilt[] = [
   { what: 'a first digit changed', value: '8780306406157' },
   { what: 'a middle digit changed', value: '9780306506157' },
   { what: 'a wrong last digit under 979', value: '9791034304241' },
-  { what: 'neighbours swapped that differ by 2', value: '9781361484100' },
-  { what: 'neighbours swapped that differ by 4', value: '9780306406517' },
+  { what: 'adjacent digits swapped that differ by 2', value: '9781361484100' },
+  { what: 'adjacent digits swapped that differ by 4', value: '9780306406517' },
   { what: 'twelve digits', value: '978030640615' },
   { what: 'fourteen digits', value: '97803064061570' },
   { what: 'ten digits, the older form', value: '0306406152' },
@@ -37,7 +37,7 @@ const lastPlace = 12;
 const replaceAt = (text: string, place: number, letter: string): string =>
   `${text.slice(0, place)}${letter}${text.slice(place + 1)}`;
 
-/** Another digit in one place: no two digits in one place close the same number. */
+/** Replaces one digit: two different digits in one place never have the same check digit. */
 const oneDigitChanged: fc.Arbitrary<Spoilt> = fc
   .tuple(isbn13, fc.integer({ min: 0, max: lastPlace }), fc.integer({ min: 1, max: 9 }))
   .map(([isbn, place, step]) => ({
@@ -46,8 +46,8 @@ const oneDigitChanged: fc.Arbitrary<Spoilt> = fc
   }));
 
 /**
- * Two neighbours swapped, never two alike and never two that differ by five: those swaps
- * leave a number valid. 9 and 7 in front always offer a pair.
+ * Swaps two adjacent digits, never two equal ones and never two that differ by five: those swaps
+ * leave a number valid. The prefix 97 always offers a pair.
  */
 const neighboursSwapped: fc.Arbitrary<Spoilt> = isbn13.chain((isbn) => {
   const places = Array.from(isbn.slice(0, lastPlace)).flatMap((letter, place) => {
@@ -76,7 +76,7 @@ const otherLength: fc.Arbitrary<Spoilt> = fc
       .map((list) => ({ what: `${length} digits`, value: list.join('') })),
   );
 
-/** Anything that is no ISBN-13, most often by a hair. */
+/** Generates values that are not an ISBN-13, most of them almost valid. */
 export const spoiltIsbn: fc.Arbitrary<Spoilt> = fc.oneof(
   { weight: 4, arbitrary: oneDigitChanged },
   { weight: 4, arbitrary: neighboursSwapped },

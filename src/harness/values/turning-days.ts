@@ -1,14 +1,14 @@
-/** Days ahead, among them on purpose those on which a month, a February or a year turns. */
+/** Days ahead, with a preference for ends and starts of months, Februaries and years. */
 import fc from 'fast-check';
 import { daysAfter } from './dates.ts';
 import { daysInWords, inWords } from './in-words.ts';
 
 type Turn = 'a month' | 'a February' | 'a year';
 
-/** So many days from a target's today, or one of the turning days within the same reach. */
+/** A number of days from the target's date, or one of the turning days in the same range. */
 export type DayAhead = number | { readonly turn: Turn; readonly pick: number };
 
-/** Days from a first to a last one, counted from today; about every third is a turning day. */
+/** Generates days in a range relative to today; about every third is a turning day. */
 export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
   const days = fc.oneof(
     { weight: 2, arbitrary: fc.integer({ min: from, max: to }) },
@@ -25,13 +25,13 @@ export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
   );
 }
 
-/** What is drawn from, as days counted from today. */
+/** The days to choose from, as numbers relative to today. */
 export interface DayRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The days from `today` that were meant; some day of the reach where no such turn lies within it. */
+/** Returns the matching days from `today` on, or some day of the range if none matches. */
 export function daysMeant(today: string, ahead: DayAhead, { from, to }: DayRange): number {
   if (typeof ahead === 'number') return ahead;
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -40,7 +40,7 @@ export function daysMeant(today: string, ahead: DayAhead, { from, to }: DayRange
   return choice[ahead.pick % choice.length] ?? from;
 }
 
-/** Whether a day is the last before a turn, or the first after it. */
+/** Returns whether a day is the last before a turn or the first after it. */
 function turns(day: string, turn: Turn): boolean {
   const turned = (first: string): boolean =>
     [day, daysAfter(day, 1)].some((one) => one.endsWith(first));

@@ -1,10 +1,10 @@
-/** Tests of following another clock by what its answers say. */
+/** Tests that the target's clock is followed by its Date headers. */
 import { expect, it } from 'vitest';
 import { createTargetClock } from './clock.ts';
 
 const noon = Date.parse('2026-02-28T12:00:00Z');
 
-it('goes by our own time until an answer tells another', () => {
+it('uses our own time until a response gives another', () => {
   const clock = createTargetClock(() => noon);
   clock.hear(undefined);
   clock.hear('no date');
@@ -25,7 +25,7 @@ it('follows the target from the last answer on', () => {
   expect(clock.day(-1)).toBe('2026-12-30');
 });
 
-it('counts days over the ends of months and leap days', () => {
+it('counts days across the ends of months and leap days', () => {
   const clock = createTargetClock(() => Date.parse('2028-02-28T23:59:59.999Z'));
   expect([clock.day(1), clock.day(2), clock.day(-28)]).toEqual([
     '2028-02-29',

@@ -1,24 +1,24 @@
-/** The target's calendar: its Date header and the time gone by since. */
+/** The target's calendar: its last Date header plus the time since then. */
 
 export interface TargetClock {
-  /** Milliseconds since the epoch, by the target. */
+  /** The target's time, in milliseconds since the epoch. */
   readonly now: () => number;
   /** The target's UTC date, `YYYY-MM-DD`. */
   readonly today: () => string;
-  /** The date so many days from the target's today; negative for the past. */
+  /** Returns the date this many days from the target's date; negative for the past. */
   readonly day: (offset: number) => string;
 }
 
 export interface AdjustableClock extends TargetClock {
-  /** Takes over the time an answer carries; an answer without a Date header changes nothing. */
+  /** Adopts the time of a response. A response without a Date header changes nothing. */
   readonly hear: (date: string | undefined) => void;
-  /** The target's clock minus ours in milliseconds; undefined until a Date header came. */
+  /** The target's clock minus ours in milliseconds; undefined until a Date header arrives. */
   readonly skew: () => number | undefined;
 }
 
 const dayLength = 86_400_000;
 
-/** Makes a clock that follows the target. @param local our own clock, milliseconds since the epoch */
+/** Creates a clock that follows the target. @param local our own clock, milliseconds since the epoch */
 export function createTargetClock(local: () => number): AdjustableClock {
   let heard: { target: number; local: number } | undefined;
   const now = (): number => {

@@ -1,4 +1,4 @@
-/** What a request may do to a target, and so which consent it needs. */
+/** The effect of a request on a target, and the consent it needs. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Consent } from '../evidence/index.ts';
 
@@ -19,8 +19,8 @@ const byOperation: Readonly<Record<OperationId, Consent>> = {
 };
 
 /**
- * The consent a request needs. A publish that should be refused still needs `publish`,
- * because on a service that drifts it may succeed.
+ * Returns the consent that a request needs. A publish that should be refused still needs `publish`,
+ * because a service that drifts may accept it.
  */
 export function consentFor(operation: OperationId | undefined, method: string): Consent {
   if (operation !== undefined) return byOperation[operation];

@@ -8,7 +8,7 @@ export interface HealthOptions {
 }
 
 export interface Health {
-  /** Notes that a request leaves. */
+  /** Notes that a request was sent. */
   readonly begin: () => void;
   /** Notes how it ended: undefined for a usable response, else the failure in words. */
   readonly end: (failure: string | undefined, wait?: number) => void;
@@ -63,7 +63,7 @@ function noteStatus(state: Watch, status: number, options: HealthOptions): void 
   state.over = true;
   options.onLost(
     'stopped responding',
-    `The service failed ${failuresInARow} requests in a row with ${status}. Look into its logs, and run again when it is well.`,
+    `The service failed ${failuresInARow} requests in a row with ${status}. Check its logs, and run again when it works.`,
   );
 }
 
@@ -93,7 +93,7 @@ function noteEnd(state: Watch, failure: string | undefined, wait: number): void 
   state.inFlight -= 1;
   if (failure !== undefined) {
     state.failure = failure;
-    // A service that says when to come back is still there.
+    // A service that sends Retry-After is still there.
     if (state.troubledSince !== undefined) state.troubledSince += wait;
     return;
   }

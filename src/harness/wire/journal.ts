@@ -1,9 +1,9 @@
-/** The trail of books on disk: a line before each is asked for, after it is made and after it is gone. */
+/** The journal of created books on disk: a line before each create, after it, and after its removal. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 
-/** Whose books these are: written before the first of them is asked for. */
+/** The run that the books belong to; written before the first create. */
 export interface JournalHead {
   readonly run: string;
   /** Origin and prefix of the service. */
@@ -16,23 +16,23 @@ export interface JournalHead {
 
 export type JournalLine =
   | { readonly intends: string | null }
-  /** The service said no, so nothing is left of it. */
+  /** The service refused the create, so nothing is left of it. */
   | { readonly refused: string }
   | { readonly made: string; readonly externalId: string | null }
   | { readonly removed: string };
 
 export interface Journal {
   readonly append: (line: JournalLine) => void;
-  /** Takes the file away, once nothing of it is left on the service. */
+  /** Deletes the file if none of its books is left on the service. */
   readonly drop: () => void;
 }
 
-/** A journal that remembers nothing, for targets that vanish with the run. */
+/** A journal that records nothing, for targets that end with the run. */
 export const noJournal: Journal = { append: () => undefined, drop: () => undefined };
 
 /**
- * Opens a journal as JSON lines. Written synchronously: a line must be on disk before its request
- * leaves. A run that makes no book leaves no file.
+ * Opens a journal as JSON lines. It is written synchronously: a line must be on disk before its request
+ * is sent. A run that creates no book leaves no file.
  */
 export function openJournal(file: string, head: JournalHead): Journal {
   const opened = { yet: existsSync(file) };
@@ -55,26 +55,26 @@ export function openJournal(file: string, head: JournalHead): Journal {
   };
 }
 
-/** What a journal says is left: books that were made, and external ids whose answer never came. */
+/** The books that are left according to a journal, and the external ids of creates without a response. */
 export interface Trail {
   readonly head: JournalHead;
   readonly made: ReadonlyMap<string, string | null>;
   readonly intended: readonly string[];
 }
 
-/** A file that is no journal of a run. */
+/** The file is not a journal of a run. */
 export class NoJournal extends Error {
   override readonly name = 'NoJournal';
 }
 
 /**
- * Reads a journal, also one whose last line a kill cut short.
- * @throws NoJournal when the file is missing or something else
+ * Reads a journal, even if a kill cut its last line short.
+ * @throws NoJournal if the file is missing or not a journal
  */
 export function readJournal(file: string): Trail {
   const [first, ...lines] = linesOf(file);
   const head = headOf(first);
-  if (head === undefined) throw new NoJournal(`${file} is no list of books that a run made.`);
+  if (head === undefined) throw new NoJournal(`${file} is not a list of books that a run created.`);
   const made = new Map<string, string | null>();
   const intended = new Set<string>();
   for (const line of lines) {

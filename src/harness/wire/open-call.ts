@@ -1,4 +1,4 @@
-/** One attempt of a call: sent, recorded or lost. */
+/** One attempt of a call: sent, then recorded or lost. */
 import type { CallDetails, Exchange } from '../evidence/index.ts';
 import {
   type OutgoingRequest,
@@ -17,14 +17,14 @@ export interface OpenCalls {
   numbered: number;
 }
 
-/** One call and its company. */
+/** One call and what it needs. */
 export interface OpenCall {
   readonly outgoing: OutgoingRequest;
   readonly scope: Scope;
   readonly calls: OpenCalls;
 }
 
-/** Sends one attempt, and hands on its loss if it gets no response. */
+/** Sends one attempt, and reports it as lost if it gets no response. */
 export async function transmitCall(call: OpenCall, options: WireOptions): Promise<RawResponse> {
   const { outgoing, scope, calls } = call;
   const sentAt = Date.now();
@@ -47,7 +47,7 @@ export async function transmitCall(call: OpenCall, options: WireOptions): Promis
   }
 }
 
-/** Records a response, and hands it to the clock, the ownership and the listeners. */
+/** Records a response, and passes it to the clock, the ownership and the listeners. */
 export function recordCall(call: OpenCall, response: RawResponse, options: WireOptions): Exchange {
   const recorded = recordExchange((call.calls.numbered += 1), call.outgoing, response);
   options.clock.hear(recorded.headers['date']);

@@ -1,34 +1,34 @@
-/** Which books this run made: the only ones it may change, publish or delete. */
+/** The books that this run created: the only ones it may change, publish or delete. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { BrokenCase, type Exchange } from '../evidence/index.ts';
 import type { Journal } from './journal.ts';
 
-/** A book of this run, in the order of making. */
+/** A book of this run, in the order of creation. */
 export interface OwnBook {
   readonly id: string;
   readonly externalId: string | undefined;
 }
 
 export interface Ownership {
-  /** Throws when a request would change what this run did not make. */
+  /** Throws if a request would change something that this run did not create. */
   readonly assertMayTouch: (operation: OperationId | undefined, path: string, url: string) => void;
-  /** Writes down a book before it is asked for, so that a killed run leaves a trail. */
+  /** Records a book before it is created, so that a killed run leaves a journal. */
   readonly intend: (operation: OperationId | undefined, body: unknown) => void;
-  /** Takes ids and upload addresses out of an answer, whatever case asked for it. */
+  /** Collects ids and upload addresses from a response, of any case. */
   readonly learn: (exchange: Exchange, text: string) => void;
-  /** Takes over a book that an earlier run made. */
+  /** Adopts a book that an earlier run created. */
   readonly adopt: (book: OwnBook) => void;
-  /** Remembers a create whose answer nobody heard. */
+  /** Records a create without a response. */
   readonly expect: (externalId: string) => void;
-  /** Adopts an id that names nothing, so that it may be asked to be changed. */
+  /** Adopts an id that names nothing, so that a case may try to change it. */
   readonly adoptUnknown: (id: string) => void;
   readonly books: () => readonly OwnBook[];
   /** External ids of creates whose outcome is unknown. */
   readonly unanswered: () => readonly string[];
   /** Notes a create without an external id whose outcome is unknown. */
   readonly lose: () => void;
-  /** Whether the service may hold books of this run whose ids are unknown. */
+  /** Returns whether the service may hold books of this run whose ids are unknown. */
   readonly hasLost: () => boolean;
   readonly forget: (id: string) => void;
 }
@@ -40,23 +40,23 @@ const reading: ReadonlySet<OperationId | undefined> = new Set([
   'lookUpBook',
 ]);
 
-/** All that belongs to a run, or counts as if it did. */
+/** Everything that belongs to a run, or counts as if it did. */
 interface Belongings {
   readonly books: Map<string, OwnBook>;
-  /** Addresses that grants gave. */
+  /** Upload addresses from grants. */
   readonly uploads: Set<string>;
   /** Ids that name nothing. */
   readonly strangers: Set<string>;
-  /** External ids asked for and not yet answered. */
+  /** External ids of creates in flight. */
   readonly intended: Set<string>;
   /** Creates without an external id whose outcome is unknown. */
   lost: number;
 }
 
 /**
- * Starts with nothing of its own; `journal` keeps the trail on disk.
- * @param mark how the external ids of this run begin: a book that carries it is this run's,
- *   also when the service made it while saying that it refused
+ * Starts without books; `journal` records them on disk.
+ * @param mark the prefix of the external ids of this run. A book that carries it belongs to this run,
+ *   even if the service created it while it reported a refusal
  */
 export function createOwnership(journal: Journal, mark: string): Ownership {
   const own: Belongings = {
@@ -114,7 +114,7 @@ function learner(own: Belongings, journal: Journal, mark: string): Ownership['le
 }
 
 function assertGranted({ uploads }: Belongings, url: string): void {
-  if (!uploads.has(url)) throw new BrokenCase('refuses to PUT to an address no grant gave');
+  if (!uploads.has(url)) throw new BrokenCase('refuses to PUT to an address that no grant gave');
 }
 
 function assertOwn(own: Belongings, operation: OperationId | undefined, path: string): void {
@@ -124,14 +124,14 @@ function assertOwn(own: Belongings, operation: OperationId | undefined, path: st
   throw new BrokenCase(`refuses to touch book ${id}, which this run did not create`);
 }
 
-/** The book a create made, if it made one. */
+/** Returns the book that a create made, if it made one. */
 function created(exchange: Exchange, text: string): OwnBook[] {
   if (exchange.operation !== 'createBook' || exchange.status >= 300) return [];
   const id = createdId(exchange.body, text);
   return id === undefined ? [] : [{ id, externalId: externalIdIn(exchange.request.body) }];
 }
 
-/** The external id of a create that got its answer: made, or refused for good. */
+/** Returns the external id of a create with a final outcome: created or refused. */
 function answeredIn(exchange: Exchange, made: readonly OwnBook[]): string | undefined {
   if (exchange.operation !== 'createBook') return undefined;
   // After a 429 the same create is sent again.
@@ -152,7 +152,7 @@ function externalIdIn(body: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Where both documented shapes keep the id; failing these, the first UUID anywhere in the answer. */
+/** Returns the id from either documented shape, or else the first UUID anywhere in the response. */
 function createdId(body: unknown, text: string): string | undefined {
   const data = isObject(body) ? body['data'] : undefined;
   const id = isObject(body)

@@ -1,4 +1,4 @@
-/** How fast and how much a run may send: its rate and its budgets of requests and time. */
+/** Limits how fast and how much a run may send: its rate and its budgets of requests and time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unproven } from '../evidence/index.ts';
 

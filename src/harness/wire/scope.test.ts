@@ -1,4 +1,4 @@
-/** Tests of the account of a case: what keeps one that came to its end from counting. */
+/** Tests the record of a case: what prevents a finished case from counting. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { madeUpExchange } from '../scenes/made-up-exchange.ts';
 import { assertOpen, bindScope, createScope, noteRefusal, scopeOf, settle } from './scope.ts';
@@ -11,7 +11,7 @@ beforeEach(() => {
   scope = createScope(new AbortController().signal);
 });
 
-it('begins with nothing done', () => {
+it('starts empty', () => {
   expect(scope).toMatchObject({ assertions: 0, failures: 0, inFlight: 0, open: true });
   expect([scope.exchanges, scope.seen, [...scope.refusals]]).toEqual([[], [], []]);
 });
@@ -23,7 +23,7 @@ it('belongs to the stage it was bound to', () => {
   expect(scopeOf({})).toBeUndefined();
 });
 
-it('is closed by settling, and lets nothing be asked afterwards', () => {
+it('is closed by settling, and allows no requests afterwards', () => {
   scope.assertions = 1;
   assertOpen(scope);
   expect(settle(scope)).toBeUndefined();
@@ -52,18 +52,18 @@ describe('a refusal', () => {
     noteRefusal(scope, undefined);
   });
 
-  it.each([200, 299])('counts beside a call of the same operation that got %i', (status) => {
+  it.each([200, 299])('counts with a call of the same operation that got %i', (status) => {
     scope.exchanges.push(answered(422), answered(status));
     expect(settle(scope)).toBeUndefined();
   });
 
-  it('counts beside one that other cases share', () => {
+  it('counts with a call that other cases share', () => {
     scope.exchanges.push(answered(422));
     scope.seen.push(answered(201));
     expect(settle(scope)).toBeUndefined();
   });
 
-  it.each([199, 300])('does not count beside one that got %i', (status) => {
+  it.each([199, 300])('does not count with one that got %i', (status) => {
     scope.exchanges.push(answered(422), answered(409), answered(status));
     const wrong = settle(scope);
     expect(wrong).toBeInstanceOf(Unproven);
@@ -71,10 +71,10 @@ describe('a refusal', () => {
     expect(wrong instanceof Unproven && wrong.exchange?.status).toBe(status);
   });
 
-  it('without any other call of the operation makes the case a broken one', () => {
+  it('without any other call of the operation makes the case broken', () => {
     scope.exchanges.push(answered(422), madeUpExchange());
     const wrong = settle(scope);
     expect(wrong).toBeInstanceOf(BrokenCase);
-    expect(wrong?.message).toBe('refuses createBook without an accepted twin');
+    expect(wrong?.message).toBe('refuses createBook without an accepted counterpart');
   });
 });

@@ -1,4 +1,4 @@
-/** What one case has done so far, kept so that a broken case can never read as conforming. */
+/** Records what one case has done so far, so that a broken case never reads as conforming. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
@@ -9,30 +9,30 @@ import {
   Unproven,
 } from '../evidence/index.ts';
 
-/** The running account of one case. Mutable on purpose: it is the case's diary. */
+/** The record of one case. It is mutable on purpose. */
 export interface Scope {
   readonly signal: AbortSignal;
   readonly exchanges: Exchange[];
-  /** Calls of other cases that made what this one shares with them. */
+  /** Calls of other cases that created what this one shares with them. */
   readonly seen: Exchange[];
-  /** What the monitor found wrong in those exchanges. */
+  /** The drifts that the monitor found in those exchanges. */
   readonly drifts: MonitorDrift[];
-  /** The requirements that the monitor found met in those exchanges. */
+  /** The requirements that those exchanges confirmed. */
   readonly met: Set<StatedId>;
-  /** Refusals the case asserted, by operation. */
+  /** Refusals that the case asserted, by operation. */
   readonly refusals: Map<OperationId, number>;
   assertions: number;
-  /** Assertions that failed; a case that swallows one is broken. */
+  /** Assertions that failed. A case that swallows one is broken. */
   failures: number;
   inFlight: number;
   /** Writes whose outcome is unknown because the service failed meanwhile. */
   unclear: number;
   open: boolean;
-  /** How to ask this case again; undefined for requests of no case. */
+  /** How to repeat this case; undefined for requests outside a case. */
   readonly replay: Replay | undefined;
 }
 
-/** Starts the account of a case; `signal` ends its requests. */
+/** Starts the record of a case; `signal` ends its requests. */
 export function createScope(signal: AbortSignal, replay?: Replay): Scope {
   return {
     signal,
@@ -52,31 +52,32 @@ export function createScope(signal: AbortSignal, replay?: Replay): Scope {
 
 const scopes = new WeakMap<object, Scope>();
 
-/** Remembers whose account belongs to a stage. */
+/** Remembers the record that belongs to a stage. */
 export function bindScope(stage: object, scope: Scope): void {
   scopes.set(stage, scope);
 }
 
-/** The account that belongs to a stage; undefined for one that no case was handed. */
+/** Returns the record of a stage; undefined for a stage without a case. */
 export function scopeOf(stage: object): Scope | undefined {
   return scopes.get(stage);
 }
 
-/** Throws when a case goes on asking after it has ended, which a forgotten await would let it. */
+/** Throws if a case sends requests after it has ended, which a forgotten await would allow. */
 export function assertOpen(scope: Scope): void {
-  if (!scope.open) throw new BrokenCase('asked on after the case had ended: an await is missing');
+  if (!scope.open)
+    throw new BrokenCase('sent a request after the case had ended: an await is missing');
 }
 
-/** Notes a refusal the case asserted, for the twin rule. */
+/** Notes a refusal that the case asserted. */
 export function noteRefusal(scope: Scope, operation: OperationId | undefined): void {
   if (operation === undefined) return;
   scope.refusals.set(operation, (scope.refusals.get(operation) ?? 0) + 1);
 }
 
 /**
- * Closes a case that came to its end, and says what was wrong with it if anything was.
- * Every refusal needs an accepted call of the same operation: otherwise saying no to
- * everybody would look like conforming.
+ * Closes a case that ran to its end, and returns what is wrong with it, if anything.
+ * Every refusal needs an accepted call of the same operation. Without one, a service that refuses
+ * everything would conform.
  */
 export function settle(scope: Scope): BrokenCase | Unproven | undefined {
   scope.open = false;
@@ -97,7 +98,7 @@ export function settle(scope: Scope): BrokenCase | Unproven | undefined {
           `no ${operation} call was accepted, so the refusal shows nothing`,
           calls.at(-1),
         )
-      : new BrokenCase(`refuses ${operation} without an accepted twin`);
+      : new BrokenCase(`refuses ${operation} without an accepted counterpart`);
   }
   return undefined;
 }

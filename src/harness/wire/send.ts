@@ -61,7 +61,7 @@ export async function sendUntilKnown(
   }
 }
 
-/** While the service fails every request, waiting is better than giving up: the health ends the run in time. */
+/** If the service fails every request, waiting is better than giving up: the health check ends the run in time. */
 async function isPointless({ mode, health, isAlive }: SendOptions, since: number) {
   return mode === 'cleaning' || health.lastUsable() > since || (await isAlive());
 }
@@ -72,7 +72,7 @@ interface Attempt {
   /** Undefined for a response that counts. */
   readonly failure?: string;
   readonly error?: Unanswered;
-  /** Whether the service may have carried the request out all the same. */
+  /** True if the service may have carried out the request. */
   readonly mayBeDone: boolean;
   /** Milliseconds that Retry-After asks for. */
   readonly wait: number;
@@ -111,7 +111,7 @@ function giveUp({ method, path }: OutgoingRequest, failures: readonly string[]):
   throw new Unproven(`${method} ${path} failed transiently ${times}: ${failures.join(', ')}`);
 }
 
-/** Milliseconds a Retry-After header asks for, in seconds or as a date; 0 without a readable one. */
+/** Returns the milliseconds in a Retry-After header, given in seconds or as a date; 0 without a readable one. */
 function retryAfter(header: string | undefined): number {
   if (header === undefined) return 0;
   const seconds = Number(header);

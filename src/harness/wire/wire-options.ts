@@ -1,4 +1,4 @@
-/** What the HTTP layer of a run needs. */
+/** The settings of a run's HTTP layer. */
 import type { Contract } from '../../contract/spec.ts';
 import type { CallDetails, Consent, Exchange, LostCall } from '../evidence/index.ts';
 import type { AdjustableClock } from './clock.ts';
@@ -17,14 +17,14 @@ export interface WireOptions {
   readonly ownership: Ownership;
   readonly pace: Pace;
   readonly health: Health;
-  /** Milliseconds one response may take. */
+  /** The timeout of one response, in milliseconds. */
   readonly timeout: number;
   readonly network: Network;
   /** Called with every response, also with those of transient failures that no case sees. */
   readonly onAttempt?: (exchange: Exchange, scope: Scope, details: CallDetails) => void;
   /** Called with every attempt that got no complete response. */
   readonly onLost?: (lost: LostCall, details: CallDetails) => void;
-  /** Hears the response that a case is given; `clear` is false if an earlier attempt of it may have been carried out. */
+  /** Called with the response that a case gets; `clear` is false if an earlier attempt may have been carried out. */
   readonly onExchange: (exchange: Exchange, scope: Scope, clear: boolean) => void;
   readonly contract?: Contract;
 }

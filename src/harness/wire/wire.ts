@@ -1,4 +1,4 @@
-/** The HTTP layer of a run: every request passes consent, ownership, pace and record, in this order. */
+/** The HTTP layer of a run: every request passes consent, ownership, pace and recording, in this order. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { readContract, type Contract } from '../../contract/spec.ts';
 import {
@@ -19,7 +19,7 @@ import { type SendMode, sendUntilKnown } from './send.ts';
 import { transmit } from './transmit.ts';
 import type { WireOptions } from './wire-options.ts';
 
-/** A request as a case writes it. `path` is below the prefix; `url` addresses storage instead. */
+/** A request as a case writes it. `path` is below the prefix; `url` is an address of the storage. */
 export interface WireRequest {
   readonly method: string;
   readonly path?: string;
@@ -30,7 +30,7 @@ export interface WireRequest {
   readonly json?: unknown;
   readonly text?: string;
   readonly bytes?: Uint8Array;
-  /** `null` sends no Content-Type at all. */
+  /** `null` sends no Content-Type. */
   readonly contentType?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,7 @@ export interface WireRequest {
  */
 export type Wire = (request: WireRequest, scope: Scope, mode?: SendMode) => Promise<Exchange>;
 
-/** Makes the layer that all requests of a run go through. */
+/** Creates the layer that all requests of a run go through. */
 export function createWire(options: WireOptions): Wire {
   const contract = options.contract ?? readContract();
   const calls: OpenCalls = { inFlight: new Set(), numbered: 0 };
@@ -83,7 +83,7 @@ interface Undoing {
 
 /**
  * Looks for the book of a create whose outcome is unknown, and removes it, so that the create can be
- * sent again. Other writes have the same effect when they are repeated, or are found out by the case.
+ * sent again. Other writes have the same effect when they are repeated, or the case detects them.
  * @returns false if the outcome stays unknown
  */
 async function undoCreate(
@@ -113,7 +113,7 @@ async function undoCreate(
   }
 }
 
-/** Whether the service responds to a plain request for its list. */
+/** Returns whether the service responds to a plain request for its list. */
 async function isAlive(options: WireOptions, contract: Contract, scope: Scope): Promise<boolean> {
   const list = prepare(
     { method: 'GET', path: '/books', query: { perPage: '1' } },
@@ -142,7 +142,7 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
     request.contentType === undefined && request.json !== undefined
       ? 'application/json'
       : request.contentType;
-  // The key goes to the service alone: storage never sees it (document: Authentication).
+  // The key goes only to the service, never to the storage (document: Authentication).
   const key = toStorage || request.key === null ? undefined : (request.key ?? options.apiKey);
   return {
     method: request.method,

@@ -1,4 +1,4 @@
-/** What a service does with books where the document is silent. */
+/** Observations of books where the document is silent. */
 export { observedBook } from './observed-book.check.ts';
 export { observedChapters } from './observed-chapters.check.ts';
 export { observedCreate } from './observed-create.check.ts';

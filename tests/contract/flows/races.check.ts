@@ -1,4 +1,4 @@
-/** Calls at once on one book: whatever comes of them, some order of the calls explains it. */
+/** Concurrent calls on one book: some order of the calls must explain the result. */
 import { check, section } from '../../../src/harness/suite/index.ts';
 import { attributes, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -25,7 +25,7 @@ import {
 
 const needs = { needs: ['write'] } as const;
 
-/** How often each history is tried: what a race loses, it does not lose every time. */
+/** How often each history is repeated: a race does not lose something every time. */
 const tries = 2;
 
 /** Title and subtitle of a book. */
@@ -76,10 +76,10 @@ interface History<State> {
   readonly branches: (round: string) => readonly [Branch<State>, Branch<State>];
 }
 
-/** Asks one call after another first: what goes wrong there is another requirement's to tell. */
+/** Sends one call after another first: what goes wrong there is reported by another requirement. */
 async function expectOrderly<State>(t: Stage, { look, branches }: History<State>): Promise<void> {
   let before = await look();
-  // Twice, for the first time adds what the second time writes anew.
+  // Twice, because the first run adds what the second one rewrites.
   for (const round of ['alone', 'alone again']) {
     const [one, other] = branches(round);
     const taken = await walk(t, [...one, ...other]);
@@ -87,7 +87,7 @@ async function expectOrderly<State>(t: Stage, { look, branches }: History<State>
     before = await look();
     t.need.that(
       JSON.stringify(before) === JSON.stringify(alone),
-      'the same calls one after another already leave something else',
+      'the same calls one after another already leave a different result',
     );
   }
   for (let round = 1; round <= tries; round += 1) {
@@ -113,7 +113,7 @@ async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Prom
   });
 }
 
-/** Attaches twice while other bytes are sent twice; what was attached once must stay so. */
+/** Attaches twice while other bytes are sent twice. The attached bytes must stay. */
 async function expectKept(t: Stage): Promise<void> {
   const book = await workbench(t, 'audio');
   let compared = 0;
@@ -142,7 +142,7 @@ async function expectKept(t: Stage): Promise<void> {
   t.need.that(compared > 0, 'the file was never attached while others were sending');
 }
 
-/** Attaching anew compares once more, where the service lets one do so. */
+/** Attaching again makes the service compare the bytes once more, if it allows that. */
 async function needComparesAgain(t: Stage): Promise<void> {
   const { book, grant } = await spareTrack(t);
   t.need.accepted(await attachOf(t, book, grant));

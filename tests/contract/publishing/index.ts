@@ -1,2 +1,2 @@
-/** What publish does where the document is silent. */
+/** Observations of publishing where the document is silent. */
 export { observedPublish } from './observed-publish.check.ts';

@@ -1,8 +1,8 @@
-/** Two branches of calls on one book at once, and what any order of those calls could have left. */
+/** Two concurrent branches of calls on one book, and the states that any order of the calls could leave. */
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-/** One call of a branch: how it is sent, and what it makes of the state once it is accepted. */
+/** One call of a branch: how it is sent, and how it changes the state when it is accepted. */
 export interface Step<State> {
   readonly send: (t: Stage) => Promise<Exchange>;
   readonly apply: (state: State) => State;
@@ -10,7 +10,7 @@ export interface Step<State> {
 
 export type Branch<State> = readonly Step<State>[];
 
-/** Sends the calls of a branch one after another; gives back those that were accepted. */
+/** Sends the calls of a branch one after another; returns those that were accepted. */
 export async function walk<State>(t: Stage, branch: Branch<State>): Promise<Step<State>[]> {
   const taken: Step<State>[] = [];
   for (const step of branch) {
@@ -21,7 +21,7 @@ export async function walk<State>(t: Stage, branch: Branch<State>): Promise<Step
   return taken;
 }
 
-/** Sends two branches at once; each keeps its own order. */
+/** Sends two branches concurrently; each keeps its own order. */
 export async function race<State>(
   t: Stage,
   one: Branch<State>,
@@ -32,7 +32,7 @@ export async function race<State>(
   return [first, second];
 }
 
-/** Every state that some order of the calls leaves, where each branch keeps its own order. */
+/** Returns every state that some order of the calls leaves, with the order inside each branch kept. */
 export function outcomes<State>(
   start: State,
   [one, ...rest]: Branch<State>,
@@ -49,7 +49,7 @@ export function outcomes<State>(
   ];
 }
 
-/** Holds a state to be one that some order leaves. */
+/** Asserts that some order of the calls leaves this state. */
 export function expectExplained<State>(t: Stage, actual: State, possible: readonly State[]): void {
   const told = [...new Set(possible.map((state) => JSON.stringify(state)))];
   t.expect.that(told.includes(JSON.stringify(actual)), {

@@ -1,6 +1,6 @@
 /**
- * Books that many cases of one run may ask about, so that a run stays a small guest. Only what
- * leaves a book as it is, or changes what no other case looks at, is asked of a shared one.
+ * Books that many cases of one run share, so that a run creates few. A case may use a shared book only
+ * if it leaves the book unchanged, or changes something that no other case reads.
  */
 import {
   type Book,
@@ -22,13 +22,13 @@ function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
   return async (t: Stage, format: Format): Promise<T> => byFormat[format](t);
 }
 
-/** What create answered to a valid body of each format: the book is read, and never touched again. */
+/** The response to a valid create of each format. The book is read and never changed. */
 export const creation = oncePerFormat(async (t, format) => {
   const sent = t.make.body(format);
   return { sent, answer: await t.ask.create(sent) };
 });
 
-/** A book as it was created and as nothing changed it since. */
+/** A book as it was created, without later changes. */
 export async function untouched(t: Stage, format: Format): Promise<Book> {
   const { sent, answer } = await creation(t, format);
   const id = bookId(t.need.accepted(answer));
@@ -38,7 +38,7 @@ export async function untouched(t: Stage, format: Format): Promise<Book> {
 /** A draft for upload requests, for updates of its subtitle, and for updates that are refused. */
 export const workbench = oncePerFormat(async (t, format) => t.make.draft(format));
 
-/** A draft on which observations try odd values; nobody relies on what it holds. */
+/** A draft on which observations try unusual values; no case relies on its content. */
 export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
 
 /** A published ebook; cases must not change it. */
@@ -47,8 +47,8 @@ export const inShops: (t: Stage) => Promise<ReadyBook> = oncePerRun(async (t) =>
 );
 
 /**
- * A track whose bytes have arrived and which is not attached, with the audiobook it belongs to:
- * a book may have any number of tracks, so that one book serves every attach.
+ * A track whose bytes have arrived but which is not attached, with its audiobook. A book may have
+ * any number of tracks, so one book serves every attach.
  */
 export async function spareTrack(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
   const book = await workbench(t, 'audio');

@@ -1,4 +1,4 @@
-/** Steps that cases of several sections take: reading a book, finding it in the list, making it complete. */
+/** Steps that cases of several sections use: reading a book, finding it in the list, completing it. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import {
   attributes,
@@ -12,12 +12,12 @@ import {
 import type { AttachedFile, Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import type { FileRole, SampleFile } from '../../../src/harness/values/index.ts';
 
-/** The attributes of a book as a read shows them now. */
+/** Reads the attributes of a book. */
 export async function bookNow(t: Stage, id: string): Promise<JsonObject> {
   return attributes(t.need.accepted(await t.ask.read(id)));
 }
 
-/** The status of a book as a read shows it now. */
+/** Reads the status of a book. */
 export async function statusNow(t: Stage, id: string): Promise<string> {
   return status(t.need.accepted(await t.ask.read(id)));
 }
@@ -49,47 +49,47 @@ const documentedFields = [
   'chapters',
 ] as const;
 
-/** Whether a name is one of the 24 fields of the book table. */
+/** Returns whether a name is one of the 24 fields of the book table. */
 export function isDocumented(name: string): boolean {
   return documentedFields.some((field) => field === name);
 }
 
-/** A value that has to be there for the question to be asked; unproven when it is not. */
+/** Returns a value that the case needs; unproven if it is missing. */
 export function present<T>(value: T | undefined, reason: string): T {
   if (value === undefined) throw new Unproven(reason);
   return value;
 }
 
-/** A body that lacks one property. */
+/** Returns a body without one property. */
 export function without(body: object, key: string): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 }
 
-/** Whether an answer is a 2xx. */
+/** Returns whether a response is a 2xx. */
 export function accepted(exchange: Exchange): boolean {
   return exchange.status >= 200 && exchange.status < 300;
 }
 
-/** A property of a book that nobody documented. */
+/** Returns an undocumented property of a book. */
 export const stranger = 'favouriteColour';
 
 /**
- * The status a request was refused with, as a silence's token, or undefined when it was accepted.
- * Whatever says nothing about the request (a refused key, a full queue, a crash) answers no silence.
+ * Returns the status of a refusal as a reading of a silence, or undefined if the request was accepted.
+ * A status that says nothing about the request (a refused key, a full queue, a crash) is not a reading.
  */
 export function refusal(t: Stage, exchange: Exchange): string | undefined {
   if (accepted(exchange)) return undefined;
   const { status: code, operation } = exchange;
-  // Storage is asked without a key, so its 401 is about the request.
+  // The storage is called without a key, so its 401 is about the request.
   const aboutKey = code === 401 && operation !== 'putFile';
   const telling = code >= 400 && code < 500 && !aboutKey && code !== 429;
-  t.need.that(telling, `came ${code}, which answers nothing`);
+  t.need.that(telling, `got ${code}, which says nothing about the silence`);
   return String(code);
 }
 
 /**
- * A book's list item, or undefined. In which direction the list runs is not shown, so that a
- * new book may stand at either end; other books may come and go meanwhile.
+ * Returns a book's list item, or undefined. The document does not say in which direction the list
+ * runs, so a new book may be at either end. Other books may be created and deleted meanwhile.
  */
 export async function listed(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
@@ -106,28 +106,28 @@ export async function listed(t: Stage, id: string): Promise<ListItem | undefined
   return undefined;
 }
 
-/** The answer to a lookup once it finds a book; the last answer when it never does. */
+/** Returns the response to a lookup once it finds a book, or the last response if it never does. */
 export async function onceLookedUp(t: Stage, externalId: string): Promise<Exchange> {
   return t.eventually(async () => t.ask.lookUp(externalId), accepted);
 }
 
-/** How many files a book references. */
+/** Returns the number of files that a book references. */
 export function fileCount(book: JsonObject): number {
   const list: unknown = book['files'];
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** One grant for a file, nothing sent to it yet. */
+/** Requests one grant for a file, without sending the file. */
 export async function grantOf(
   t: Stage,
   book: { id: string },
   file: SampleFile,
 ): Promise<GrantedFile> {
   const [grant] = await t.make.granted(book, [file]);
-  return present(grant, 'no grant came');
+  return present(grant, 'no grant was received');
 }
 
-/** Asks for the URLs of all files at once and sends their bytes; none is attached. */
+/** Requests the URLs of all files at once and sends their bytes; none is attached. */
 export async function uploadedAll(
   t: Stage,
   book: { id: string },
@@ -143,7 +143,7 @@ export async function uploadedAll(
   return given;
 }
 
-/** A file whose bytes have arrived and which is not attached. */
+/** Uploads a file without attaching it. */
 export async function uploaded(
   t: Stage,
   book: { id: string },
@@ -154,7 +154,7 @@ export async function uploaded(
   return grant;
 }
 
-/** Attaches an uploaded file with the values it was granted for. */
+/** Attaches an uploaded file with the values of its grant. */
 export async function attachOf(
   t: Stage,
   book: { id: string },
@@ -170,14 +170,14 @@ const wanted = {
   audio: ['audio_content', 'audio_cover'],
 } as const satisfies Record<string, readonly FileRole[]>;
 
-/** Attaches content and cover to a draft, and nothing else. */
+/** Attaches only content and cover to a draft. */
 export async function withFiles(t: Stage, book: Book): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
   for (const role of wanted[book.format]) files.push(await t.make.file(book, role));
   return files;
 }
 
-/** A chapter for each track, in the order of the files. */
+/** Returns a chapter for each track, in the order of the files. */
 export function chaptersFor(
   files: readonly AttachedFile[],
 ): { fileId: string; sequence: number; title: string }[] {
@@ -186,7 +186,7 @@ export function chaptersFor(
     .map(({ fileId }, index) => ({ fileId, sequence: index + 1, title: `Chapter ${index + 1}` }));
 }
 
-/** An audio draft with so many tracks attached, and no chapters yet. */
+/** Creates an audio draft with this many attached tracks, and without chapters. */
 export async function audioWithTracks(
   t: Stage,
   tracks: number,
@@ -197,7 +197,7 @@ export async function audioWithTracks(
   return { book, files };
 }
 
-/** The file at a place; unproven when fewer were made. */
+/** Returns the file at an index; unproven if there are fewer. */
 export function fileAt(files: readonly AttachedFile[], place: number): AttachedFile {
   return present(files[place], `file ${place} was never made`);
 }

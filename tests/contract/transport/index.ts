@@ -1,4 +1,4 @@
-/** Keys, paths and bodies where the document is silent. */
+/** Observations of keys, paths and bodies where the document is silent. */
 export { observedKeys } from './observed-keys.check.ts';
 export { observedPassing } from './observed-passing.check.ts';
 export { observedTransport } from './observed-transport.check.ts';

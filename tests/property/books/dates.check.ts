@@ -1,4 +1,4 @@
-/** Publication dates, real ones and others, on create and on update; the monitor judges each. */
+/** Publication dates, valid and invalid, on create and on update; the monitor judges each. */
 import { check, type Check, forAll, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -24,27 +24,27 @@ const onCreate: Send = async (t, publicationDate) =>
 const onUpdate: Send = async (t, publicationDate) =>
   t.ask.update((await draft(t)).id, { publicationDate });
 
-/** The next year, every day of which lies ahead. */
+/** The next year; every day of it is in the future. */
 function nextYear(t: Stage): number {
   return yearOf(t.clock.today()) + 1;
 }
 
 /**
- * Other forms come first: whether a service reads them decides how strictly it has to treat days
+ * Other notations come first: whether a service reads them decides how strictly it has to treat days
  * that do not exist.
  */
 function cases(send: Send): Check['cases'] {
   return {
-    'refuses what is no date': async (t) => {
+    'refuses what is not a date': async (t) => {
       const year = nextYear(t);
       const texts = [...otherForms(year), ...neverDates(year), ...impossibleDays(year)];
       for (const { value } of texts) await send(t, value);
     },
-    'takes the last days of months and years, and a leap day': async (t) => {
+    'accepts the last days of months and years, and a leap day': async (t) => {
       for (const day of edgesFrom(nextYear(t))) await send(t, day);
       await send(t, 'not-a-date');
     },
-    'refuses any text that is no date': forAll(
+    'refuses any string that is not a date': forAll(
       noDate,
       async (t, { value }) => {
         await send(t, value);
@@ -60,7 +60,7 @@ export const dates = section('Publication date', [
   check(
     'update.changes-values',
     {
-      'takes any day well ahead': forAll(
+      'accepts any day well ahead': forAll(
         daysAhead(20, 1400),
         async (t, days) => {
           await onUpdate(t, t.clock.day(days));

@@ -1,16 +1,16 @@
-/** Generated histories of calls on one book; the monitor knows what each must leave behind. */
+/** Generated histories of calls on one book; the monitor knows the state that each must leave. */
 import fc from 'fast-check';
 import { check, forAllHistories, type Move, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type ReadyBook, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
 import { attachOf, uploadedAll } from '../../contract/steps/index.ts';
 
-/** What a history happens to: the monitor remembers its state. */
+/** The book of a history; the monitor remembers its state. */
 interface Subject {
   readonly book: ReadyBook;
 }
 
-/** A call, and a look at the book. */
+/** A call, followed by a read of the book. */
 function move(says: string, send: (t: Stage, book: ReadyBook) => Promise<unknown>): Move<Subject> {
   return {
     check: () => true,
@@ -57,22 +57,22 @@ function historiesOf(format: Format) {
   });
 }
 
-/** Whether this service publishes a complete book at all; without that a history shows little. */
+/** Checks that this service publishes a complete book at all; without that a history shows little. */
 const publishes = oncePerRun(async (t) => t.make.published('ebook'));
 
 export const histories = section('Histories of a book', [
   check(
     'status.changed-only-by',
     {
-      'moves a published book only by what may move it': async (t) => {
+      'changes the status of a published book only by the calls that may': async (t) => {
         const { id } = await publishes(t);
         for (const says of ['once', 'twice']) {
           await t.ask.update(id, { subtitle: says });
           await t.ask.read(id);
         }
       },
-      'moves an ebook only as its history says': historiesOf('ebook'),
-      'moves an audiobook only as its history says': historiesOf('audio'),
+      'changes the status of an ebook only as its history allows': historiesOf('ebook'),
+      'changes the status of an audiobook only as its history allows': historiesOf('audio'),
     },
     { needs: ['write', 'publish'] },
   ),

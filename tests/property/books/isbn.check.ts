@@ -1,4 +1,4 @@
-/** ISBNs, valid and spoilt, on create and on update; the monitor judges each (Book, Errors). */
+/** ISBNs, valid and invalid, on create and on update; the monitor judges each (Book, Errors). */
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun } from '../../../src/harness/stage/index.ts';
 import { formats, isbn978, spoiltIsbn, spoiltIsbns } from '../../../src/harness/values/index.ts';
@@ -41,7 +41,7 @@ export const isbn = section('ISBN', [
         for (const { value } of spoiltIsbns) await t.ask.update(id, { isbn: value });
         await t.ask.read(id);
       },
-      'takes a valid number whatever its last digit': async (t) => {
+      'accepts a valid number whatever its last digit': async (t) => {
         const { id } = await printBook(t);
         for (const value of ownIsbnPerLastDigit(t)) await t.ask.update(id, { isbn: value });
         await t.ask.update(id, { isbn: '9780306406158' });
@@ -60,7 +60,7 @@ export const isbn = section('ISBN', [
   check(
     'update.changes-values',
     {
-      'takes any valid ISBN': forAll(
+      'accepts any valid ISBN': forAll(
         isbn978,
         async (t, value) => {
           const { id } = await printBook(t);

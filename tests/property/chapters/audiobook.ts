@@ -1,4 +1,4 @@
-/** An audiobook with tracks attached and no chapters yet, and the chapters it shows later. */
+/** An audiobook with attached tracks and without chapters, and the chapters it shows later. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { attributes } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
@@ -10,7 +10,7 @@ export interface Audiobook {
   readonly tracks: readonly string[];
 }
 
-/** Makes an audiobook and attaches so many tracks to it, asked for in one request. */
+/** Creates an audiobook and attaches this many tracks, requested in one call. */
 export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
   const book = await t.make.draft('audio');
   const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
@@ -26,10 +26,10 @@ export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
   return { id: book.id, tracks };
 }
 
-/** An audiobook of one track, for entries that are refused and for chapter 1 of that track alone. */
+/** Creates an audiobook of one track, for entries that are refused and for a single chapter 1. */
 export const oneTrack = oncePerRun(async (t) => audiobook(t, 1));
 
-/** A chapter of one of the book's tracks, counted from 0. */
+/** Returns a chapter for one of the book's tracks, counted from 0. */
 export function chapterOf(
   { tracks }: Audiobook,
   track: number,
@@ -38,14 +38,14 @@ export function chapterOf(
   return { fileId: tracks[track] ?? '', ...chapter };
 }
 
-/** Chapters 1 to n over the first n tracks, titled by number. */
+/** Returns chapters 1 to n over the first n tracks, titled by number. */
 export function plainChapters(book: Audiobook, count: number): Chapter[] {
   return Array.from({ length: count }, (_, index) =>
     chapterOf(book, index, { sequence: index + 1, title: `Number ${index + 1}` }),
   );
 }
 
-/** A chapter as the book shows it. */
+/** Returns a chapter as the book shows it. */
 export interface ShownChapter {
   readonly sequence: unknown;
   readonly fileId: unknown;
@@ -53,7 +53,7 @@ export interface ShownChapter {
   readonly titleAscii: unknown;
 }
 
-/** The chapters the book shows, in the order shown; none where it shows null. */
+/** Returns the chapters that the book shows, in that order; none if it shows null. */
 export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> {
   const { chapters } = attributes(await t.ask.read(id));
   const list: unknown[] = Array.isArray(chapters) ? chapters : [];
@@ -62,12 +62,12 @@ export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> 
   });
 }
 
-/** Sets chapters; a service that refuses to leaves the question open. */
+/** Sets chapters; unproven if the service refuses. */
 export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Promise<void> {
   t.need.accepted(await t.ask.update(id, { chapters }));
 }
 
-/** What becomes of chapters that an update leaves out, as the first such update of the run shows. */
+/** Returns what happens to chapters that an update omits, from the first such update of the run. */
 export const seenUnmentioned = oncePerRun(async (t): Promise<string> => {
   const book = await audiobook(t, 2);
   const sequences = async (): Promise<unknown[]> =>
@@ -81,8 +81,8 @@ export const seenUnmentioned = oncePerRun(async (t): Promise<string> => {
 });
 
 /**
- * The same as the cases need it, for everything else holds under either: as the run set it, or
- * as it was seen.
+ * Returns the reading that cases go by, because everything else holds under either: as the run
+ * configured it, or as it was observed.
  */
 export async function unmentioned(t: Stage): Promise<'merge' | 'replace'> {
   const told = t.target.readings?.['chapters.unmentioned'] ?? (await seenUnmentioned(t));

@@ -48,7 +48,7 @@ export const chapterFiles = section('Files of chapters', [
   check(
     'chapters.file-must-match',
     {
-      'keeps out files that are no attached audio content of the book, in any entry': async (t) => {
+      'refuses files that are not attached audio content of the book, in any entry': async (t) => {
         const book = await audiobook(t, 2);
         const [one, two] = plainChapters(book, 2);
         if (!one || !two) return;

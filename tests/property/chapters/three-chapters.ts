@@ -1,4 +1,4 @@
-/** One audiobook of three chapters, lent to every case that only writes those three anew. */
+/** One audiobook of three chapters, lent to every case that only rewrites those three. */
 import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter } from '../../../src/harness/values/index.ts';
 import {
@@ -11,12 +11,12 @@ import {
 } from './audiobook.ts';
 
 export interface Chaptered {
-  /** It has a fourth track, which no chapter has. */
+  /** It has a fourth track without a chapter. */
   readonly book: Audiobook;
   readonly chapters: Chapter[];
 }
 
-/** The chapters shown at a sequence: one, where a service does as it should. */
+/** The chapters shown at a sequence: one, if the service conforms. */
 function at(shown: readonly ShownChapter[], sequence: number): ShownChapter[] {
   return shown.filter((chapter) => chapter.sequence === sequence);
 }
@@ -33,7 +33,7 @@ async function threeChapters(t: Stage): Promise<Chaptered> {
 
 const lend = inTurns(async (t) => ({ now: await threeChapters(t), used: false }));
 
-/** Lends the book with its three chapters put back; another book where a track was detached. */
+/** Lends the book with its three chapters restored, or another book if a track was detached. */
 export async function withThreeChapters(
   t: Stage,
   use: (chaptered: Chaptered) => Promise<void>,

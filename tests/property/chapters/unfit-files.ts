@@ -1,22 +1,22 @@
-/** Files that no chapter may have, and how a service keeps them out: at the update, or at the publish. */
+/** Files that no chapter may have, and when a service refuses them: at the update or at the publish. */
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { audiobook, chapterOf, oneTrack, setChapters, type Audiobook } from './audiobook.ts';
 
-/** One way of not fitting. */
+/** One reason why a file does not fit. */
 export interface Unfit {
   readonly what: string;
-  /** The file's id, on a book that has this cover. */
+  /** Returns the file's id, on a book that has this cover. */
   readonly file: (book: Audiobook, cover: string) => string;
   readonly permitted: readonly number[];
 }
 
-/** Files that are no attached audio content of the book, each in its own way. */
+/** Files that are not attached audio content of the book, each for another reason. */
 export async function strangeFiles(t: Stage): Promise<Unfit[]> {
   const other = await oneTrack(t);
   const permitted = [422];
   return [
-    { what: 'a file nobody knows', file: () => t.make.unknownId(), permitted },
+    { what: 'an unknown file', file: () => t.make.unknownId(), permitted },
     { what: 'a file of another book', file: () => other.tracks[0] ?? '', permitted },
     { what: 'a cover', file: (_, cover) => cover, permitted },
   ];
@@ -30,15 +30,15 @@ export const sharedFile: Unfit = {
 };
 
 /**
- * Holds the service to keeping an unfit file out. The document does not say which call refuses it,
- * and lists it beside missing chapters: where the update takes it, the publish must not.
+ * Asserts that the service refuses an unfit file. The document does not say which call refuses it,
+ * and lists it with missing chapters: if the update accepts it, the publish must not.
  */
 export async function expectKeptOut(t: Stage, answer: Exchange, unfit: Unfit): Promise<void> {
   if (answer.status >= 300) t.expect.refused(answer, unfit.permitted, `for ${unfit.what}`);
   else await expectUnpublishable(t, unfit);
 }
 
-/** Publishes with the unfit file in chapter 1, every track having its own, and once more without. */
+/** Publishes with the unfit file in chapter 1 while every track has a chapter, and then without it. */
 async function expectUnpublishable(t: Stage, { what, file }: Unfit): Promise<void> {
   const consent = t.target.allow.has('publish');
   t.need.that(consent, `the update takes ${what}; whether a publish does is not to be tried here`);

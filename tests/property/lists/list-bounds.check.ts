@@ -20,6 +20,6 @@ export const listBounds = section('Asking for the list', [
     'refuses any page size outside 1 to 100': forAll(anyBadPageSize, ask, some),
   }),
   check('list.sort', {
-    'refuses any word that is no sort key or format': forAll(anyBadWord, ask, some),
+    'refuses any string that is not a sort key or format': forAll(anyBadWord, ask, some),
   }),
 ]);

@@ -1,11 +1,11 @@
-/** Looks a book up in the list of everything: new books stand at one of its two ends. */
+/** Finds a book in the unfiltered list: new books are at one of its two ends. */
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-/** How far from either end is looked; other users and other cases create books meanwhile. */
+/** How many pages from either end are read; other clients and cases create books meanwhile. */
 const pagesFromEachEnd = 3;
 
-/** The item of a book made a moment ago, or undefined; which way the list runs is open. */
+/** Returns the item of a new book, or undefined. The document does not say which way the list runs. */
 async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));
@@ -23,7 +23,7 @@ async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
   return undefined;
 }
 
-/** Asks until the list shows the book and the item satisfies; a list may lag behind. */
+/** Repeats until the list shows the book and the item is as expected; a list may lag behind. */
 export async function listedItem(
   t: Stage,
   id: string,
@@ -35,7 +35,7 @@ export async function listedItem(
   );
 }
 
-/** Whether the list goes on showing a book that ought to be gone; it may lag behind. */
+/** Returns whether the list still shows a book that should be gone; it may lag behind. */
 export async function stillListed(t: Stage, id: string): Promise<boolean> {
   const left = await t.eventually(
     async () => findNewest(t, id),

@@ -1,4 +1,4 @@
-/** Walks over the pages of the list: every book once, and links that lead on (Book list item). */
+/** Walks over the pages of the list: every book once, and links to the next pages (Book list item). */
 import { check, section } from '../../../src/harness/suite/index.ts';
 import { type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -6,20 +6,20 @@ import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
 
 const needs = { needs: ['read', 'write'] } as const;
 
-/** A page of the list of everything, of which the shelf makes at least six books. */
+/** A page of the unfiltered list, to which the shelf contributes at least six books. */
 async function pageOf(t: Stage, query: { page?: number; perPage?: number }): Promise<Exchange> {
   await shelf(t);
   return t.need.accepted(await t.ask.list(query));
 }
 
-/** The query of a link, however the link is written. */
+/** Returns the query of a link, in any spelling. */
 function queryOf(link: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
 }
 
 type ListQuery = Parameters<Stage['ask']['list']>[0];
 
-/** The page behind a link, and the same page asked for by its number. */
+/** Returns the page behind a link, and the same page requested by number. */
 async function bothWays(
   t: Stage,
   query: ListQuery,
@@ -34,15 +34,15 @@ function idsOn(answer: Exchange): string[] {
   return items(answer).map(({ id }) => id);
 }
 
-/** Walks the French list until nothing moved meanwhile; what moves all the time is left open. */
+/** Walks the French list until nothing changes during the walk; unproven if it always changes. */
 async function quietWalk(t: Stage, smallest: number): Promise<Walk> {
-  // Where others have French books as well, pages grow with the list: about as many to walk.
+  // If other clients have French books as well, pages grow with the list, so the walk stays short.
   const perPage = Math.min(100, smallest * Math.ceil((await frenchItems(t)).length / 24));
   const quiet = await t.eventually(
     async () => walk(t, { language: 'FR', sort: 'title', perPage }),
     ({ totals }) => new Set(totals).size === 1,
   );
-  t.need.that(new Set(quiet.totals).size === 1, 'the French list never stood still');
+  t.need.that(new Set(quiet.totals).size === 1, 'the French list kept changing');
   return quiet;
 }
 
@@ -57,7 +57,7 @@ export const pagination = section('Pages', [
       'shows every book once, page after page': async (t) => {
         const ids = (await shelf(t)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
         for (const smallest of [1, 2, 4]) {
-          // Somebody else's book may move ours from one page to the next while we walk.
+          // Another client's book may move ours from one page to the next during the walk.
           const seen = await t.eventually(
             async () => ownSeen(t, await quietWalk(t, smallest)),
             (found) => found.join() === ids.join(),

@@ -1,8 +1,8 @@
-/** Six French books of this run, read by every case about the list and changed by none. */
+/** Six French books of this run, which every case about the list reads and none changes. */
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
-/** Neither the order of creation nor its reverse, so that each sort key shows itself. */
+/** Neither the order of creation nor its reverse, so that each sort key is visible. */
 const plan = [
   { format: 'print', letter: 'c', isbn: 1 },
   { format: 'ebook', letter: 'f', isbn: undefined },
@@ -12,7 +12,7 @@ const plan = [
   { format: 'ebook', letter: 'd', isbn: undefined },
 ] as const;
 
-/** The shelf of this run, in the order of creation; made by the first case that needs it. */
+/** Returns the shelf of this run in the order of creation; created by the first case that needs it. */
 export const shelf = oncePerRun(stock);
 
 async function stock(t: Stage): Promise<readonly Book[]> {
@@ -21,7 +21,7 @@ async function stock(t: Stage): Promise<readonly Book[]> {
     .sort((a, b) => (a < b ? -1 : 1));
   const books: Book[] = [];
   for (const { format, letter, isbn } of plan) {
-    // The run's mark stays in front; only what follows it decides the order of titles.
+    // The run's mark comes first, so only what follows it decides the order of titles.
     const title = t.make.body(format).title.replace(/\d+$/u, letter);
     const extra = isbn === undefined ? {} : { isbn: isbns[isbn] ?? '' };
     const subtitle = `subtitle ${letter}`;
@@ -32,17 +32,17 @@ async function stock(t: Stage): Promise<readonly Book[]> {
 
 type ListQuery = NonNullable<Parameters<Stage['ask']['list']>[0]>;
 
-/** A list small enough to be walked: so many pages at most. */
+/** The largest number of pages that is walked. */
 const mostPages = 40;
 
-/** One way through a list, page by page. */
+/** One walk through a list, page by page. */
 export interface Walk {
   readonly items: readonly ListItem[];
-  /** What `meta.total` said on each page. */
+  /** The `meta.total` of each page. */
   readonly totals: readonly number[];
 }
 
-/** Walks all pages by number. A list that is too long to walk leaves the question open. */
+/** Walks all pages by number. Unproven if the list is too long. */
 export async function walk(t: Stage, query: ListQuery): Promise<Walk> {
   const all: ListItem[] = [];
   const totals: number[] = [];
@@ -57,7 +57,7 @@ export async function walk(t: Stage, query: ListQuery): Promise<Walk> {
   return { items: all, totals };
 }
 
-/** A filtered list, polled until the books of the shelf that belong there are in it, or for long enough. */
+/** Polls a filtered list until it has the expected books of the shelf, or time is up. */
 async function settled(t: Stage, query: ListQuery): Promise<readonly ListItem[]> {
   const ids = await idsUnder(t, query);
   const { items: shown } = await t.eventually(
@@ -72,7 +72,7 @@ async function idsUnder(t: Stage, { format }: ListQuery): Promise<string[]> {
   return own.filter((book) => format === undefined || book.format === format).map(({ id }) => id);
 }
 
-/** All French books as the list shows them, once the whole shelf is among them. */
+/** Returns all French books of the list, once the whole shelf is among them. */
 export async function frenchItems(t: Stage, query: ListQuery = {}): Promise<readonly ListItem[]> {
   const shown = await settled(t, { language: 'FR', ...query });
   const complete = holdsAll(shown, await idsUnder(t, query));
@@ -80,7 +80,7 @@ export async function frenchItems(t: Stage, query: ListQuery = {}): Promise<read
   return shown;
 }
 
-/** When a listed book was created, in milliseconds; NaN where the item does not say. */
+/** Returns when a listed book was created, in milliseconds; NaN if the item does not say. */
 export function createdTime({ attributes: { createdAt } }: ListItem): number {
   return typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
 }
@@ -90,7 +90,7 @@ function holdsAll(found: readonly ListItem[], ids: readonly string[]): boolean {
   return ids.every((id) => seen.has(id));
 }
 
-/** The items that are books of the shelf, in the order shown. */
+/** Returns the items that are books of the shelf, in the order shown. */
 export async function ownOf(t: Stage, shown: readonly ListItem[]): Promise<readonly ListItem[]> {
   const ids = new Set((await shelf(t)).map(({ id }) => id));
   return shown.filter(({ id }) => ids.has(id));

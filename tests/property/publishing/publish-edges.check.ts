@@ -1,10 +1,10 @@
-/** The edges of the publish window, which the document leaves open, and the date that publish looks at. */
+/** The limits of the publish window that the document leaves open, and the date that publish uses. */
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun } from '../../../src/harness/stage/index.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
-/** How far ahead a date may lie and still be refused, of 13, 14 and 15; 12 if none is. */
+/** The last of days 13, 14 and 15 on which a book is refused; 12 if none is. */
 const lastRefusedDay = oncePerRun(async (t) => {
   const { id } = await t.make.ready('ebook');
   let last = 12;
@@ -46,7 +46,7 @@ export const publishEdges = section('What publish looks at', [
     'publish.timezone',
     async (t) => {
       const last = await lastRefusedDay(t);
-      // Elsewhere the day is the same now, or day 14 hides it.
+      // In other zones the day is the same now, or day 14 hides it.
       t.need.that(last !== 13 && last !== 14, 'no zone shows at this hour');
       return last === 15 ? 'a zone ahead of UTC' : 'a zone behind UTC';
     },

@@ -12,7 +12,7 @@ const needs = { needs: ['write', 'publish'] } as const;
 
 const shared = oncePerCase(async (t) => t.make.ready('ebook'));
 
-/** Gives a book a date and a flag, and publishes it; a service in review gets another book. */
+/** Sets a book's date and flag, and publishes it. A service with a review gets another book. */
 async function publishDated(t: Stage, days: number, isFinalVersion: boolean): Promise<void> {
   const dated = { publicationDate: t.clock.day(days), isFinalVersion };
   const { id } = await shared(t);
@@ -35,7 +35,7 @@ function anyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
   );
 }
 
-/** Every day on which the rule could turn, of books of every format. */
+/** Every day on which the rule could change, for books of every format. */
 const edges: Check['cases'] = Object.fromEntries(
   formats.map((format) => [
     `turns the rule two weeks ahead for a ${format} book`,
