@@ -72,20 +72,22 @@ async function judgeUnusables(names: readonly string[]): Promise<boolean> {
 }
 
 /** A correct service whose gateway and storage fail one call in fifteen. */
-async function judgeTransient(seeds: number): Promise<boolean> {
+async function judgeTransient(seeds: readonly number[]): Promise<boolean> {
   let passed = true;
-  for (let seed = 1; seed <= seeds; seed += 1) {
+  for (const seed of seeds) {
     const service = await startFailingGateway(seed);
     try {
       const options = [...everything, '--seed', String(seed)];
       const { code, seconds, report } = await verify(service.url, options);
       const drifts = [...new Set(report?.findings.map(({ requirement }) => requirement))];
       const blamed = drifts.filter((id) => id !== 'errors.no-5xx');
-      const { proven = 0 } = report?.summary.must ?? {};
-      const provable = report?.requirements.filter(
-        ({ level, provable: can }) => level === 'must' && can,
-      );
-      const total = provable?.length ?? 0;
+      const provable =
+        report?.requirements.filter(({ level, provable: can }) => level === 'must' && can) ?? [];
+      const total = provable.length;
+      // The gateway's own failures are a drift that says so; everything else has to conform.
+      const proven = provable.filter(
+        ({ id, verdict }) => verdict === 'conforms' || id === 'errors.no-5xx',
+      ).length;
       const share = total === 0 ? 0 : proven / total;
       const fine = blamed.length === 0 && share >= 0.9;
       passed = passed && fine;
@@ -110,7 +112,11 @@ async function judgeTransient(seeds: number): Promise<boolean> {
 }
 
 const [part = '', ...rest] = process.argv.slice(2);
-const seeds = rest[0] === '--seeds' ? Number(rest[1]) : 20;
+const [option, value] = rest;
+const seeds =
+  option === '--seed'
+    ? [Number(value)]
+    : Array.from({ length: option === '--seeds' ? Number(value) : 20 }, (_, index) => index + 1);
 const results: boolean[] = [];
 if (part !== 'transient') results.push(await judgeUnusables(part === 'unusable' ? rest : []));
 if (part !== 'unusable') results.push(await judgeTransient(seeds));

@@ -40,7 +40,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   field: {
     about:
-      'verdicts about unusable services and failing gateways; unusable or transient, --seeds N',
+      'verdicts about unusable services and failing gateways; unusable or transient, --seeds N, --seed N',
     program: ['scripts/field.ts'],
   },
   flows: { about: 'the Arazzo flows against the sandbox', program: ['scripts/flows.ts'] },

@@ -31,3 +31,39 @@ test('a list whose envelope is incomplete drifts, with the place and the exchang
   expect(drifts[0]).toMatchObject({ exchange: 7, situation: { operation: 'listBooks' } });
   expect(dimensions.operation).toContain('listBooks');
 });
+
+test('of a service without state, shapes are judged and contents are not', () => {
+  const body = {
+    data: [],
+    meta: { total: 0, page: 9, perPage: 1, lastPage: 1 },
+    links: { self: '/books', next: null },
+  };
+  const exchange: ObservedExchange = {
+    number: 1,
+    sentAt: 0,
+    answeredAt: 1,
+    request: {
+      method: 'GET',
+      path: '/books?perPage=1',
+      toStorage: false,
+      headers: {},
+      key: 'own',
+      account: 'a',
+      body: { kind: 'none' },
+    },
+    response: {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify(body),
+      body,
+    },
+  };
+  const driftsIn = (stateless: boolean): Set<string> =>
+    new Set(
+      observe(createWorld({ stateless }), exchange)
+        .judgements.filter(({ verdict }) => verdict === 'drifts')
+        .map(({ requirement }) => requirement),
+    );
+  expect([...driftsIn(false)]).toContain('list.meta-echo');
+  expect([...driftsIn(true)]).toEqual(['list.links']);
+});

@@ -2,7 +2,7 @@
 import { readCall, type Call } from './call.ts';
 import { worldAfter, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
-import { expectationFor, isMust } from './expectations/index.ts';
+import { expectationFor, type Ground, isMust } from './expectations/index.ts';
 import type { Judgement, Observation } from './judgement.ts';
 import {
   judgeContent,
@@ -85,9 +85,14 @@ function judged(effect: Effect, after: World): Judged {
   if (response.status >= 500)
     return { findings: judgeFailure(call.operation, response), readings: [] };
   const outcome = expectation && judgeOutcome(expectation, response);
+  const shape = isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response);
+  if (after.options.stateless) {
+    const refusal = isAgainstSchema(effect) ? (outcome?.findings ?? []) : [];
+    return { findings: [...shape, ...refusal], readings: [] };
+  }
   const content = judgeContent(effect, after);
   const findings = [
-    ...(isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response)),
+    ...shape,
     ...(isUnreadable(call, response.status) ? [] : judgeProblem(request, response)),
     ...(outcome?.findings ?? []),
     ...content.findings,
@@ -96,6 +101,13 @@ function judged(effect: Effect, after: World): Judged {
     findings: [...findings, ...widerEvidence(effect, findings)],
     readings: [...(outcome?.readings ?? []), ...content.readings],
   };
+}
+
+/** Returns whether a request has to be refused for its form alone, whatever state the service is in. */
+function isAgainstSchema({ expectation }: Effect): boolean {
+  const grounds = expectation?.grounds ?? [];
+  const isForm = (ground: Ground): boolean => isMust(ground) && ground.statuses.join() === '400';
+  return grounds.length > 0 && grounds.every(isForm);
 }
 
 /** Whether a body was sent that no JSON reader takes: in which form that is refused is open. */

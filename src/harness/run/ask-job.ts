@@ -9,6 +9,7 @@ import {
   Unproven,
 } from '../evidence/index.ts';
 import { settleUnclear } from '../suite/index.ts';
+import { assertBooksRemain } from './lost-books.ts';
 import type { Job } from './plan.ts';
 import { createScope, type Scope, settle } from '../wire/index.ts';
 
@@ -166,6 +167,7 @@ async function askOnStage(
   }
   if (job.kind === 'observation') {
     const answer = await settleUnclear(stage, async () => job.look(stage), { strict: true });
+    await assertBooksRemain(stage, scope, options.backstage.ownership);
     options.onAnswer(job, answer, scope);
     return undefined;
   }

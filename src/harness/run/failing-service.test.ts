@@ -1,7 +1,7 @@
 /** Tests that transient failures are not blamed on a service, and that an unusable service ends the run. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { type CaseBody, check, section } from '../suite/index.ts';
+import { type CaseBody, check, observe, type Section, section } from '../suite/index.ts';
 import type { Network } from '../wire/index.ts';
 import { run, type RunOptions } from './run.ts';
 import { unboundRun } from './unbound-run.ts';
@@ -14,10 +14,16 @@ beforeEach(async () => {
 
 afterEach(async () => served.close());
 
-async function judge(body: CaseBody, options: Partial<RunOptions>) {
+interface JudgeOptions extends Partial<RunOptions> {
+  /** Instead of one case. */
+  readonly suite?: readonly Section[];
+}
+
+async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
   const requests: string[] = [];
   const { network = fetch } = options;
-  const outcome = await run([section('One', [check('create.draft', { asks: body })])], {
+  const oneCase = [section('One', [check('create.draft', { asks: body })])];
+  const outcome = await run(suite ?? oneCase, {
     ...unboundRun,
     baseUrl: `${served.url}/v2/distribution`,
     apiKey: served.key,
@@ -66,20 +72,55 @@ it.each([
   expect([outcome.leftovers, books]).toEqual([[], []]);
 });
 
-it('reports failures with their rate, under errors.no-5xx alone', async () => {
+const makesTwo: CaseBody = async (t) => {
+  await t.make.draft('ebook');
+  await t.make.draft('ebook');
+};
+
+it.each([
+  [500, '5xx in 1 of 2 calls, 50.0 %: 500 (1)'],
+  // The create is sent again, so there are three.
+  [502, '5xx in 1 of 3 calls, 33.3 %: 502 (1)'],
+])('reports a %d with its rate, under errors.no-5xx alone', async (status, actual) => {
   let creates = 0;
   const network: Network = async (url, request) => {
     const isSecond = request.method === 'POST' && (creates += 1) === 2;
-    return isSecond ? Response.json({ message: 'broken' }, { status: 500 }) : fetch(url, request);
-  };
-  const makesTwo: CaseBody = async (t) => {
-    await t.make.draft('ebook');
-    await t.make.draft('ebook');
+    return isSecond ? Response.json({ message: 'broken' }, { status }) : fetch(url, request);
   };
   const { outcome } = await judge(makesTwo, { network });
-  const [drift] = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
-  expect(drift?.requirement).toBe('errors.no-5xx');
-  expect(drift?.difference?.actual).toBe('5xx in 1 of 2 calls, 50.0 %: 500 (1)');
+  const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+  expect(drifts.map(({ requirement, difference }) => [requirement, difference?.actual])).toEqual([
+    ['errors.no-5xx', actual],
+  ]);
+});
+
+it('keeps a book whose external id a failed create repeats', async () => {
+  const { outcome, books } = await judge(
+    async (t) => {
+      const { id, externalId } = await t.make.draft('ebook');
+      await t.ask.create(t.make.body('ebook', { externalId }));
+      t.expect.accepted(await t.ask.read(id));
+    },
+    { network: failing('POST http', 'after', 2) },
+  );
+  const [finding] = outcome.findings.filter(({ source }) => source === 'case');
+  expect([finding?.verdict, finding?.reason]).toEqual(['conforms', undefined]);
+  expect([outcome.leftovers, books]).toEqual([[], []]);
+});
+
+it('takes no 404 for an answer about a book that is gone', async () => {
+  const look = observe('upload.empty', async (t) => {
+    const { id } = await t.make.draft('ebook');
+    const headers = { apikey: served.key, 'content-type': 'application/json' };
+    const url = `${served.url}/v2/distribution/books/${id}`;
+    await fetch(url, { method: 'DELETE', headers, body: '{}' });
+    return String((await t.ask.requestUploads(id, [])).status);
+  });
+  const { outcome } = await judge(publishesABook, { suite: [section('One', [look])] });
+  const [finding] = outcome.findings.filter(({ source }) => source === 'observation');
+  expect(finding).toMatchObject({ verdict: 'unproven' });
+  expect(finding?.reason).toContain('no longer exists');
+  expect(outcome.answers.filter(({ silence }) => silence === 'upload.empty')).toEqual([]);
 });
 
 it('does not take the book of a failed create for that of a refused one', async () => {
@@ -91,7 +132,8 @@ it('does not take the book of a failed create for that of a refused one', async 
     },
     { network: failing('POST http', 'after', 2) },
   );
-  expect(outcome.findings.filter(({ verdict }) => verdict === 'drifts')).toEqual([]);
+  const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+  expect(drifts.map(({ requirement }) => requirement)).toEqual(['errors.no-5xx']);
 });
 
 it('does not hide a drift behind failures', async () => {

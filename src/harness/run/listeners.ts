@@ -1,6 +1,6 @@
 /** Hands what a run exchanges to everything that learns from it. */
 import { type Exchange, observedExchange, observedLoss } from '../evidence/index.ts';
-import type { Tally, WireOptions } from '../wire/index.ts';
+import { isTransient, type Tally, type WireOptions } from '../wire/index.ts';
 import type { SilenceBook } from './answers.ts';
 import type { Monitoring } from './monitoring.ts';
 import { monitorFinding } from './passing-findings.ts';
@@ -36,7 +36,8 @@ export function listenersFor(options: SessionOptions, kept: Heard): Listeners {
         observedExchange(exchange, details),
         exchange,
       );
-      scope.drifts.push(...drifts);
+      // A transient failure is no fault of what the case tests, and must not end it.
+      if (!isTransient(exchange.status)) scope.drifts.push(...drifts);
       for (const requirement of met) scope.met.add(requirement);
       for (const drift of fresh) {
         trails.note(exchange, scope);

@@ -138,6 +138,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const monitoring = createMonitoring(silences, {
     lagBy,
     startsEmpty: true,
+    stateless: options.reach === 'shape',
     readings: options.known?.readings ?? {},
   });
   const heard = { monitoring, statuses, silences, trails, tally, usable };

@@ -12,9 +12,15 @@ type Making<T> = (t: Stage) => Promise<T>;
 export function oncePerCase<T>(make: Making<T>): Making<T> {
   const made = new WeakMap<Stage, Promise<T>>();
   return async (t) => {
-    const found = made.get(t) ?? make(t);
-    made.set(t, found);
-    return found;
+    const making = made.get(t) ?? make(t);
+    made.set(t, making);
+    try {
+      return await making;
+    } catch (error) {
+      // The next attempt of the case makes it again.
+      if (made.get(t) === making) made.delete(t);
+      throw error;
+    }
   };
 }
 

@@ -21,6 +21,7 @@ export {
   scopeOf,
   settle,
 } from './scope.ts';
+export { isTransient } from './send.ts';
 export type { Network } from './transmit.ts';
 export type { WireOptions } from './wire-options.ts';
 export { createWire, type Wire, type WireRequest } from './wire.ts';

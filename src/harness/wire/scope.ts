@@ -1,4 +1,5 @@
 /** Records what one case has done so far, so that a broken case never reads as conforming. */
+import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
@@ -34,6 +35,8 @@ export interface Scope {
 
 /** Starts the record of a case; `signal` ends its requests. */
 export function createScope(signal: AbortSignal, replay?: Replay): Scope {
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal);
   return {
     signal,
     replay,

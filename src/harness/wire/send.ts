@@ -28,6 +28,11 @@ export interface SendOptions {
 
 const transient: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
+/** Returns whether a status says nothing about the request that got it. No case sees such a response. */
+export function isTransient(status: number): boolean {
+  return transient.has(status);
+}
+
 /** Attempts before a request is given up while the service responds to others. */
 const attempts = { 'until known': 4, once: 1, cleaning: 2 } as const;
 const longestPause = 2_000;
@@ -86,7 +91,7 @@ async function attemptOnce(outgoing: OutgoingRequest, options: SendOptions): Pro
   try {
     const response = await options.transmit();
     const { status, headers } = response;
-    const failure = transient.has(status) ? String(status) : undefined;
+    const failure = isTransient(status) ? String(status) : undefined;
     const wait = failure === undefined ? 0 : retryAfter(headers['retry-after']);
     // A 500 is a response that cases judge, but a service that gives nothing else is not usable.
     health.end(failure ?? (status >= 500 ? String(status) : undefined), wait);

@@ -90,20 +90,35 @@ async function undoCreate(
   { operation, shown }: OutgoingRequest,
   { wire, ownership, scope }: Undoing,
 ): Promise<boolean> {
-  const externalId = isObject(shown) ? shown['externalId'] : undefined;
   if (operation !== 'createBook') return false;
-  if (typeof externalId !== 'string') {
-    ownership.lose();
-    return false;
-  }
-  const own = createScope(scope.signal);
+  const externalId = isObject(shown) ? shown['externalId'] : undefined;
+  const known = new Set(ownership.books().map(({ id }) => id));
+  const undone =
+    typeof externalId === 'string' &&
+    (await removeUnknown(externalId, known, { wire, scope: createScope(scope.signal) }));
+  if (!undone) ownership.lose();
+  return undone;
+}
+
+/**
+ * Removes the book with an external id, unless the run knew it before: two books may share an
+ * external id, and the other one may be in use.
+ * @returns whether the service now holds no such book that the run did not know before
+ */
+async function removeUnknown(
+  externalId: string,
+  known: ReadonlySet<string>,
+  { wire, scope }: Pick<Undoing, 'wire' | 'scope'>,
+): Promise<boolean> {
   const path = `/books/external-id/${encodeURIComponent(externalId)}`;
   try {
-    const found = await wire({ method: 'GET', path }, own);
+    const found = await wire({ method: 'GET', path }, scope);
     if (found.status === 404 || found.status === 422) return true;
+    const id = bookId(found);
+    if (known.has(id.toLowerCase())) return false;
     const removed = await wire(
-      { method: 'DELETE', path: `/books/${bookId(found)}`, json: {} },
-      own,
+      { method: 'DELETE', path: `/books/${id}`, json: {} },
+      scope,
       'cleaning',
     );
     return removed.status < 300 || removed.status === 404;

@@ -30,12 +30,15 @@ function mediaTypeOf({ headers }: ReceivedResponse): string {
   return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** A 5xx that a gateway did not send: no documented request makes the service fail. */
+/**
+ * No documented request makes the service fail. A 502, 503 or 504 from a gateway counts as well:
+ * the document excepts none, and a caller cannot tell who sent it. Storage is not the service.
+ */
 export function judgeFailure(
   operation: OperationId,
   { status, text }: ReceivedResponse,
 ): Finding[] {
-  if ([502, 503, 504].includes(status) || operation === 'putFile') return [];
+  if (operation === 'putFile') return [];
   const actual = `${status} ${(text ?? '').slice(0, 120)}`;
   return [drifts('errors.no-5xx', { expected: 'a response below 500', actual })];
 }

@@ -18,6 +18,11 @@ export interface WorldOptions {
    * If so, an id that no response ever showed must be answered with 404.
    */
   readonly startsEmpty?: boolean;
+  /**
+   * Whether the service keeps no state, such as a mock of examples. Then only the shapes of
+   * responses are judged, and the refusal of requests that break the schema.
+   */
+  readonly stateless?: boolean;
   /** Answers to silences that are known beforehand, because whoever records chose them. */
   readonly readings?: Readonly<Partial<Record<SilenceId, string>>>;
 }
@@ -67,6 +72,7 @@ const usual: Required<WorldOptions> = {
   lag: 10_000,
   lagBy: 'observer',
   startsEmpty: false,
+  stateless: false,
   readings: {},
 };
 

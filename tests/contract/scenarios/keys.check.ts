@@ -53,6 +53,7 @@ function withKey(walk: Walk, key: string | null): CaseBody {
 }
 
 const covers = ['auth.', 'body.'];
+const writing = { needs: ['read', 'write'] } as const;
 const publishing = { needs: ['read', 'write', 'publish'] } as const;
 const deleting = { needs: ['read', 'write', 'delete'] } as const;
 
@@ -60,12 +61,12 @@ export const keys = section('Keys', [
   check(
     'auth.missing-key',
     { 'does nothing with a draft without a key': withKey(changeDraft, null) },
-    { covers, depth: 'quick' },
+    { covers, depth: 'quick', ...writing },
   ),
   check(
     'auth.invalid-key',
     { 'does nothing with a draft for a wrong key': withKey(changeDraft, wrongKey) },
-    { covers, depth: 'quick' },
+    { covers, depth: 'quick', ...writing },
   ),
   check(
     'auth.missing-key',

@@ -91,7 +91,12 @@ export const lists = section('Queries of the list', [
         t.expect.accepted(await t.ask.list(), 'to a list under /v2/distribution');
       },
     },
-    { reach: 'shape', needs: ['read'], depth: 'quick' },
+    {
+      covers: ['body.json', 'list.meta', 'list.links'],
+      reach: 'shape',
+      needs: ['read'],
+      depth: 'quick',
+    },
   ),
   check(
     'list.envelope',

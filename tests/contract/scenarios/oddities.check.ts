@@ -81,13 +81,15 @@ const asksOddly: CaseBody = async (t) => {
   await t.ask.requestUploads(id, []);
 };
 
+const writing = { needs: ['read', 'write'] } as const;
+
 export const oddities = section('Unusual requests and single fields', [
   check(
     'update.changes-values',
     Object.fromEntries(
       formats.map((format) => [`changes one field at a time (${format})`, editsOneField(format)]),
     ),
-    { covers: ['update.', 'book.', 'price.', 'contributor.'] },
+    { covers: ['update.', 'book.', 'price.', 'contributor.'], ...writing },
   ),
   check(
     'update.returns-to-draft',
@@ -97,11 +99,11 @@ export const oddities = section('Unusual requests and single fields', [
   check(
     'update.changes-values',
     { 'finds a book under its external id of now alone': changesExternalId },
-    { covers: ['lookup.'] },
+    { covers: ['lookup.'], ...writing },
   ),
   check(
     'errors.no-5xx',
     { 'answers odd but documented requests without failing': asksOddly },
-    { covers: ['errors.', 'book.'] },
+    { covers: ['errors.', 'book.'], ...writing },
   ),
 ]);

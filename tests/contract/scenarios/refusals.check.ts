@@ -16,7 +16,8 @@ import {
   turn,
 } from './refused-requests.ts';
 
-const shape = { reach: 'shape' } as const;
+const writing = { needs: ['read', 'write'] } as const;
+const shape = { reach: 'shape', ...writing } as const;
 
 /** The same case for each format. */
 function each(sentence: string, body: (format: Format) => CaseBody): Record<string, CaseBody> {
@@ -35,7 +36,7 @@ const creates = [
   ...problems,
 ];
 const updates = ['update.', ...creates.slice(1)];
-const quickly = { depth: 'quick' } as const;
+const quickly = { ...writing, depth: 'quick' } as const;
 
 export const refusals = section('Requests that have to be refused', [
   check(
@@ -77,12 +78,12 @@ export const refusals = section('Requests that have to be refused', [
   check(
     'publish.unknown-404',
     { 'publishes and withdraws no book that does not exist': refusesUnknownPublishing },
-    { covers: ['publish.', 'unpublish.'], needs: ['write', 'publish'], ...quickly },
+    { covers: ['publish.', 'unpublish.'], ...quickly, needs: ['write', 'publish'] },
   ),
   check(
     'delete.unknown-404',
     { 'deletes no book that does not exist': refusesUnknownDelete },
-    { covers: ['delete.'], needs: ['write', 'delete'], ...quickly },
+    { covers: ['delete.'], ...quickly, needs: ['write', 'delete'] },
   ),
   check(
     'create.content-type-400',
@@ -112,7 +113,7 @@ export const refusals = section('Requests that have to be refused', [
       'attaches no file that is not what it was announced as (print)': refusesAttaches('print'),
       'attaches no file that is not what it was announced as (audio)': refusesAttaches('audio'),
     },
-    { covers: ['attach.', ...problems] },
+    { covers: ['attach.', ...problems], ...writing },
   ),
   check(
     'create.schema-400',
@@ -129,6 +130,6 @@ export const refusals = section('Requests that have to be refused', [
   check(
     'upload.schema-400',
     each('grants nothing for any bad descriptor', (format) => refusesUploads(format, all)),
-    { covers: ['upload.', ...problems], depth: 'deep' },
+    { covers: ['upload.', ...problems], ...writing, depth: 'deep' },
   ),
 ]);
