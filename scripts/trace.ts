@@ -30,7 +30,7 @@ const remedies: Readonly<Record<Floor, (id: string) => string>> = {
   places: (id) =>
     `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, answer or property it binds${orReason('unplaced', id)}`,
   checks: (id) =>
-    `has no check. Add one to a file in tests/contract or tests/property, and a new file to tests/suite.ts${orReason('untested', id)}`,
+    `has no check. If one response decides, name it in src/monitor (a refusal: src/monitor/expectations). Otherwise add a check to a file in tests/contract or tests/property, and a new file to tests/suite.ts${orReason('untested', id)}`,
   faults: (id) =>
     `has no fault. Add one with breaks: ['${id}'] to a file in src/faults${orReason('unseeded', id)}`,
   observations: (id) =>

@@ -19,8 +19,8 @@ import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../src/cli/shell/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const id = 'publish.description-repeats-title';
-const fault = 'description-refusal-answers-409';
+const id = 'publish.recent-date';
+const fault = 'old-date-answers-409';
 const mostFiles = 8;
 
 /** Inserts text in front of the first occurrence of `before` in a file, or at its end. */
@@ -39,29 +39,22 @@ interface Step {
   readonly says?: readonly RegExp[];
 }
 
-const check = `  check(
-    '${id}',
-    {
-      'refuses a description that repeats the title, and publishes another': async (t) => {
-        const { id } = await t.make.ready('ebook');
-        t.need.accepted(await t.ask.update(id, { title: 'The Salt Road', description: 'The Salt Road' }));
-        t.expect.refused(await t.ask.publish(id), [422]);
-        t.need.accepted(await t.ask.update(id, { description: 'A novel.' }));
-        t.need.accepted(await t.ask.publish(id));
-      },
-    },
-    needs,
-  ),
+const ground = `
+function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
+  const date = knownField(book, 'publicationDate');
+  const days = typeof date === 'string' ? daysUntil(date, now) : undefined;
+  return days !== undefined && days < -366 ? [must('${id}', [422])] : [];
+}
 `;
 
 const concern = `
-function descriptionConcerns({ title, description }: Book): readonly Concern[] {
-  if (title !== description) return [];
+function oldDateConcerns(book: Book, now: number): readonly Concern[] {
+  if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
   return stated({
     requirement: '${id}',
     status: 422,
-    name: 'description',
-    reason: 'The description repeats the title.',
+    name: 'publicationDate',
+    reason: 'The publication date is more than a year ago.',
   });
 }
 `;
@@ -80,7 +73,7 @@ const steps: readonly Step[] = [
         file: 'openapi/requirements.yaml',
         before: '\n# Unpublish\n',
         text: `${id}:
-  says: Publish answers 422 for a book whose description repeats its title.
+  says: Publish answers 422 for a book dated more than a year in the past.
   from: States and transitions
   level: must
 `,
@@ -105,7 +98,7 @@ const steps: readonly Step[] = [
     exit: 1,
     says: [
       new RegExp(`${id} has no place in the contract.*openapi/distribution\\.yaml`),
-      new RegExp(`${id} has no check.*tests/contract`),
+      new RegExp(`${id} has no check.*src/monitor`),
       new RegExp(`${id} has no fault.*src/faults`),
     ],
   },
@@ -123,13 +116,19 @@ const steps: readonly Step[] = [
     says: [/has no check/, /has no fault/],
   },
   {
-    about: 'a check, which the sandbox does not pass yet',
+    about: 'the refusal that the monitor expects, and that the sandbox does not give yet',
     edits: [
       {
-        file: 'tests/contract/publishing/publish.check.ts',
-        before: "  check(\n    'publish.unknown-404',",
-        text: check,
+        file: 'src/monitor/expectations/publish-book.ts',
+        before: "import { windowPosition } from './dates.ts';",
+        text: "import { daysUntil } from './dates.ts';\n",
       },
+      {
+        file: 'src/monitor/expectations/publish-book.ts',
+        before: '    ...windowGrounds(book, question),\n',
+        text: '    ...oldDateGrounds(book, question),\n',
+      },
+      { file: 'src/monitor/expectations/publish-book.ts', text: ground },
     ],
     command: [...bookdist, 'verify', '--only', id],
     exit: 1,
@@ -141,7 +140,7 @@ const steps: readonly Step[] = [
       {
         file: 'src/sandbox/concerns/publish-concerns.ts',
         before: '    ...windowConcerns(book, now, parts),\n',
-        text: '    ...descriptionConcerns(book),\n',
+        text: '    ...oldDateConcerns(book, now),\n',
       },
       { file: 'src/sandbox/concerns/publish-concerns.ts', text: concern },
     ],
@@ -158,7 +157,7 @@ const steps: readonly Step[] = [
     name: '${fault}',
     breaks: ['${id}'],
     shadows: ['publish.', 'flow.'],
-    says: 'A description that repeats the title is refused with 409.',
+    says: 'A publication date that is too old is refused with 409.',
     override: refusing('${id}', () => ({ status: 409 })),
   },
 `,
@@ -168,7 +167,7 @@ const steps: readonly Step[] = [
     exit: 0,
   },
   {
-    about: 'the fault is found by the check, without a step of the tour',
+    about: 'a scenario finds the fault',
     command: [...faultTests, fault],
     exit: 0,
   },
@@ -190,7 +189,7 @@ const steps: readonly Step[] = [
   },
   { about: 'the pages of the ledger', command: generate, exit: 0 },
   {
-    about: 'types, and ids that the check and the fault use',
+    about: 'the types',
     command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
     exit: 0,
   },

@@ -1,4 +1,4 @@
-/** Faults of what is answered: statuses, bodies of refusals, keys; and the two extremes. */
+/** Faults of responses: statuses, bodies of refusals, keys, and the two extremes. */
 import { emptyAnswer } from '../sandbox/present/index.ts';
 import { everyArea } from './every-area.ts';
 import { refusing, rewritten, type Fault } from './fault.ts';
@@ -20,7 +20,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'unknown-external-id-misnamed',
     breaks: ['lookup.unknown-names-parameter'],
-    says: 'A lookup that finds nothing blames another parameter.',
+    says: 'A lookup that finds nothing names the wrong parameter.',
     override: refusing('lookup.unknown-422', ({ invalidParams }) => ({
       invalidParams: invalidParams.map((param) => ({ ...param, name: 'externalId' })),
     })),
@@ -34,7 +34,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'any-key-works',
     breaks: ['auth.invalid-key', 'auth.no-effect'],
-    says: 'Any key opens the account.',
+    says: 'Any key is accepted.',
     override: ({ accountOf }) => ({
       accountOf: (key) => accountOf(key) ?? accountOf('sandbox-key'),
     }),
@@ -42,13 +42,13 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'bad-key-answers-403',
     breaks: ['auth.invalid-key'],
-    says: 'A key that is not valid gets 403.',
+    says: 'An invalid key gets 403.',
     override: refusing('auth.invalid-key', () => ({ status: 403 })),
   },
   {
     name: 'problem-status-always-400',
     breaks: ['problem.status'],
-    says: 'The status inside a Problem is 400, whatever the answer has.',
+    says: 'The status inside a Problem is always 400.',
     override: ({ present }) => ({
       present: {
         refused: (refusal, sent) =>
@@ -61,7 +61,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'problem-without-instance',
     breaks: ['problem.instance-path', 'problem.object'],
-    says: 'A Problem does not say which path it is about.',
+    says: 'A Problem has no instance.',
     override: ({ present }) => ({
       present: {
         refused: (refusal, sent) =>
@@ -90,7 +90,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'refuses-everything',
     breaks: [],
-    says: 'Everything is refused, so nothing can be proven of this service.',
+    says: 'Everything is refused, so nothing can be proven about this service.',
     override: ({ present }) => ({
       transport: (_answer, { url }) =>
         present.refused(

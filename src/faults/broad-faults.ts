@@ -1,4 +1,4 @@
-/** Faults of everything at once: the list as a whole, Problem objects, calls without a valid key. */
+/** Faults that affect everything: the list as a whole, Problem objects, calls without a valid key. */
 import { everyArea } from './every-area.ts';
 import { refusesTo, rewritten, type Fault } from './fault.ts';
 
@@ -7,7 +7,7 @@ export const broadFaults: readonly Fault[] = [
     name: 'language-filter-refused',
     breaks: ['list.language'],
     shadows: ['list.'],
-    says: 'The list cannot be asked for one language.',
+    says: 'A list with a language filter is refused.',
     override: refusesTo(
       'listBooks',
       'list.language',
@@ -15,10 +15,10 @@ export const broadFaults: readonly Fault[] = [
     ),
   },
   {
-    name: 'no-way-on-to-the-last-page',
+    name: 'no-link-to-the-last-page',
     breaks: ['list.next-before-last'],
     shadows: ['list.'],
-    says: 'The page before the last one says that it is the last.',
+    says: 'The next-to-last page says that it is the last.',
     override: ({ present, rules }) => ({
       present: {
         list: (page, query, url) => {
@@ -35,7 +35,7 @@ export const broadFaults: readonly Fault[] = [
     name: 'new-books-never-listed',
     breaks: ['list.shows-created'],
     shadows: ['list.', 'flow.', 'id.same-everywhere'],
-    says: 'The list shows no book of today.',
+    says: 'The list omits books created today.',
     override: ({ store }) => ({
       store: { page: (query) => store.page({ ...query, shownUntil: 0 }) },
     }),
@@ -44,7 +44,7 @@ export const broadFaults: readonly Fault[] = [
     name: 'sorted-by-title-unless-asked',
     breaks: ['list.default-sort'],
     shadows: ['list.'],
-    says: 'Without a sort key the list comes in the order of titles.',
+    says: 'Without a sort key the list is sorted by title.',
     override: ({ operations }) => ({
       operations: {
         listBooks: (call, parts) =>
@@ -61,7 +61,7 @@ export const broadFaults: readonly Fault[] = [
     name: 'refused-without-a-problem',
     breaks: ['problem.object'],
     shadows: everyArea,
-    says: 'A refusal has a code and a text instead of a Problem.',
+    says: 'A refusal has a code and a string instead of a Problem.',
     override: ({ present }) => ({
       present: {
         refused: (refusal, sent) =>
@@ -72,10 +72,10 @@ export const broadFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'items-of-a-batch-counted-from-one',
+    name: 'batch-index-counts-from-one',
     breaks: ['problem.param-names', 'upload.role-fits-format'],
     shadows: ['upload.', 'problem.'],
-    says: 'The items of a batch are counted from one in what is refused.',
+    says: 'Refusals count the items of a batch from one.',
     override: ({ present }) => ({
       present: {
         refused: (refusal, sent) =>
@@ -93,10 +93,10 @@ export const broadFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'unkeyed-request-done-all-the-same',
+    name: 'unkeyed-request-carried-out',
     breaks: ['auth.no-effect'],
     shadows: ['auth.'],
-    says: 'A request with an unknown key is answered with 401, and done.',
+    says: 'A request with an unknown key gets 401 but is carried out.',
     override: ({ accountOf, transport, present }) => {
       let unknown = false;
       return {

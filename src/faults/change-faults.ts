@@ -1,5 +1,5 @@
 /** Faults of creating, changing and deleting books. */
-import { doneAllTheSame, operating, refusing, type Fault } from './fault.ts';
+import { refusedButDoneBy, operating, refusing, type Fault } from './fault.ts';
 
 const anyValue = { validIsbn13: () => true, readDate: (text: string) => text };
 
@@ -13,7 +13,7 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'update-loses-keywords',
     breaks: ['update.keeps-the-rest'],
-    says: 'An update that says nothing of keywords removes them.',
+    says: 'An update without keywords removes them.',
     override: operating('updateBook', ({ store }, { body }) => ({
       store: {
         replaceBook: (row) =>
@@ -28,7 +28,7 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'update-drops-subtitle',
     breaks: ['update.changes-values', 'update.keeps-the-rest'],
-    says: 'A new subtitle is accepted and not stored.',
+    says: 'A new subtitle is accepted but not stored.',
     override: operating('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
@@ -43,14 +43,14 @@ export const changeFaults: readonly Fault[] = [
     name: 'refused-update-applied',
     // The bad value may be an impossible date, which the book then shows.
     breaks: ['update.refused-changes-nothing', 'book.publication-date'],
-    says: 'An update with a bad value is refused, and stored all the same.',
-    override: doneAllTheSame('updateBook', anyValue),
+    says: 'An update with a bad value is refused but stored.',
+    override: refusedButDoneBy('updateBook', anyValue),
   },
   {
     name: 'refused-create-stored',
     breaks: ['create.refused-leaves-nothing'],
-    says: 'A book with a bad value is refused, and stored all the same.',
-    override: doneAllTheSame('createBook', anyValue),
+    says: 'A book with a bad value is refused but stored.',
+    override: refusedButDoneBy('createBook', anyValue),
   },
   {
     name: 'new-book-is-final',
@@ -66,7 +66,7 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'published-book-deleted',
     breaks: ['delete.refused-409', 'delete.refused-changes-nothing'],
-    says: 'A book is deleted in any status.',
+    says: 'A book can be deleted in any status.',
     override: () => ({ rules: { deletable: () => true } }),
   },
   {
@@ -78,8 +78,8 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'refused-delete-deletes',
     breaks: ['delete.refused-changes-nothing'],
-    says: 'A delete is refused, and the book is gone all the same.',
-    override: doneAllTheSame(
+    says: 'A delete is refused, but the book is gone.',
+    override: refusedButDoneBy(
       'deleteBook',
       { deletable: () => true },
       ({ status }) => status === 409,

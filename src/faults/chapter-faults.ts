@@ -5,7 +5,7 @@ export const chapterFaults: readonly Fault[] = [
   {
     name: 'chapter-appended-instead-of-replaced',
     breaks: ['chapters.replace'],
-    says: 'An entry with an existing sequence stands beside the old chapter.',
+    says: 'An entry with an existing sequence is added to the old chapter instead of replacing it.',
     override: () => ({ rules: { mergeChapters: (stored, sent) => [...stored, ...sent] } }),
   },
   {
@@ -58,7 +58,7 @@ export const chapterFaults: readonly Fault[] = [
   {
     name: 'chapter-sequence-counts-from-zero',
     breaks: ['chapters.sequence', 'chapters.read-back', 'chapters.order'],
-    says: 'Chapters are shown with sequences one too small.',
+    says: 'Sequences of chapters are shown one too low.',
     override: ({ rules }) => ({
       rules: {
         orderChapters: (chapters) =>

@@ -1,4 +1,4 @@
-/** Faults that follow from the contract: for each field of each table one for its type and one for its echo. */
+/** Faults that follow from the contract: one for the type and one for the echo of each documented field. */
 import {
   describedAnswer,
   type Answer as Described,
@@ -13,7 +13,7 @@ import { changedAt, placesBelow, type Place } from './contract-places.ts';
 import { leaving, type Fault } from './fault.ts';
 import { echoAt, readElsewhere } from './echoes.ts';
 
-/** Every fault the contract gives rise to. */
+/** Returns every fault that follows from the contract. */
 export function contractFaults(contract: Contract = readContract()): readonly Fault[] {
   const roots = Object.values(contract.operations).flatMap(({ answers }) =>
     answers.flatMap(schemasOf),
@@ -34,7 +34,7 @@ function ofType(contract: Contract, place: Place): Fault {
     name: `${place.name}-of-another-type`,
     breaks: place.requirements.filter(isRequirementId),
     shadows: readElsewhere(place.pointer),
-    says: `What is shown at ${place.name} has another type than it should.`,
+    says: `${place.name} is shown with the wrong type.`,
     override: replacing(contract, place, () => ofAnotherType(place)),
     ...under(place),
   };
@@ -47,7 +47,7 @@ function echoing(contract: Contract, place: Place): Fault[] {
     {
       name: `${place.name}-not-as-given`,
       ...echo,
-      says: `What is shown at ${place.name} is not what was given.`,
+      says: `${place.name} is not shown as it was sent.`,
       override: replacing(contract, place, (value) => anotherValue(value, place)),
     },
   ];
@@ -57,13 +57,13 @@ function schemasOf({ content }: Described): string[] {
   return Object.values(content);
 }
 
-/** A value that the contract's types do not allow there. */
+/** Returns a value that the contract's types do not allow at a place. */
 function ofAnotherType({ types }: Place): Json {
   if (!types.includes('number') && !types.includes('integer')) return 7;
   return types.includes('string') ? [] : 'seven';
 }
 
-/** Another value of the right type and form; null and empty stay, for they say that nothing was given. */
+/** Returns another value of the right type and form. Null and empty values stay: they mean that nothing was sent. */
 function anotherValue(value: Json, { schema }: Place): Json {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
@@ -83,7 +83,7 @@ function anotherText(text: string, format: Json | undefined, allowed: Json | und
   return `${text} X`;
 }
 
-/** Changes a place in every answer that shows it, the moment it leaves. */
+/** Changes a place in every response that shows it, just before it is sent. */
 function replacing(
   contract: Contract,
   place: Place,
@@ -98,7 +98,7 @@ function replacing(
   });
 }
 
-/** The schema of an answer, where it is described and has a JSON body. */
+/** Returns the schema of a response, if the contract has one and the body is JSON. */
 function rootOf(operation: Operation, { status, text, headers }: Answer): string | undefined {
   const type = headers['content-type']?.split(';')[0] ?? '';
   const described = describedAnswer(operation, status);
@@ -106,7 +106,7 @@ function rootOf(operation: Operation, { status, text, headers }: Answer): string
   return described.content[type] ?? Object.values(described.content)[0];
 }
 
-/** Places that only one of the documented shapes shows, and the reading that chooses it. */
+/** Places that only one of the documented shapes has, with the reading that selects the shape. */
 function under({ pointer }: Place): Pick<Fault, 'under'> {
   if (pointer.includes('/BareGrant/')) return { under: { 'upload.response': 'reference' } };
   if (pointer.includes('/BookReceipt/')) return { under: { 'create.response': 'walkthrough' } };

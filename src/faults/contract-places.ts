@@ -1,4 +1,4 @@
-/** Places of an answer that the contract gives a type, and other values put there. */
+/** The places of a response that have a type in the contract, and how to put other values there. */
 import {
   follow,
   isArray,
@@ -9,13 +9,13 @@ import {
   type JsonObject,
 } from '../contract/json-pointer.ts';
 
-/** A property of some answer's schema. */
+/** A property of a response's schema. */
 export interface Place {
-  /** Where the contract describes it: one place, however many answers show it. */
+  /** Its place in the contract. There is one, even if several responses show it. */
   readonly pointer: string;
-  /** Its name under its table, such as `book-attributes-title`. */
+  /** Its name within its table, such as `book-attributes-title`. */
   readonly name: string;
-  /** The ids bound there, or at the nearest place above that binds any. */
+  /** The requirement ids bound there, or at the nearest place above that binds any. */
   readonly requirements: readonly string[];
   readonly types: readonly string[];
   readonly schema: JsonObject;
@@ -27,7 +27,7 @@ interface Visit {
   readonly path: readonly string[];
 }
 
-/** Every typed property below a schema, each once, `$ref`s followed. */
+/** Returns every typed property below a schema once, with `$ref`s followed. */
 export function placesBelow(document: JsonObject, root: string): readonly Place[] {
   const places = new Map<string, Place>();
   const visit = (at: Visit): void => {
@@ -57,7 +57,7 @@ export function placesBelow(document: JsonObject, root: string): readonly Place[
   return [...places.values()];
 }
 
-/** Components are tables of their own; what is written out in place belongs to where it stands. */
+/** Components are tables of their own. A schema written inline belongs to the place that contains it. */
 function tableOf(pointer: string, path: readonly string[]): readonly string[] {
   const [, table] = /^#\/components\/schemas\/(\w+)$/.exec(pointer) ?? [];
   return table === undefined ? path : [table];
@@ -95,7 +95,7 @@ function kebab(path: readonly string[]): string {
     .join('-');
 }
 
-/** Puts other values where a place lies in a body; the body as it was where it does not show it. */
+/** Replaces the values at a place of a body. Returns the body unchanged if it does not have the place. */
 export function changedAt(
   document: JsonObject,
   place: Place,

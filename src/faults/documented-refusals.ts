@@ -1,25 +1,25 @@
-/** The refusals the document speaks of: on what they hang, and where else a mistake in them shows. */
+/** The refusals in the document: the rule behind each, and where else a mistake in it shows. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import type { Rules } from '../sandbox/readings/index.ts';
 
 export interface Documented {
   readonly requirement: RequirementId;
-  /** The status it is given instead. */
+  /** The status that a fault gives it instead. */
   readonly instead: number;
-  /** Where else the same mistake shows. */
+  /** Ids and areas in which the same mistake also shows. */
   readonly shadows?: readonly string[];
-  /** What a mistake in it goes against, where that is not the id itself. */
+  /** The requirements that a mistake in it breaks, if not the id itself. */
   readonly against?: readonly RequirementId[];
-  /** Whether an answer as if it were taken would say that nothing was. */
+  /** True if the success of such a request would only say that nothing changed. */
   readonly emptyWhenTaken?: boolean;
 }
 
-/** A refusal that hangs on a rule: without it the request goes through. */
+/** A refusal that follows from a rule. Without the rule the request is accepted. */
 export interface Ruled extends Documented {
   readonly operation: KeyedOperation;
   readonly lenient: Partial<Rules>;
-  /** What keeps things as they were where the request was refused. */
+  /** The requirements that a refused request must change nothing. */
   readonly keeps: readonly RequirementId[];
 }
 

@@ -1,10 +1,10 @@
-/** Which fields of an answer repeat what a client gave, and what repeating another value goes against. */
+/** The fields of a response that repeat what a client sent, and the requirements that a changed value breaks. */
 import type { RequirementId } from '../contract/requirements.ts';
 import { fieldNames } from '../sandbox/changes/index.ts';
 
 export interface Echo {
   readonly breaks: readonly RequirementId[];
-  /** Ids, and areas with their dot, in which the same mistake shows as well. */
+  /** Ids, and areas with their dot, in which the same mistake also shows. */
   readonly shadows: readonly string[];
 }
 
@@ -14,7 +14,7 @@ interface Table {
   readonly echo: Echo;
 }
 
-/** A book is shown, and what it shows is compared, nearly everywhere. */
+/** Nearly every check reads a book and compares it. */
 const everywhere: readonly string[] = [
   'book.',
   'isbn.',
@@ -75,7 +75,7 @@ const tables: readonly Table[] = [
   },
 ];
 
-/** Where a value of another type is read too, by the table that shows it. */
+/** Areas that also read a value of the wrong type, by the table that shows it. */
 const readers: Readonly<Record<string, readonly string[]>> = {
   BookAttributes: [
     ...everywhere,
@@ -109,7 +109,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The echo at a place of the contract; undefined where the service sets the value itself. */
+/** Returns the echo at a place of the contract; undefined if the service sets the value itself. */
 export function echoAt(pointer: string): Echo | undefined {
   const place = pointer.replace('#/components/schemas/', '');
   return tables.find(({ begins, fields }) =>
@@ -117,7 +117,7 @@ export function echoAt(pointer: string): Echo | undefined {
   )?.echo;
 }
 
-/** Ids and areas in which a value of another type at a place shows as well. */
+/** Returns the ids and areas in which a value of the wrong type at a place also shows. */
 export function readElsewhere(pointer: string): readonly string[] {
   const [, table = ''] = /^#\/components\/schemas\/(\w+)/.exec(pointer) ?? [];
   return readers[table] ?? [];

@@ -1,4 +1,4 @@
-/** Areas of the ledger: for a mistake so broad that it shows wherever one looks. */
+/** All areas of the ledger, for faults so broad that they show everywhere. */
 import { requirementIds } from '../contract/requirements.ts';
 
 /** Every area with its dot, such as `publish.`. */

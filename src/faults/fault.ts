@@ -1,4 +1,4 @@
-/** What a fault is: one thing a service gets wrong, as an override of one part of the sandbox. */
+/** A fault: one mistake of a service, as an override of one part of the sandbox. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Answer } from '../sandbox/present/index.ts';
 import type {
@@ -11,27 +11,27 @@ import type {
 import { Refusal, type RefusalParts, type Rules } from '../sandbox/readings/index.ts';
 
 export interface Fault {
-  /** In kebab case, what the service does wrong. */
+  /** Says in kebab case what the service does wrong. */
   readonly name: string;
-  /** The requirements a check of which finds it; nothing else may complain. */
+  /** The requirements whose checks find it. A drift of any other requirement is a stray. */
   readonly breaks: readonly RequirementId[];
-  /** Ids, and areas with their dot, in which the same mistake shows as well without being theirs. */
+  /** Ids, and areas with their dot, in which the same mistake also shows. These drifts are not strays. */
   readonly shadows?: readonly string[];
-  /** Readings of the sandbox under which it shows, where the usual ones hide it. */
+  /** Readings of the sandbox under which it shows, if the default readings hide it. */
   readonly under?: Readonly<Record<string, string>>;
-  /** One line on what the service does. */
+  /** One sentence that says what the service does. */
   readonly says: string;
   readonly override: (parts: SandboxParts) => Override;
 }
 
-/** Whether a fault says that it breaks this, or that it shows there too. */
+/** Returns whether a fault breaks a requirement or also shows there. */
 export function accountsFor({ breaks, shadows = [] }: Fault, id: string): boolean {
   return [...breaks, ...shadows].some(
     (said) => said === id || (said.endsWith('.') && id.startsWith(said)),
   );
 }
 
-/** Refusals of one requirement, said otherwise. */
+/** Changes the refusals of one requirement. */
 export function refusing(
   requirement: RequirementId,
   change: (refusal: RefusalParts) => Partial<RefusalParts>,
@@ -47,7 +47,7 @@ export function refusing(
   });
 }
 
-/** One operation that decides by other parts than all the rest. */
+/** Changes the parts that one operation uses. */
 export function operating(
   operation: KeyedOperation,
   change: (parts: SandboxParts, call: Call) => Override,
@@ -60,7 +60,7 @@ export function operating(
   });
 }
 
-/** One operation that refuses some of what it should take. */
+/** Makes one operation refuse some requests that it should accept. */
 export function refusesTo(
   operation: KeyedOperation,
   requirement: RequirementId,
@@ -76,7 +76,7 @@ export function refusesTo(
   });
 }
 
-/** A refusal that nothing called for. */
+/** Creates a refusal without a requirement behind it. */
 export function notTaken(requirement: RequirementId, parts: Partial<RefusalParts> = {}): Refusal {
   return new Refusal({
     status: 422,
@@ -88,8 +88,8 @@ export function notTaken(requirement: RequirementId, parts: Partial<RefusalParts
   });
 }
 
-/** What one operation refuses by these rules is refused in words, and done. */
-export function doneAllTheSame(
+/** Makes one operation report its refusals but carry the request out. */
+export function refusedButDoneBy(
   operation: KeyedOperation,
   lenient: Partial<Rules>,
   when: (refusal: RefusalParts) => boolean = () => true,
@@ -108,7 +108,7 @@ export function doneAllTheSame(
   });
 }
 
-/** Answers changed the moment they leave. */
+/** Changes responses just before they are sent. */
 export function leaving(
   change: (answer: Answer, asked: AskedFor, parts: SandboxParts) => Answer | Promise<Answer>,
 ): Fault['override'] {
@@ -117,7 +117,7 @@ export function leaving(
   });
 }
 
-/** Answers of one operation, with another body. */
+/** Changes the bodies of the responses of one operation. */
 export function answering(
   operation: KeyedOperation,
   change: (body: Body) => Body,
@@ -130,10 +130,10 @@ export function answering(
   });
 }
 
-/** A JSON object nobody vouches for. */
+/** A JSON object without a checked shape. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** An answer with its JSON body changed; one without such a body is left alone. */
+/** Returns a response with its JSON body changed; unchanged if it has none. */
 export function rewritten(answer: Answer, change: (body: Body) => Body): Answer {
   const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
   return isBody(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
@@ -143,7 +143,7 @@ export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object at a key, or an empty one. */
+/** Returns the object at a key, or an empty one. */
 export function within(body: Body, key: string): Body {
   const value = body[key];
   return isBody(value) ? value : {};

@@ -5,6 +5,7 @@ import { run, unboundRun } from '../harness/run/index.ts';
 import { serveSandbox } from '../sandbox/index.ts';
 import { tour, tourFor } from '../sandbox/scenes/tour/tour.ts';
 import { suite } from '../../tests/suite.ts';
+import type { Check } from '../harness/suite/index.ts';
 import { broadFaults } from './broad-faults.ts';
 import { fieldFaults } from './field-faults.ts';
 import { faults, writtenFaults, type Fault } from './index.ts';
@@ -54,19 +55,24 @@ async function difference(fault: Fault): Promise<readonly string[]> {
   if (anywhere.join() !== (await usually('')).join()) return anywhere;
   expect(
     await driftingUnder(fault),
-    `${fault.name} changes no response of the tour and no check of ${id}. Correct its override, or add a case that finds it to the check of ${id} in tests/.`,
+    `${fault.name} changes no response of the sandbox's tour, and no check or scenario finds it. Correct its override, or add a case that reaches it to tests/contract/scenarios or tests/property.`,
   ).toContain(id);
   return [];
 }
 
-/** Returns the requirements that drift when only the checks of this fault run. */
+/** Returns whether a check is about a requirement, or is a scenario that covers it. */
+function givesEvidence({ requirement: own, covers }: Check, id: string): boolean {
+  return own === id || covers.some((prefix) => id.startsWith(prefix));
+}
+
+/** Returns the requirements that drift when only the checks and scenarios for this fault run. */
 async function driftingUnder(fault: Fault): Promise<readonly string[]> {
   const served = await serveSandbox({ faults: [fault], readings: fault.under ?? {} });
   try {
     const sections = suite.map(({ items, ...section }) => ({
       ...section,
       items: items.filter(
-        (item) => item.kind === 'check' && fault.breaks.some((id) => id === item.requirement),
+        (item) => item.kind === 'check' && fault.breaks.some((id) => givesEvidence(item, id)),
       ),
     }));
     const { findings } = await run(sections, {
@@ -85,7 +91,7 @@ async function driftingUnder(fault: Fault): Promise<readonly string[]> {
 
 const extremes = ['accepts-everything', 'refuses-everything'];
 
-/** What shows only between calls, over time or in another account; the grade shows these too. */
+/** Faults that show only between calls, over time or in another account. The grade covers them. */
 const untoured = new Set<Fault>([
   ...fieldFaults,
   ...narrowFaults,

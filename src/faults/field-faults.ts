@@ -1,4 +1,4 @@
-/** Faults of single fields: not taken, not shown, not kept, or shown on the wrong books. */
+/** Faults of single fields: not accepted, not shown, not stored, or shown on the wrong books. */
 import type { Book } from '../sandbox/book/index.ts';
 import { rowOf } from '../sandbox/changes/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Fault,
 } from './fault.ts';
 
-/** Books that show something else. */
+/** Changes the fields that books show. */
 function showing(change: (attributes: Body, book: Book) => Body): Fault['override'] {
   return ({ present }) => ({
     present: { book: (book, account) => change(present.book(book, account), book) },
@@ -28,20 +28,20 @@ export const fieldFaults: readonly Fault[] = [
   {
     name: 'series-left-out',
     breaks: ['book.series-present'],
-    says: 'A book has no property series.',
+    says: 'A book has no series property.',
     override: showing(({ series: _left, ...rest }) => rest),
   },
   {
     name: 'audience-left-out',
     breaks: ['book.audience-present'],
-    says: 'A book has no property audience.',
+    says: 'A book has no audience property.',
     override: showing(({ audience: _left, ...rest }) => rest),
   },
   {
     name: 'print-details-on-every-book',
     breaks: ['book.pod-details-only-print'],
     shadows: ['book.fields'],
-    says: 'Ebooks and audiobooks show details of print.',
+    says: 'Ebooks and audiobooks show print details.',
     override: showing((attributes) => ({
       ...attributes,
       podDetails: { trimSize: '5.5 x 8.5 in' },
@@ -68,7 +68,7 @@ export const fieldFaults: readonly Fault[] = [
     name: 'imprint-taken-from-update',
     breaks: ['book.imprint-set-by-service'],
     shadows: ['update.'],
-    says: 'An update may name another imprint.',
+    says: 'An update can change the imprint.',
     override: (parts) => {
       const named = new Map<string, unknown>();
       return {
@@ -91,7 +91,7 @@ export const fieldFaults: readonly Fault[] = [
     name: 'print-isbn-forgotten',
     breaks: ['isbn.expected-for-print', 'create.reads-back'],
     shadows: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print'],
-    says: 'The ISBN of a new print book is taken and not kept.',
+    says: 'The ISBN of a new print book is accepted but not stored.',
     override: ({ store }) => ({
       store: {
         insertBook: (row) => store.insertBook({ ...row, book: { ...row.book, isbn: null } }),
@@ -110,14 +110,14 @@ export const fieldFaults: readonly Fault[] = [
   {
     name: 'delete-refusal-without-a-reason',
     breaks: ['delete.refusal-detail'],
-    says: 'A delete that the status forbids is refused without a word.',
+    says: 'A delete that the status forbids is refused without a reason.',
     override: refusing('delete.refused-409', () => ({ detail: '' })),
   },
   {
     name: 'audio-details-fixed-at-create',
     breaks: ['audio-details.on-create-and-update'],
     shadows: ['update.'],
-    says: 'Audio details of an update are taken and not kept.',
+    says: 'Audio details in an update are accepted but not stored.',
     override: operating('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
@@ -131,7 +131,7 @@ export const fieldFaults: readonly Fault[] = [
   {
     name: 'ascii-title-forgotten',
     breaks: ['chapters.title-ascii-only', 'chapters.read-back'],
-    says: 'The ASCII title of a chapter is taken and not kept.',
+    says: 'The ASCII title of a chapter is accepted but not stored.',
     override: ({ rules }) => ({
       rules: {
         mergeChapters: (stored, sent) =>
@@ -146,7 +146,7 @@ export const fieldFaults: readonly Fault[] = [
     name: 'first-chapters-ignored',
     breaks: ['chapters.set-by-update'],
     shadows: ['chapters.', 'publish.', 'flow.', 'attach.', 'status.', 'update.'],
-    says: 'Chapters of a book that has none are taken and not kept.',
+    says: 'The first chapters of a book are accepted but not stored.',
     override: ({ rules }) => ({
       rules: {
         mergeChapters: (stored, sent) =>
@@ -158,7 +158,7 @@ export const fieldFaults: readonly Fault[] = [
     name: 'new-book-has-a-file',
     breaks: ['create.no-files'],
     shadows: ['create.', 'attach.', 'auth.', 'flow.', 'list.'],
-    says: 'A new ebook has a file nobody attached.',
+    says: 'A new ebook has a file that was never attached.',
     override: ({ store, newId }) => ({
       store: {
         insertBook: (row) =>
@@ -180,7 +180,7 @@ export const fieldFaults: readonly Fault[] = [
     name: 'read-touches-the-book',
     breaks: ['read.changes-nothing'],
     shadows: ['list.', 'update.'],
-    says: 'Reading a book counts as a change of it.',
+    says: 'Reading a book updates its time of change.',
     override: ({ operations }) => ({
       operations: {
         readBook: async (call, parts) => {
@@ -218,7 +218,7 @@ export const fieldFaults: readonly Fault[] = [
     name: 'update-answers-another-id',
     breaks: ['id.same-everywhere'],
     shadows: ['update.'],
-    says: 'The book in the answer to an update has an id of its own.',
+    says: 'The response to an update shows another id.',
     override: ({ present, newId }) => ({
       present: { updated: (book, shown) => present.updated({ ...book, id: newId() }, shown) },
     }),

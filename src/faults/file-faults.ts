@@ -1,4 +1,4 @@
-/** Faults of files: asking for URLs, sending bytes, attaching what arrived. */
+/** Faults of files: requesting URLs, sending bytes, attaching. */
 import { endReview } from '../sandbox/changes/index.ts';
 import { refusing, type Fault } from './fault.ts';
 
@@ -6,13 +6,13 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'hash-not-compared',
     breaks: ['attach.hash-mismatch-422', 'attach.references-only-after', 'errors.documented-422'],
-    says: 'A file is attached whatever its hash.',
+    says: 'A file is attached even if its hash differs.',
     override: () => ({ rules: { hashMatches: () => true } }),
   },
   {
     name: 'hash-compared-by-first-digits',
     breaks: ['attach.hash-mismatch-422'],
-    says: 'Hashes that begin alike count as the same.',
+    says: 'Hashes with the same first digits count as equal.',
     override: ({ rules }) => ({
       rules: { hashMatches: (one, other) => rules.hashMatches(one.slice(0, 8), other.slice(0, 8)) },
     }),
@@ -27,13 +27,13 @@ export const fileFaults: readonly Fault[] = [
     name: 'attach-forgets-file',
     breaks: ['attach.references-file'],
     shadows: ['publish.from-draft'],
-    says: 'An attach succeeds, and the book does not reference the file.',
+    says: 'An attach succeeds, but the book does not reference the file.',
     override: () => ({ rules: { placeFile: (files) => [...files] } }),
   },
   {
     name: 'url-works-twice-after-attach',
     breaks: ['put.used-url'],
-    says: 'A used URL takes other bytes, even once its file is attached.',
+    says: 'A used URL accepts other bytes, even after its file was attached.',
     override: ({ store }) => {
       const last = new Map<string, string>();
       return {
@@ -57,7 +57,7 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'expired-url-works',
     breaks: ['put.deadline'],
-    says: 'A URL takes its file after the deadline.',
+    says: 'A URL accepts its file after the deadline.',
     override: () => ({ rules: { uploadOpen: () => true } }),
   },
   {
@@ -75,7 +75,7 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'role-refusal-blames-first',
     breaks: ['problem.param-names', 'upload.role-fits-format'],
-    says: 'A role that does not fit is blamed on the first of the batch, whichever it is.',
+    says: 'A role that does not fit is always blamed on the first file of the batch.',
     override: refusing('upload.role-fits-format', ({ invalidParams }) => ({
       invalidParams: invalidParams.map((param) => ({ ...param, name: '0.role' })),
     })),
@@ -83,7 +83,7 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'upload-request-makes-draft',
     breaks: ['upload.keeps-status', 'status.changed-only-by'],
-    says: 'Asking for upload URLs takes a published book back to draft.',
+    says: 'A request for upload URLs returns a published book to draft.',
     override: ({ operations }) => ({
       operations: {
         requestUploads: async (call, parts) => {
@@ -97,7 +97,7 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'grants-share-a-url',
     breaks: ['upload.url-per-file'],
-    says: 'All grants of a request have the URL of the first.',
+    says: 'All grants of a request have the URL of the first one.',
     override: ({ present }) => ({
       present: {
         granted: (grants) =>

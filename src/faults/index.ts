@@ -1,4 +1,4 @@
-/** Every fault there is: written by hand, and following from the contract and its refusals. */
+/** All faults: those written by hand, and those that follow from the contract and its refusals. */
 import { answerFaults } from './answer-faults.ts';
 import { changeFaults } from './change-faults.ts';
 import { broadFaults } from './broad-faults.ts';
@@ -18,7 +18,7 @@ import { valueFaults } from './value-faults.ts';
 
 export type { Fault } from './fault.ts';
 
-/** Written by hand, each with one thing in mind. */
+/** The faults written by hand. */
 export const writtenFaults: readonly Fault[] = [
   ...valueFaults,
   ...chapterFaults,

@@ -5,7 +5,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'page-overlaps',
     breaks: ['list.walk'],
-    says: 'Each page after the first begins with the last book of the page before.',
+    says: 'Each page after the first starts with the last book of the previous page.',
     override: ({ store }) => ({
       store: {
         page: (query) => store.page({ ...query, offset: Math.max(0, query.offset - 1) }),
@@ -15,7 +15,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'page-skips-one',
     breaks: ['list.walk'],
-    says: 'Each page after the first leaves one book out.',
+    says: 'Each page after the first skips one book.',
     override: ({ store }) => ({
       store: {
         page: (query) =>
@@ -26,7 +26,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'next-on-last-page',
     breaks: ['list.next-null-on-last'],
-    says: 'The last page still has a next one: itself.',
+    says: 'The last page has a next link, to itself.',
     override: answering('listBooks', (body) => {
       const links = within(body, 'links');
       return { ...body, links: { ...links, next: links['next'] ?? links['self'] } };
@@ -35,7 +35,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'total-off-by-one',
     breaks: ['list.walk', 'list.format-filter'],
-    says: 'The total counts one book too many.',
+    says: 'The total is one too high.',
     override: ({ store }) => ({
       store: {
         page: async (query) => {
@@ -61,7 +61,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'last-page-rounded-down',
     breaks: ['list.last-page', 'list.next-before-last', 'list.next-leads-on', 'list.walk'],
-    says: 'A last page that is not full does not count.',
+    says: '`lastPage` is rounded down.',
     override: () => ({
       rules: { lastPage: (total, perPage) => Math.max(1, Math.floor(total / perPage)) },
     }),
@@ -69,7 +69,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'page-one-too-long',
     breaks: ['list.page-size', 'list.walk'],
-    says: 'A page holds one book more than asked for.',
+    says: 'A page has one book more than requested.',
     override: ({ store }) => ({
       store: { page: (query) => store.page({ ...query, limit: query.limit + 1 }) },
     }),
@@ -93,7 +93,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'sort-ignored',
     breaks: ['list.sorted'],
-    says: 'Books always come in the order they were made.',
+    says: 'Books are always sorted by creation.',
     override: ({ store }) => ({
       store: { page: (query) => store.page({ ...query, sort: 'createdAt' }) },
     }),
@@ -101,7 +101,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'next-drops-filters',
     breaks: ['list.next-leads-on'],
-    says: 'Links to other pages lose the filters.',
+    says: 'Links to other pages lack the filters.',
     override: ({ present }) => ({
       present: {
         list: (page, { format: _lost, language: _lostToo, ...query }, url) =>
@@ -112,7 +112,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'list-item-stale-after-update',
     breaks: ['list.agrees-with-book'],
-    says: 'The list goes on showing a book as it was made.',
+    says: 'The list keeps showing a book as it was created.',
     override: ({ store, present }) => ({
       store: {
         replaceBook: async (row) => {

@@ -1,8 +1,8 @@
-/** Faults of taking too little: a create is refused over a value that it should take. */
+/** Faults that refuse too much: a create is refused for a value that it should accept. */
 import type { RequirementId } from '../contract/requirements.ts';
 import { refusesTo, type Fault } from './fault.ts';
 
-/** A create that refuses some value it should take. */
+/** A create that refuses some valid value. */
 function notTaken(
   name: string,
   requirement: RequirementId,
@@ -38,7 +38,7 @@ export const narrowFaults: readonly Fault[] = [
     sent: /"keyword":\["/,
   }),
   notTaken('audiobooks-refused', 'create.formats', {
-    says: 'No audiobook is taken.',
+    says: 'A create of an audiobook is refused.',
     sent: /"format":"audio"/,
     shadows: ['create.', 'audio-details.', 'contributor.', 'list.'],
   }),

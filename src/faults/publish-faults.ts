@@ -2,7 +2,7 @@
 import { endReview } from '../sandbox/changes/index.ts';
 import { refusing, type Fault } from './fault.ts';
 
-/** The rule asked as if today were some days later. */
+/** Applies the rule as if today were some days later. */
 function shifted(days: number): Fault['override'] {
   return ({ rules }) => ({
     rules: {
@@ -19,7 +19,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'window-off-by-one',
     breaks: ['publish.final-version-window'],
-    says: 'The window of the final version rule ends a day early; seen only on a clock one holds.',
+    says: 'The window of the final version rule ends a day early. Only visible with a controlled clock.',
     override: shifted(-1),
   },
   {
@@ -37,7 +37,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'window-ignores-past',
     breaks: ['publish.final-version-window'],
-    says: 'A book dated in the past is published although it is no final version.',
+    says: 'A book dated in the past is published although it is not a final version.',
     override: ({ rules }) => ({
       rules: {
         needsFinalVersion: (book, day) =>
@@ -48,7 +48,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'window-holds-for-final-versions',
     breaks: ['publish.final-any-date'],
-    says: 'A final version is refused within the window too.',
+    says: 'A final version is also refused within the window.',
     override: ({ rules }) => ({
       rules: {
         needsFinalVersion: (book, day) =>
@@ -69,7 +69,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'publish-without-narrator',
     breaks: ['publish.narrator', 'contributor.narrator', 'errors.documented-422'],
-    says: 'An audiobook that nobody reads is published.',
+    says: 'An audiobook without a narrator is published.',
     override: () => ({ rules: { hasNarrator: () => true } }),
   },
   {
@@ -81,7 +81,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'refused-publish-moves-book',
     breaks: ['publish.refused-keeps-status'],
-    says: 'A book that fails the final validation is left in another status.',
+    says: 'A book that fails the final validation changes its status.',
     override: ({ operations }) => ({
       operations: {
         publishBook: (call, parts) =>
@@ -95,7 +95,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'window-judges-first-date',
     breaks: ['publish.stored-date', 'publish.final-version-window', 'publish.outside-window'],
-    says: 'The final version rule goes by the date a book was created with, not the stored one.',
+    says: 'The final version rule uses the date from the create, not the stored one.',
     override: ({ rules, store }) => {
       const first = new Map<string, string>();
       return {

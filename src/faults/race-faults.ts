@@ -1,15 +1,15 @@
-/** Faults that show only where calls overlap: each decides on what it saw before another one wrote. */
+/** Faults of concurrent calls: each decides on a state that another call has since changed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { operating, type Fault } from './fault.ts';
 
-/** Long enough for a neighbour to come between, in milliseconds. */
+/** Long enough for another call to happen in between, in milliseconds. */
 const gap = 10;
 
 export const raceFaults: readonly Fault[] = [
   {
     name: 'overlapping-updates-lost',
     breaks: ['update.keeps-the-rest', 'chapters.add', 'chapters.replace'],
-    says: 'Of two updates at once, the later one writes the book as it was before the other.',
+    says: 'Of two concurrent updates, the later one overwrites the result of the other.',
     override: operating('updateBook', ({ store }) => ({
       store: {
         readBook: async (id) => {
@@ -33,7 +33,7 @@ export const raceFaults: readonly Fault[] = [
   {
     name: 'overlapping-uploads-both-taken',
     breaks: ['put.used-url'],
-    says: 'Of two uploads to one URL at once both are taken, and the slower one stays.',
+    says: 'Two concurrent uploads to one URL are both accepted, and the slower one stays.',
     override: ({ store }) => {
       const late = new Set<string>();
       const last = new Map<string, string>();
@@ -49,7 +49,7 @@ export const raceFaults: readonly Fault[] = [
           },
           noteUpload: async (id, claim, hash) => {
             if (!late.has(claim)) return store.noteUpload(id, claim, hash);
-            // The other one has its answer by now, and may be attached.
+            // The other one has its response by now, and may be attached.
             await pause(gap * 4);
             last.set(id, hash);
             return undefined;

@@ -1,19 +1,19 @@
-/** Faults that follow from the documented refusals: let through, told otherwise, or only said. */
+/** Faults that follow from the documented refusals: another status, no refusal, or a refusal without effect. */
 import { plain, ruled, type Documented, type Ruled } from './documented-refusals.ts';
-import { doneAllTheSame, leaving, operating, refusing, type Fault } from './fault.ts';
+import { refusedButDoneBy, leaving, operating, refusing, type Fault } from './fault.ts';
 import { taken } from './taken.ts';
 
-/** Three for a refusal that hangs on a rule, two for any other. */
+/** Returns three faults for a refusal that follows from a rule, two for any other. */
 export function refusalFaults(): readonly Fault[] {
   return [
     ...ruled.flatMap((refusal) => [
       withoutRule(refusal),
-      toldOtherwise(refusal),
-      onlySaid(refusal),
+      withOtherStatus(refusal),
+      refusedButDone(refusal),
     ]),
     ...plain.flatMap((refusal) => [
       ...(refusal.emptyWhenTaken === true ? [] : [letThrough(refusal)]),
-      toldOtherwise(refusal),
+      withOtherStatus(refusal),
     ]),
   ];
 }
@@ -22,13 +22,13 @@ function named({ requirement }: Documented, what: string): string {
   return `${requirement.replaceAll('.', '-')}-${what}`;
 }
 
-function toldOtherwise(refusal: Documented): Fault {
+function withOtherStatus(refusal: Documented): Fault {
   const { requirement, instead, shadows = [] } = refusal;
   return {
-    name: named(refusal, `told-as-${instead}`),
+    name: named(refusal, `answers-${instead}`),
     breaks: refusal.against ?? [requirement],
     shadows,
-    says: `Where ${requirement} refuses, the status is ${instead}.`,
+    says: `The refusal of ${requirement} has the status ${instead}.`,
     override: refusing(requirement, () => ({ status: instead })),
   };
 }
@@ -39,31 +39,35 @@ function withoutRule(refusal: Ruled): Fault {
     name: named(refusal, 'let-through'),
     breaks: [requirement],
     shadows: [...shadows, ...keeps],
-    says: `What ${requirement} refuses goes through.`,
+    says: `${requirement} is not enforced.`,
     override: operating(operation, () => ({ rules: lenient })),
   };
 }
 
-/** Refused with the right words, and done all the same. */
-function onlySaid(refusal: Ruled): Fault {
+/** The refusal is correct, but the request is carried out. */
+function refusedButDone(refusal: Ruled): Fault {
   const { requirement, operation, lenient, keeps, shadows = [] } = refusal;
   return {
-    name: named(refusal, 'only-said'),
+    name: named(refusal, 'refused-but-done'),
     breaks: keeps,
     shadows: [...shadows, requirement],
-    says: `What ${requirement} refuses is done all the same.`,
-    override: doneAllTheSame(operation, lenient, (refused) => refused.requirement === requirement),
+    says: `The refusal of ${requirement} is sent, but the request is carried out.`,
+    override: refusedButDoneBy(
+      operation,
+      lenient,
+      (refused) => refused.requirement === requirement,
+    ),
   };
 }
 
-/** Answered as if it had been taken. Nothing is done, for what would be is not known. */
+/** The response is a success, but nothing is done. */
 function letThrough(refusal: Documented): Fault {
   const { requirement, shadows = [] } = refusal;
   return {
     name: named(refusal, 'let-through'),
     breaks: refusal.against ?? [requirement],
     shadows,
-    says: `What ${requirement} refuses is answered as if it were taken.`,
+    says: `A request that breaks ${requirement} gets a success, but nothing is done.`,
     override: leaving(async (left, asked, parts) => {
       if (left.headers['x-requirement'] !== requirement) return left;
       return (await taken(asked.operation, parts)) ?? left;

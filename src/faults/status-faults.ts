@@ -1,17 +1,17 @@
-/** Faults of what is answered to a request that succeeds, and of statuses a book is in. */
+/** Faults of successful responses and of the statuses of books. */
 import { type Answer, jsonAnswer, withHeaders } from '../sandbox/present/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import { everyArea } from './every-area.ts';
 import { leaving, notTaken, refusesTo, type Fault } from './fault.ts';
 
-/** A success of one operation under another status. */
+/** Gives the success of one operation another status. */
 function succeedsAs(operation: KeyedOperation, status: number, requirement: RequirementId): Fault {
   return {
     name: `${requirement.replace('.', '-').replace(/-\d+$/, '')}-${status}`,
     breaks: [requirement],
     shadows: ['auth.no-effect'],
-    says: `A success of ${operation} has the status ${status}.`,
+    says: `A successful ${operation} has the status ${status}.`,
     override: leaving((left, asked) =>
       asked.operation === operation && left.status < 300 ? withStatus(left, status) : left,
     ),
@@ -82,7 +82,7 @@ export const statusFaults: readonly Fault[] = [
     name: 'edited-draft-goes-into-review',
     breaks: ['update.draft-stays-draft', 'update.shows-draft'],
     shadows: everyArea,
-    says: 'A draft that is changed goes into review.',
+    says: 'A changed draft goes into review.',
     override: () => ({
       rules: { afterChange: (status) => (status === 'draft' ? 'in_review' : 'draft') },
     }),
@@ -91,14 +91,14 @@ export const statusFaults: readonly Fault[] = [
     name: 'unpublish-does-nothing',
     breaks: ['unpublish.withdraws', 'flow.withdraw-and-delete'],
     shadows: ['unpublish.', 'status.', 'flow.', 'update.', 'delete.'],
-    says: 'Unpublish succeeds, and the book stays published.',
+    says: 'Unpublish succeeds, but the book stays published.',
     override: () => ({ rules: { withdrawable: () => true, afterUnpublish: () => 'published' } }),
   },
   {
     name: 'delete-does-nothing',
     breaks: ['delete.deletes'],
     shadows: ['delete.', 'flow.', 'list.', 'lookup.'],
-    says: 'Delete succeeds, and the book stays.',
+    says: 'Delete succeeds, but the book stays.',
     override: ({ operations, present }) => ({
       operations: {
         deleteBook: async (call, parts) => {
@@ -115,14 +115,14 @@ export const statusFaults: readonly Fault[] = [
     name: 'drafts-never-deleted',
     breaks: ['delete.deletes', 'flow.withdraw-and-delete'],
     shadows: ['delete.', 'auth.', 'lookup.', 'list.'],
-    says: 'A delete is refused, whatever the status of the book.',
+    says: 'A delete is refused in every status.',
     override: refusesTo('deleteBook', 'delete.refused-409', () => true),
   },
   {
     name: 'published-once-only',
     breaks: ['publish.again', 'attach.publish-again', 'flow.edit-and-republish'],
     shadows: ['publish.', 'attach.', 'flow.', 'status.', 'update.'],
-    says: 'A book that was published before is not published again.',
+    says: 'A book that was published once cannot be published again.',
     override: ({ operations }) => {
       const out = new Set<string>();
       return {

@@ -1,4 +1,4 @@
-/** Faults of asking for URLs and of the storage behind them. */
+/** Faults of upload requests and of the storage. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
@@ -10,7 +10,7 @@ function refused(status: number, requirement: RequirementId): Refusal {
   return notTaken(requirement, { status, subject: 'storage' });
 }
 
-/** Uploads that are turned away before a byte is read. */
+/** Refuses uploads before a byte is read. */
 function turnsAway(
   requirement: RequirementId,
   status: number,
@@ -29,7 +29,7 @@ export const storageFaults: readonly Fault[] = [
     name: 'last-grant-left-out',
     breaks: ['upload.one-grant-each'],
     shadows: ['upload.', ...filesGone],
-    says: 'A request for several files gets a grant less than it asked for.',
+    says: 'A request for several files gets one grant too few.',
     override: ({ present }) => ({
       present: {
         granted: (grants) => present.granted(grants.length > 1 ? grants.slice(0, -1) : grants),
@@ -40,7 +40,7 @@ export const storageFaults: readonly Fault[] = [
     name: 'expired-url-given-again',
     breaks: ['upload.fresh-after-expiry'],
     shadows: ['upload.', 'put.'],
-    says: 'Whoever asks again for the same file gets the first URL again, expired or not.',
+    says: 'A second request for the same file gets the first URL again, even if it has expired.',
     override: ({ present }) => {
       const first = new Map<string, string>();
       return {
@@ -62,7 +62,7 @@ export const storageFaults: readonly Fault[] = [
     name: 'one-upload-at-a-time',
     breaks: ['upload.parallel'],
     shadows: filesGone,
-    says: 'While one upload is under way, every other is refused.',
+    says: 'During one upload all others are refused.',
     override: ({ admitUpload }) => {
       let busy = false;
       return {
@@ -107,7 +107,7 @@ export const storageFaults: readonly Fault[] = [
     name: 'jpeg-refused',
     breaks: ['put.content-types'],
     shadows: filesGone,
-    says: 'Images are refused by the storage.',
+    says: 'The storage refuses images.',
     override: turnsAway('put.content-types', 415, ({ header }) =>
       (header('content-type') ?? '').startsWith('image/'),
     ),
@@ -123,7 +123,7 @@ export const storageFaults: readonly Fault[] = [
     name: 'attach-wants-uppercase-hash',
     breaks: ['attach.same-values'],
     shadows: filesGone,
-    says: 'The hash of the upload request is refused at attach, unless in uppercase.',
+    says: 'Attach accepts the hash of the upload request only in uppercase.',
     override: refusesTo('attachFile', 'attach.same-values', ({ body }) =>
       /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(body)),
     ),

@@ -1,8 +1,8 @@
-/** What a service says to a request it takes, when it did nothing about it. */
+/** Successful responses to requests that had no effect. */
 import { type Answer, emptyAnswer, jsonAnswer } from '../sandbox/present/index.ts';
 import type { AskedFor, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 
-/** Bodies that say success and nothing else; the id is one nobody has. */
+/** Bodies of such responses; no book has this id. */
 export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Answer>>> = {
   createBook: (id) => jsonAnswer(201, { bookId: id }),
   updateBook: (id) => jsonAnswer(200, { bookId: id }),
@@ -19,7 +19,7 @@ export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Ans
   deleteBook: () => emptyAnswer(204),
 };
 
-/** The answer as if a request had been taken; a read shows some book there is, if there is one. */
+/** Returns the response as if a request had been accepted; a read shows an existing book, if there is one. */
 export async function taken(
   operation: AskedFor['operation'],
   { newId, store, present, accountOf }: SandboxParts,

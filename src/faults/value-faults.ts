@@ -1,10 +1,10 @@
-/** Faults about values: numbers that are no ISBN, days the calendar lacks, codes in lower case. */
+/** Faults of values: invalid ISBNs, days that do not exist, codes in lower case. */
 import { operating, refusing, type Fault } from './fault.ts';
 
 const isbn = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
 const date = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
 
-/** A text with one pair of neighbours swapped, for each pair. */
+/** Returns a string with two adjacent characters swapped, for each pair. */
 function swaps(text: string): string[] {
   return [...text].slice(1).map((_sign, index) => {
     const [one = '', other = ''] = [text[index], text[index + 1]];
@@ -16,13 +16,13 @@ export const valueFaults: readonly Fault[] = [
   {
     name: 'isbn-checksum-ignored',
     breaks: isbn,
-    says: 'Any thirteen digits are an ISBN.',
+    says: 'Any thirteen digits are accepted as an ISBN.',
     override: () => ({ rules: { validIsbn13: (text) => /^[0-9]{13}$/.test(text) } }),
   },
   {
     name: 'isbn-transposition-accepted',
     breaks: isbn,
-    says: 'An ISBN with two neighbouring digits swapped is accepted.',
+    says: 'An ISBN with two adjacent digits swapped is accepted.',
     override: ({ rules }) => ({
       rules: { validIsbn13: (text) => [text, ...swaps(text)].some(rules.validIsbn13) },
     }),
@@ -50,7 +50,7 @@ export const valueFaults: readonly Fault[] = [
   {
     name: 'isbn-unchecked-on-update',
     breaks: ['isbn.valid-on-update'],
-    says: 'An update takes any text for an ISBN.',
+    says: 'An update accepts any string as an ISBN.',
     override: operating('updateBook', () => ({
       rules: { validIsbn13: () => true, isbnPrefix: () => true },
     })),
@@ -63,9 +63,9 @@ export const valueFaults: readonly Fault[] = [
   },
   {
     name: 'impossible-day-accepted',
-    // What was accepted is shown, and is no date there either.
+    // An accepted value is also shown, and is not a date there either.
     breaks: [...date, 'book.publication-date'],
-    says: 'Any text in the form of a date is a date, 30 February included.',
+    says: 'Any string in the form of a date is accepted, even 30 February.',
     override: ({ rules }) => ({
       rules: {
         readDate: (text) =>
@@ -76,7 +76,7 @@ export const valueFaults: readonly Fault[] = [
   {
     name: 'leap-day-refused',
     breaks: ['date.valid-on-create', 'date.valid-on-update'],
-    says: 'No year has a 29 February.',
+    says: '29 February is refused in every year.',
     override: ({ rules }) => ({
       rules: { readDate: (text) => (text.endsWith('-02-29') ? undefined : rules.readDate(text)) },
     }),

@@ -8,7 +8,7 @@ export interface Operator {
   /** Completes "Only …". */
   readonly says: string;
   readonly applies: (circumstances: Circumstances) => boolean;
-  /** Whether the first item of an array stays correct where the fault applies. */
+  /** True if the first item of an array stays correct. */
   readonly sparesFirstItem?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Two answers to one read made into one: the first item of every array is the correct one. */
+/** Combines two responses to one read: the first item of every array is the correct one. */
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Answer } from '../../sandbox/present/index.ts';
 

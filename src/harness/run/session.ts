@@ -69,7 +69,7 @@ export interface Session {
 const responseTimeout = 25_000;
 /** Milliseconds a service may go without a usable response; with the clean-up it stays below half a minute. */
 const longestSilence = 20_000;
-/** Milliseconds that removing the books of a run may take: usually, and when a person waits or the service is gone. */
+/** Milliseconds for removing the books of a run: normally, and if the user is waiting or the service is gone. */
 const removalTime = { usual: 60_000, short: 4_000 } as const;
 const caseTimeout = 180_000;
 const usualPatience = 5_000;
