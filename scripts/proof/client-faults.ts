@@ -4,6 +4,8 @@ import { inspect } from 'node:util';
 import { canary } from '../../src/client/scenes/known-faults.ts';
 import { randomFlow } from '../../src/client/scenes/random-flow.ts';
 import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
+import { randomWalk } from '../../src/client/scenes/random-walk.ts';
+import { namelessBook, scene } from '../../src/client/scenes/scene.ts';
 import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
@@ -49,6 +51,21 @@ async function told(first: number, last: number, tell: Told): Promise<void> {
   }
 }
 
+/** Walks over one list of thirty books. */
+async function walk(first: number, last: number): Promise<void> {
+  const sandbox = await createSandbox(lax);
+  try {
+    const { books } = scene(sandbox.fetch);
+    const all: string[] = [];
+    for (let number = 0; number < 30; number += 1) all.push((await books.create(namelessBook)).id);
+    for (let seed = first; seed < last; seed += 1) {
+      assert.deepEqual(await randomWalk({ seed, service: sandbox.fetch, all }), []);
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
 export const clientFaults: readonly Claim[] = [
   {
     says: 'the client makes no second book, shows no secret and hangs at nothing: 200 random stories',
@@ -58,6 +75,16 @@ export const clientFaults: readonly Claim[] = [
   {
     says: 'the client makes no second book, shows no secret and hangs at nothing: 10,000 random stories',
     prove: async () => told(200, 10_200, call),
+    inSample: false,
+  },
+  {
+    says: 'a walk over broken pages shows every book once or throws: 200 random walks',
+    prove: async () => walk(0, 200),
+    inSample: true,
+  },
+  {
+    says: 'a walk over broken pages shows every book once or throws: 2,000 random walks',
+    prove: async () => walk(200, 2_200),
     inSample: false,
   },
   {

@@ -1,5 +1,5 @@
 /** Makes a client of the service: the typed raw calls, and `books` and `flows` over them. */
-import { createBookCalls, type BookCalls } from './books/index.ts';
+import { createBookCalls, defaultSettleMs, type BookCalls } from './books/index.ts';
 import { createMask } from './errors/index.ts';
 import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
@@ -56,9 +56,9 @@ export interface DistributionOptions extends Limits, ValidationOptions {
   /** Tokens for repetitions, 5 each, of which every success earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
   /**
-   * How long the service may take to show a book whose create got no answer, in milliseconds; 700 by default. After
-   * that the book is looked up, and created again if it does not exist. Raise it for a service that finishes work after
-   * a connection broke.
+   * How long a book whose create got no clear response is looked for before it is created again, in milliseconds;
+   * 10 000 by default. The first look comes at once. A service that shows the book even later would get a second one:
+   * `Infinity` never sends a create again, and the call then ends with an AmbiguousOutcomeError.
    */
   readonly settleMs?: number | undefined;
   /** Called before and after each request; see `RequestStart` and `RequestEnd`. */
@@ -113,7 +113,10 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
   const service = createServiceFor(options, inherited);
   const { raw, middleware, means } = service;
-  const calls = createBookCalls({ service, settleMs: readNumber(options, 'settleMs', 700) });
+  const calls = createBookCalls({
+    service,
+    settleMs: readNumber(options, 'settleMs', defaultSettleMs),
+  });
   const { storageFetch, allowInsecureStorage, preflight } = options;
   const insecureStorage = allowInsecureStorage === true || /^http:/i.test(readAddress(options));
   const uploads = createUploadCalls({ service, calls, storageFetch, insecureStorage });

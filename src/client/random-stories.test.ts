@@ -5,6 +5,8 @@ import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { canary } from './scenes/known-faults.ts';
 import { randomFlow } from './scenes/random-flow.ts';
 import { randomScenario } from './scenes/random-scenario.ts';
+import { randomWalk } from './scenes/random-walk.ts';
+import { namelessBook, scene } from './scenes/scene.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
 const lax = {
@@ -51,4 +53,14 @@ it('brings every flow through in the end, with each file once, and then has noth
   const tell = async (seed: number) =>
     randomFlow({ seed, service, storage, made, files, inspect: shown });
   expect(await told(40, tell)).toEqual([]);
+}, 60_000);
+
+it('lists every book once or throws, whatever the pages say', async () => {
+  const full = await createSandbox(lax);
+  const { books } = scene(full.fetch);
+  const all: string[] = [];
+  for (let number = 0; number < 30; number += 1) all.push((await books.create(namelessBook)).id);
+  const service = full.fetch;
+  expect(await told(200, async (seed) => randomWalk({ seed, service, all }))).toEqual([]);
+  await full.close();
 }, 60_000);

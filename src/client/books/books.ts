@@ -6,11 +6,10 @@ import {
   type CallPromise,
   type Service,
 } from '../transport/index.ts';
-import { createBook, type CreatedBook } from './create-book.ts';
 import { listBooks, type BookList } from './list-books.ts';
 import { bookOrNull, savedBook, wholeBook, type SavedBook, type UploadGrant } from './readers.ts';
-import { releaseBook, type ReleaseOperation } from './release-book.ts';
 import { attachFile, lookUpBook, readBook, requestUploads, type UploadedFile } from './requests.ts';
+import { createBook, releaseBook, type CreatedBook, type ReleaseOperation } from './writes.ts';
 
 /**
  * Each call returns a promise of its content; `.withResponse()` and `.safe()` take the same result in other ways. The
@@ -28,7 +27,8 @@ export interface BookCalls {
    * this response, and both are understood.
    *
    * Give an `externalId`: when the response is lost, the book is looked up by it and returned with `reconciled: true`.
-   * Only if it does not exist, and the service cannot still be at work on it, the request is repeated.
+   * The request is sent again only if the book did not show within `settleMs`, ten seconds by default, and the service
+   * cannot still be at work on it.
    *
    * @throws ProblemError 400 for a missing or malformed property, 422 for an invalid ISBN or date
    * @throws AmbiguousOutcomeError when the response was lost and no look tells whether the book was made
@@ -208,10 +208,10 @@ export function createBookCalls({ service, settleMs }: BookCallsMeans): BookCall
   const release =
     (operation: ReleaseOperation): BookCalls['publish'] =>
     (id, options) =>
-      createCall(async () => releaseBook({ service, operation, id, call: begin(options) }));
+      createCall(async () => releaseBook(service, { operation, id, call: begin(options) }));
   return {
     create: (body, options) =>
-      createCall(async () => createBook({ service, body, settleMs, call: begin(options) })),
+      createCall(async () => createBook(service, { body, settleMs, call: begin(options) })),
     update: (id, body, options) =>
       createCall(async () => {
         const params = { path: { bookPublicId: id } };

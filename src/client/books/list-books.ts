@@ -70,8 +70,7 @@ export function listBooks(
   const addNextPage = (body: BookPageBody, number: number): BookPage => {
     const hasNextPage = () => typeof body.links.next === 'string';
     const getNextPage = async () => (hasNextPage() ? (await request(number + 1)).data : null);
-    const hidden = { hasNextPage: { value: hasNextPage }, getNextPage: { value: getNextPage } };
-    return Object.defineProperties({ ...body, hasNextPage, getNextPage }, hidden);
+    return { ...body, hasNextPage, getNextPage };
   };
   return createList(first, request);
 }

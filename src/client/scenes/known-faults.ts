@@ -88,6 +88,9 @@ export const unclearDone: Named = [
 export const refusedDone: Named = [
   ['429 in spite of it', answer(() => wait('0', 429), 'worked')],
   ['429 with a strange time in spite of it', answer(() => wait('1, 2', 429), 'worked')],
+  ['429 with a time below zero in spite of it', answer(() => wait('-5', 429), 'worked')],
+  ['429 with an endless time in spite of it', answer(() => wait('Infinity', 429), 'worked')],
+  ['429 with a date long past', answer(() => wait('Thu, 01 Jan 1970 00:00:00 GMT', 429), 'worked')],
 ];
 
 /** An endless body of text in pieces of a megabyte. */
@@ -113,4 +116,27 @@ export const hostileBodies: Named = [
     'a Problem of other types',
     answer(() => Response.json({ title: [], status: {} }, { status: 422 })),
   ],
+];
+
+/** The service's own page of a list with a part replaced, so that it contradicts itself. */
+function brokenPage(change: (page: Record<string, unknown>) => Record<string, unknown>): Fault {
+  return async (on) => {
+    const whole = await on();
+    const page: Record<string, unknown> = JSON.parse(await whole.text());
+    return Response.json(change(page), { status: whole.status });
+  };
+}
+
+/** Pages of a list after which a walk must go on or throw. */
+export const brokenPages: Named = [
+  ['a page without its books', brokenPage((page) => ({ ...page, data: [] }))],
+  [
+    'a page without its last book',
+    brokenPage((page) => ({ ...page, data: [page['data']].flat().slice(0, -1) })),
+  ],
+  ['a last page too early', brokenPage((page) => ({ ...page, links: { next: null } }))],
+  ['no links', brokenPage(({ links: _links, ...page }) => page)],
+  ['no meta', brokenPage(({ meta: _meta, ...page }) => page)],
+  ['books without ids', brokenPage((page) => ({ ...page, data: [{ type: 'book' }] }))],
+  ['a list that is an object', brokenPage((page) => ({ ...page, data: { 0: {} } }))],
 ];

@@ -43,25 +43,24 @@ export async function readText(response: Response, limit: number): Promise<BodyT
   return { text: text + decoder.decode(), truncated: false };
 }
 
-/** The bodies that were read, for the methods below. */
-const texts = new WeakMap<object, string>();
+/** Where a response keeps its body. A WeakMap would keep every body until a long garbage collection. */
+const kept = Symbol('body');
 
 /** For each class of responses, its prototype with the methods that read the kept body. */
 const prototypes = new WeakMap<object, object>();
 
 /** Makes the body readable again. The Response stays the same, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
-  texts.set(response, text);
   const original: unknown = Object.getPrototypeOf(response);
   if (!(original instanceof Object)) return response;
-  const prototype = prototypes.get(original) ?? createPrototype(original);
-  prototypes.set(original, prototype);
-  Object.setPrototypeOf(response, prototype);
+  let prototype = prototypes.get(original);
+  if (prototype === undefined) prototypes.set(original, (prototype = createPrototype(original)));
+  Object.setPrototypeOf(Object.assign(response, { [kept]: text }), prototype);
   return response;
 }
 
 function createPrototype(original: object): object {
-  const textOf = (response: Response) => texts.get(response) ?? '';
+  const textOf = (response: Response) => String(Reflect.get(response, kept));
   const copy = (response: Response) => {
     const { status, statusText, headers } = response;
     const text = textOf(response);

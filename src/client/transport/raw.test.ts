@@ -42,6 +42,8 @@ describe('the raw client', () => {
     await expect(raw.GET('/books', { baseUrl: 'https://host.example/v2' })).rejects.toThrow(
       'must stay below https://host.example/v2/distribution',
     );
+    // @ts-expect-error -- a path that no type allows must not lead out of the address either
+    await expect(raw.GET('/../../admin')).rejects.toThrow('Nothing was sent');
     expect(requests).toEqual([]);
   });
 

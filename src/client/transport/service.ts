@@ -83,7 +83,7 @@ export function createService(means: ServiceMeans): Service {
     fetch: async (request) => {
       const { method, signal, url } = request;
       const operation = operationOf(method, url.slice(address.length).replace(/\?.*/s, ''));
-      const call = beginCall({ signal }, defaults);
+      const call = beginCall({ signal: signal ?? undefined }, defaults);
       return transport(request, { operation, call, trace: { attempts: 0, unclear: false } });
     },
   });
@@ -107,7 +107,7 @@ async function ask<T>(
 ): Promise<CallResult<T>> {
   const trace = asking.trace ?? { attempts: 0, unclear: false };
   const owner = { operation, call, trace };
-  const fetch = async (request: Request) => transport(request, owner);
+  const fetch: RawInit['fetch'] = async (request) => transport(request, owner);
   const result = await send(raw, { headers: call.headers, parseAs: 'text', fetch });
   const { response } = result;
   const body = response.ok ? parseBody(result.data) : result.error;

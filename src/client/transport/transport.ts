@@ -12,9 +12,9 @@ import {
 import { attemptOnce, waitWithin, type AttemptResult, type Owner as AnyOwner } from './attempt.ts';
 import { largestBody, makeReadable } from './body.ts';
 import { createNetworkError } from './connection-failure.ts';
-import type { HeaderRecord } from './headers.ts';
 import type { Report } from './hooks.ts';
 import type { Limiter } from './limiter.ts';
+import type { PlannedRequest } from './raw-client.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { isUnclear, mayRepeat } from './retry-policy.ts';
 import { retry, type AttemptEnd, type RetryMeans } from './retry.ts';
@@ -41,7 +41,7 @@ export interface TransportMeans extends RetryMeans {
 }
 
 /** Sends a request of a call. Resolves with any response; rejects with a DistributionError when there is none. */
-export type Transport = (request: Request, owner: Owner) => Promise<Response>;
+export type Transport = (request: PlannedRequest, owner: Owner) => Promise<Response>;
 
 export function createTransport(means: TransportMeans): Transport {
   return async (request, owner) => {
@@ -70,7 +70,7 @@ async function waitForPlace({ limiter, time }: TransportMeans, owner: Owner): Pr
 }
 
 /** A single call may name another `baseUrl`, where the key must not go. */
-function checkAddress(address: string, { url }: Request): void {
+function checkAddress(address: string, { url }: PlannedRequest): void {
   if (url.startsWith(`${address}/`)) return;
   const { origin, pathname } = new URL(url);
   throw new TypeError(
@@ -81,22 +81,21 @@ function checkAddress(address: string, { url }: Request): void {
 type Send = (signal: AbortSignal) => Response | Promise<Response>;
 
 /** The body is kept as text, so that each attempt has one of its own. Redirects are responses here. */
-async function createSender({ apiKey, fetch, Request: Class }: TransportMeans, request: Request) {
-  const { method } = request;
+async function createSender(means: TransportMeans, request: PlannedRequest): Promise<Send> {
+  const { apiKey, fetch, Request: Class = Request } = means;
+  const { method, url } = request;
   const text = method === 'GET' ? '' : await request.text();
   const body = text === '' ? null : text;
-  const headers: HeaderRecord = { ...Object.fromEntries(request.headers), apikey: apiKey };
-  return (signal: AbortSignal): Response | Promise<Response> => {
+  const headers = { ...Object.fromEntries(request.headers), apikey: apiKey };
+  return (signal) => {
     const init = { method, headers, body, signal, redirect: 'manual' } as const;
     // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
-    if (fetch === undefined) return globalThis.fetch(request.url, init);
-    // A class of another package does not know the global one, but any takes an address.
-    return fetch(Class === undefined ? new Request(request, init) : new Class(request.url, init));
+    return fetch === undefined ? globalThis.fetch(url, init) : fetch(new Class(url, init));
   };
 }
 
 interface Sending {
-  readonly request: Request;
+  readonly request: PlannedRequest;
   readonly send: Send;
 }
 
@@ -132,7 +131,11 @@ async function sendOnce(
 }
 
 /** Reports the start of a request; the function it returns makes the one that reports its end. */
-function reportStart({ time, report, mask }: TransportMeans, owner: Owner, request: Request) {
+function reportStart(
+  { time, report, mask }: TransportMeans,
+  owner: Owner,
+  request: PlannedRequest,
+) {
   const startedAt = time.now();
   const { method } = request;
   const { operation, trace } = owner;

@@ -1,0 +1,33 @@
+/** Walks over a list through random faults and broken pages, for tests: all books, or an error. */
+import { brokenPages } from './known-faults.ts';
+import { anyFault, randomFrom, type RandomScenario } from './random-scenario.ts';
+import { scene } from './scene.ts';
+
+export interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service'> {
+  /** The ids of all books that the service has. */
+  readonly all: readonly string[];
+}
+
+/** Returns complaints about a walk that ended without an error and without all books, or with one of them twice. */
+export async function randomWalk({ seed, service, all }: RandomWalk): Promise<readonly string[]> {
+  const random = randomFrom(seed);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+  const faults = [...anyFault, ...brokenPages.map(([, fault]) => fault)];
+  // Half of the faults are broken pages, and most walks meet one fault or two.
+  const broken = brokenPages.map(([, fault]) => fault);
+  const plan = () => (random() < 0.2 ? pick(random() < 0.5 ? broken : faults) : undefined);
+  const { books } = scene(service, plan, { random, deadlineMs: 100_000, timeoutMs: 10_000 });
+  const perPage = 4 + Math.floor(random() * 8);
+  const seen: string[] = [];
+  try {
+    for await (const { id } of books.list({ perPage })) seen.push(id);
+  } catch {
+    return [];
+  }
+  const missing = all.filter((id) => !seen.includes(id)).length;
+  const twice = seen.length - new Set(seen).size;
+  if (missing === 0 && twice === 0) return [];
+  return [
+    `walk of seed ${seed}: ${missing} books are missing and ${twice} came twice, without an error`,
+  ];
+}
