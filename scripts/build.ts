@@ -23,6 +23,14 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 compile('tsconfig.build.json');
 copyAssets(`${root}src`, `${root}dist/src`);
 cpSync(`${root}openapi`, `${root}dist/openapi`, { recursive: true });
+// What `bookdist site` shows.
+for (const path of [
+  'docs/guides',
+  'docs/grade.md',
+  'bench/peers/results.md',
+  'src/client/README.md',
+])
+  cpSync(`${root}${path}`, `${root}dist/${path}`, { recursive: true });
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);
 
 const declarations = nameJavaScript(`${root}dist`);

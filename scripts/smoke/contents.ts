@@ -11,7 +11,8 @@ interface Allowance {
 
 const allowances: Readonly<Record<string, Allowance>> = {
   toolkit: {
-    paths: /^(package\.json|README\.md|LICENSE|action\.yml|dist\/(src|tests|openapi)\/.+)$/,
+    paths:
+      /^(package\.json|README\.md|LICENSE|action\.yml|dist\/(src|tests|openapi|docs|bench)\/.+)$/,
     most: 1_000_000,
   },
   client: {

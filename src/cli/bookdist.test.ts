@@ -70,6 +70,8 @@ describe('help', () => {
                                       key is taken.
         docs [options]                Write the contract as one self-contained HTML
                                       page.
+        site [options]                Write guides, references and results as a static
+                                      site.
         report                        Show a report again, write it in other forms, or
                                       join those of shards.
         history [options] [files...]  Show what the runs against a service found over

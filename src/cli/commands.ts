@@ -9,6 +9,7 @@ import { reportCommand } from './report/index.ts';
 import { requirementsCommand } from './requirements/index.ts';
 import { sandboxCommand } from './sandbox/index.ts';
 import type { Shell } from './shell/index.ts';
+import { siteCommand } from './site/index.ts';
 import { sweepCommand } from './sweep/index.ts';
 import { verifyCommand } from './verify/index.ts';
 import { watchCommand } from './watch/index.ts';
@@ -20,6 +21,7 @@ export const commands: readonly ((shell: Shell) => Command)[] = [
   sandboxCommand,
   mockCommand,
   docsCommand,
+  siteCommand,
   reportCommand,
   historyCommand,
   sweepCommand,

@@ -23,3 +23,12 @@ export function docsCommand(shell: Shell): Command {
       shell.exitWith(await writeDocs(flags, shell));
     });
 }
+
+/**
+ * Renders the contract as one HTML page that loads nothing.
+ * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
+ */
+export async function renderDocs(): Promise<string> {
+  const { renderPage } = await import('./write-docs.ts');
+  return renderPage();
+}

@@ -1,2 +1,2 @@
 /** `bookdist docs`. */
-export { docsCommand } from './docs.ts';
+export { docsCommand, renderDocs } from './docs.ts';

@@ -22,10 +22,7 @@ const installation = 'npm install --save-dev @redocly/cli@2.77.0';
  * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
-  const page = sealed(await rendered(redoclyProgram()), {
-    head: readerParts(),
-    body: plainContract(),
-  });
+  const page = await renderPage();
   try {
     await writeAtomically(out, page);
   } catch (error) {
@@ -34,6 +31,14 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
   }
   shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
   return 0;
+}
+
+/**
+ * Renders the contract as one HTML page that loads nothing.
+ * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
+ */
+export async function renderPage(): Promise<string> {
+  return sealed(await rendered(redoclyProgram()), { head: readerParts(), body: plainContract() });
 }
 
 /** The command of the installed @redocly/cli, found through its manifest. */

@@ -9,11 +9,11 @@ import {
 } from '../grade/index.ts';
 import { filteredPart, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { pageOf } from './page-frame.ts';
+import { pageOf, type PageHome } from './page-frame.ts';
 import { bar, requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
 /** Returns the page. */
-export function gradeMatrixPage(grade: Grade): string {
+export function gradeMatrixPage(grade: Grade, home?: PageHome): string {
   const sharp = passes(grade);
   return pageOf({
     title: 'What the suite is worth',
@@ -30,6 +30,7 @@ export function gradeMatrixPage(grade: Grade): string {
       </div>
       ${numbers(grade)}`,
     body: html`${picture(grade)}${faultList(grade)}${requirementList(grade)}`,
+    home,
   });
 }
 

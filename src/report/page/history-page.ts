@@ -2,13 +2,13 @@
 import type { DriftHistory, HistoryLine, HistorySummary } from '../history/index.ts';
 import { count, minute } from '../wording/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { pageOf, type PageLink } from './page-frame.ts';
+import { pageOf, type PageHome, type PageLink } from './page-frame.ts';
 import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
 import { table } from './table.ts';
 import { scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
 /** Writes the page. */
-export function historyPage(summary: HistorySummary): string {
+export function historyPage(summary: HistorySummary, home?: PageHome): string {
   const parts: readonly (PageLink & { readonly body: Content })[] = [
     { to: 'proven', words: 'Proven', body: provenPart(summary) },
     { to: 'drifts', words: 'Drifts', number: summary.drifts.length, body: driftPart(summary) },
@@ -26,6 +26,7 @@ export function historyPage(summary: HistorySummary): string {
     links: parts,
     band: head(summary),
     body: html`${parts.map(({ body }) => body)}`,
+    home,
   });
 }
 

@@ -10,6 +10,14 @@ export interface PageParts {
   readonly links: readonly PageLink[];
   readonly band: Markup;
   readonly body: Content;
+  /** A link to the site that the page is part of. */
+  readonly home?: PageHome | undefined;
+}
+
+export interface PageHome {
+  /** An address, relative to the page. */
+  readonly href: string;
+  readonly words: string;
 }
 
 export interface PageLink {
@@ -24,7 +32,7 @@ const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
 
 /** The whole document as text. */
-export function pageOf({ title, links, band, body }: PageParts): string {
+export function pageOf({ title, links, band, body, home }: PageParts): string {
   const style = styleSheet();
   const policy = [
     "default-src 'none'",
@@ -49,7 +57,7 @@ export function pageOf({ title, links, band, body }: PageParts): string {
         <body>
           <a class="skip" href="#main">Skip to the findings</a>
           <header class="band">${band}</header>
-          ${partsOf(links)}
+          ${partsOf(links, home)}
           <main id="main" tabindex="-1">${body}</main>
           <p id="said" class="unseen" role="status"></p>
           ${exactly('script', pageScript)}
@@ -58,8 +66,9 @@ export function pageOf({ title, links, band, body }: PageParts): string {
   );
 }
 
-function partsOf(links: readonly PageLink[]): Markup {
+function partsOf(links: readonly PageLink[], home: PageHome | undefined): Markup {
   return html`<nav class="parts" aria-label="Parts of this page">
+    ${home && html`<a class="home" href="${home.href}">${home.words}</a>`}
     <ul>
       ${links.map(link)}
     </ul>
@@ -83,13 +92,28 @@ function link({ to, words, number }: PageLink): Markup {
   </li>`;
 }
 
-const sheets = ['page.css', 'pieces.css', 'tables.css', 'drifts.css', 'triage.css', 'history.css'];
+const sheets = [
+  'tokens.css',
+  'page.css',
+  'pieces.css',
+  'tables.css',
+  'drifts.css',
+  'triage.css',
+  'history.css',
+];
 let kept: string | undefined;
 
+/** Returns the colours, fonts and sizes of all our pages as CSS. */
+export function designTokens(): string {
+  return sheetText('tokens.css');
+}
+
+function sheetText(name: string): string {
+  return readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8');
+}
+
 function styleSheet(): string {
-  kept ??= sheets
-    .map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8'))
-    .join('\n');
+  kept ??= sheets.map(sheetText).join('\n');
   return kept;
 }
 

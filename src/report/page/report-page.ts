@@ -7,7 +7,7 @@ import { exchangeShelf, type ExchangeShelf } from './exchange-shelf.ts';
 import { leftoverList } from './leftover-list.ts';
 import { html, type Content } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
-import { pageOf, type PageLink } from './page-frame.ts';
+import { pageOf, type PageHome, type PageLink } from './page-frame.ts';
 import { propertyList } from './property-list.ts';
 import { requirementMatrix } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
@@ -18,8 +18,13 @@ import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
 /**
  * Writes the page of a report.
  * @param record every exchange of the run, redacted; without it the page has those in the report
+ * @param home the site that the page is part of
  */
-export function reportPage(report: Report, record?: Iterable<ExchangeRow>): string {
+export function reportPage(
+  report: Report,
+  record?: Iterable<ExchangeRow>,
+  home?: PageHome,
+): string {
   const [word] = verdictTitle(report);
   const shown = partsOf(report, exchangeShelf(report, record)).filter(
     ({ body }) => body !== undefined,
@@ -29,6 +34,7 @@ export function reportPage(report: Report, record?: Iterable<ExchangeRow>): stri
     links: shown,
     band: verdictBand(report),
     body: html`${shown.map(({ body }) => body)}`,
+    home,
   });
 }
 

@@ -1,0 +1,70 @@
+/** Has TypeDoc write the reference of the client as Markdown. */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PeerFiles } from '../peers.ts';
+import { runProgram } from './run-program.ts';
+
+/** In a checkout the sources, in the published package the declarations. */
+const entries = ['../../../client/index.ts', '../../../client/index.d.ts'];
+
+/**
+ * Writes the reference.
+ * @param work a folder for the compiler's settings
+ * @returns the folder of the Markdown files
+ * @throws CannotDo with TypeDoc's own words
+ */
+export async function writeClientReference(peers: PeerFiles, work: string): Promise<string> {
+  const entry = entries
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(path));
+  if (entry === undefined) throw new Error('The sources of the client are missing.');
+  const tsconfig = join(work, 'tsconfig.json');
+  const out = join(work, 'reference');
+  await writeFile(tsconfig, JSON.stringify({ compilerOptions, files: [entry] }));
+  const options = join(work, 'typedoc.json');
+  await writeFile(
+    options,
+    JSON.stringify({
+      ...settings,
+      entryPoints: [entry],
+      tsconfig,
+      plugin: [peers.typedocMarkdown],
+      out,
+    }),
+  );
+  await runProgram('TypeDoc', peers.typedoc, { cwd: work, args: ['--options', options] });
+  return out;
+}
+
+const compilerOptions = {
+  target: 'es2023',
+  module: 'nodenext',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  types: [],
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+};
+
+const settings = {
+  entryFileName: 'index.md',
+  readme: 'none',
+  logLevel: 'Error',
+  disableSources: true,
+  disableGit: true,
+  skipErrorChecking: true,
+  excludeInternal: true,
+  excludePrivate: true,
+  // The generated types are what the API reference shows.
+  excludeExternals: true,
+  exclude: ['**/src/generated/**'],
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  parametersFormat: 'table',
+  typeDeclarationFormat: 'table',
+  indexFormat: 'table',
+};

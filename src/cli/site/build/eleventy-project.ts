@@ -1,0 +1,110 @@
+/** Writes the pages as an Eleventy project and has Eleventy render it. */
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contractFingerprint } from '../../../contract/spec.ts';
+import { designTokens } from '../../../report/page/index.ts';
+import { toolVersion } from '../../shell/index.ts';
+import {
+  menus,
+  type SearchEntry,
+  sections,
+  type SitePage,
+  type WholePage,
+} from '../pages/index.ts';
+import type { PeerFiles } from '../peers.ts';
+import { runProgram } from './run-program.ts';
+
+const theme = fileURLToPath(new URL('../theme', import.meta.url));
+const openapi = fileURLToPath(new URL('../../../../openapi/', import.meta.url));
+
+export interface SiteContent {
+  readonly pages: readonly SitePage[];
+  readonly whole: readonly WholePage[];
+  readonly entries: readonly SearchEntry[];
+  /** Where the site will be published; ends with a slash. */
+  readonly url: string | undefined;
+}
+
+/**
+ * Renders the site.
+ * @param work an empty folder for the project
+ * @returns the folder of the rendered site, below `work`
+ */
+export async function renderSite(
+  { pages, whole, entries, url }: SiteContent,
+  peers: PeerFiles,
+  work: string,
+): Promise<string> {
+  await cp(theme, work, { recursive: true });
+  await copyContract(join(work, 'openapi'));
+  const addresses = [...pages, ...whole].map(({ path }) => publicPath(path));
+  const site = {
+    sections,
+    menus: menus(pages),
+    version: toolVersion(),
+    contract: contractFingerprint(),
+    url,
+    addresses,
+  };
+  await write(work, '_data/site.json', JSON.stringify(site));
+  await write(work, 'package.json', '{ "type": "module" }\n');
+  if (url === undefined) await write(work, 'sitemap.njk', '---\npermalink: false\n---\n');
+  await writeAssets(work, entries, peers);
+  for (const page of pages) await write(work, sourcePath(page.path), sourceOf(page));
+  await runProgram('Eleventy', peers.eleventy, { cwd: work, args: ['--quiet'] });
+  const out = join(work, '_site');
+  for (const { path, html } of whole) await write(out, path, html);
+  return out;
+}
+
+/** Returns the path as a server shows it: without `index.html`, without the first slash. */
+function publicPath(path: string): string {
+  return path.replace(/index\.html$/, '').slice(1);
+}
+
+function sourcePath(path: string): string {
+  return path.replace(/\.html$/, '.md');
+}
+
+function sourceOf({ path, title, description, section, text, kind, unlisted }: SitePage): string {
+  const front = {
+    permalink: path.slice(1),
+    path,
+    layout: 'page.njk',
+    title,
+    description,
+    section,
+    // Other pages begin with this sentence.
+    lead: unlisted === true || kind === 'error' || kind === 'result',
+  };
+  return `---json\n${JSON.stringify(front)}\n---\n${text}\n`;
+}
+
+async function copyContract(folder: string): Promise<void> {
+  const files = ['distribution', 'requirements', 'flows.arazzo', 'sandbox-control'];
+  for (const name of files) await cp(`${openapi}${name}.yaml`, join(folder, `${name}.yaml`));
+}
+
+async function writeAssets(
+  work: string,
+  entries: readonly SearchEntry[],
+  peers: PeerFiles,
+): Promise<void> {
+  const assets = join(work, 'assets');
+  await cp(peers.minisearch, join(assets, 'minisearch.js'));
+  // A script, since a page from disk may not fetch JSON.
+  await write(
+    assets,
+    'search-entries.js',
+    `globalThis.searchEntries = ${JSON.stringify(entries)};\n`,
+  );
+  const style = await readFile(join(theme, 'assets/site.css'), 'utf8');
+  await write(assets, 'site.css', `${designTokens()}\n${style}`);
+}
+
+async function write(folder: string, path: string, text: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

@@ -1,0 +1,2 @@
+/** `bookdist site`. */
+export { siteCommand } from './site.ts';

@@ -1,0 +1,56 @@
+/** The guides: those of the repository, and the chapters that the API page has too. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { guide } from '../../../docs/guide.ts';
+import { siteLinks } from './links.ts';
+import type { SitePage } from './site-page.ts';
+import { firstSentence } from './text.ts';
+
+const folder = new URL('../../../../docs/guides/', import.meta.url);
+
+/** Chapters about the service itself, in reading order. */
+const chapters = ['authentication', 'flows', 'uploading', 'window', 'drift', 'changes'];
+
+/** Returns the page of each guide, and one that lists them. */
+export function guidePages(): readonly SitePage[] {
+  const service = guide()
+    .filter(({ name }) => chapters.includes(name))
+    .toSorted((one, other) => chapters.indexOf(one.name) - chapters.indexOf(other.name))
+    .map(({ name, title, text }) => guidePage(name, title, siteLinks(text, 'src/docs/guide/x.md')));
+  const own = readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => {
+      const [, title = file, text = ''] =
+        /^# (.+?)\n(.*)$/s.exec(readFileSync(new URL(file, folder), 'utf8')) ?? [];
+      return guidePage(file.slice(0, -3), title, siteLinks(text, `docs/guides/${file}`));
+    });
+  return [
+    {
+      path: '/guides/index.html',
+      title: 'Guides',
+      description:
+        'How to check a service, read a report, call the service and develop against it.',
+      section: 'guides',
+      text: `## Using bookdist\n\n${list(own)}\n\n## The service\n\n${list(service)}`,
+      unlisted: true,
+    },
+    ...own,
+    ...service,
+  ];
+}
+
+function guidePage(name: string, title: string, text: string): SitePage {
+  return {
+    path: `/guides/${name}.html`,
+    title,
+    description: firstSentence(text),
+    section: 'guides',
+    kind: 'guide',
+    text,
+  };
+}
+
+function list(pages: readonly SitePage[]): string {
+  return pages
+    .map(({ path, title, description }) => `- [${title}](${path}) <br> ${description}`)
+    .join('\n');
+}

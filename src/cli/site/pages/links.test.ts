@@ -1,0 +1,18 @@
+/** Tests how links of Markdown files become links of the site. */
+import { expect, it } from 'vitest';
+import { siteLinks } from './links.ts';
+
+it.each([
+  ['[a](read-a-report.md)', '[a](/guides/read-a-report.html)'],
+  ['[a](read-a-report.md#verdicts)', '[a](/guides/read-a-report.html#verdicts)'],
+  ['[a](../grade.md)', '[a](/results/grade.html)'],
+  ['[the `file`](../../action.yml)', 'the `file`'],
+  ['[a](https://example.com/x.md)', '[a](https://example.com/x.md)'],
+  ['[a](#here)', '[a](#here)'],
+  ['[a](#/books/createbook)', '[a](/api/index.html#/books/createbook)'],
+  ['[`id`](#/requirements-list/list.walk)', '[`id`](/requirements/list.walk.html)'],
+  ['[a](#/open/list)', '[a](/open-questions/index.html#list)'],
+  ['```\n[a](../../action.yml)\n```', '```\n[a](../../action.yml)\n```'],
+])('%s becomes %s', (before, after) => {
+  expect(siteLinks(before, 'docs/guides/this.md')).toBe(after);
+});

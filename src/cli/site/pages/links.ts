@@ -1,0 +1,74 @@
+/** Turns links of Markdown files into links of the site. */
+import { posix } from 'node:path';
+
+/** Where files of the repository are on the site. */
+const published: Readonly<Record<string, string>> = {
+  'README.md': '/index.html',
+  'docs/grade.md': '/results/grade.html',
+  'docs/requirements.md': '/requirements/index.html',
+  'docs/guides': '/guides/index.html',
+  'bench/peers/results.md': '/results/comparison.html',
+  'src/client/README.md': '/client/index.html',
+  'openapi/distribution.yaml': '/openapi/distribution.yaml',
+  'openapi/requirements.yaml': '/openapi/requirements.yaml',
+  'openapi/flows.arazzo.yaml': '/openapi/flows.arazzo.yaml',
+  'openapi/sandbox-control.yaml': '/openapi/sandbox-control.yaml',
+};
+
+/** Addresses of parts of the API page that are pages of their own here. */
+const parts: Readonly<Record<string, string>> = {
+  '#/open': '/open-questions/index.html',
+  '#/errors': '/errors/index.html',
+  '#/drift': '/guides/drift.html',
+  '#/flows': '/guides/flows.html',
+  '#/window': '/guides/window.html',
+  '#/uploading': '/guides/uploading.html',
+  '#/authentication': '/guides/authentication.html',
+  '#/changes': '/guides/changes.html',
+};
+
+/**
+ * Rewrites the links of a Markdown text. Code is left as it is. A link to a file that the site does not publish
+ * becomes plain text.
+ * @param from the path of the file below the repository, such as `docs/guides/read-a-report.md`
+ */
+export function siteLinks(text: string, from: string): string {
+  return text
+    .split(/(^```.*?^```)/ms)
+    .map((part, at) => (at % 2 === 1 ? part : withSiteLinks(part, from)))
+    .join('');
+}
+
+function withSiteLinks(text: string, from: string): string {
+  return text.replaceAll(
+    /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g,
+    (all, words: string, target: string) => {
+      if (/^[a-z]+:/.test(target)) return all;
+      const link = siteLink(target, from);
+      return link === undefined ? words : `[${words}](${link})`;
+    },
+  );
+}
+
+/** Returns the place on the site, or undefined for a file that is not published. */
+function siteLink(target: string, from: string): string | undefined {
+  if (target.startsWith('#/requirements-')) {
+    const id = target.split('/')[2];
+    return id === undefined ? '/requirements/index.html' : `/requirements/${id}.html`;
+  }
+  if (target.startsWith('#/open/')) return `/open-questions/index.html#${target.slice(7)}`;
+  if (target.startsWith('#/')) return parts[target] ?? `/api/index.html${target}`;
+  if (target.startsWith('#') || target.startsWith('/')) return target;
+  const [path = '', fragment] = target.split('#');
+  const file = posix.join(posix.dirname(from), path);
+  const place = pageOfFile(file);
+  return place === undefined || fragment === undefined ? place : `${place}#${fragment}`;
+}
+
+function pageOfFile(file: string): string | undefined {
+  const guide = /^docs\/guides\/([\w-]+)\.md$/.exec(file)?.[1];
+  if (guide !== undefined) return `/guides/${guide}.html`;
+  const reference = /^client\/reference\/(.+)\.md$/.exec(file)?.[1];
+  if (reference !== undefined) return `/client/reference/${reference}.html`;
+  return published[file];
+}

@@ -1,0 +1,93 @@
+/** What the project measures: the latest report, its history, the grade of the suite, and other tools. */
+import { readFileSync } from 'node:fs';
+import type { Grade } from '../../../report/grade/index.ts';
+import type { HistorySummary } from '../../../report/history/index.ts';
+import { gradeMatrixPage, historyPage, reportPage } from '../../../report/page/index.ts';
+import type { Report } from '../../../report/record/index.ts';
+import { minute, verdictHeading } from '../../../report/wording/index.ts';
+import { siteLinks } from './links.ts';
+import type { SitePage, WholePage } from './site-page.ts';
+
+/** What was found in reports/, or named on the command line. */
+export interface Results {
+  readonly report?: Report;
+  readonly history?: HistorySummary;
+  readonly grade?: Grade;
+}
+
+const home = { href: 'index.html', words: 'bookdist' };
+
+/** Returns the results that bring their own frame. */
+export function wholeResults({ report, history, grade }: Results): readonly WholePage[] {
+  return [
+    ...(report === undefined
+      ? []
+      : [
+          {
+            path: '/results/report.html',
+            title: 'Latest report',
+            html: reportPage(report, undefined, home),
+          },
+        ]),
+    ...(history === undefined
+      ? []
+      : [{ path: '/results/history.html', title: 'History', html: historyPage(history, home) }]),
+    ...(grade === undefined
+      ? []
+      : [{ path: '/results/grade.html', title: 'Grade', html: gradeMatrixPage(grade, home) }]),
+  ];
+}
+
+/** Returns the list of results, the comparison with other tools, and the grade as a table if there is no other. */
+export function resultPages(results: Results): readonly SitePage[] {
+  return [
+    {
+      path: '/results/index.html',
+      title: 'Results',
+      description: 'The latest report, runs over time, the grade of the suite, and other tools.',
+      section: 'results',
+      text: overview(results),
+      unlisted: true,
+    },
+    {
+      path: '/results/comparison.html',
+      title: 'Comparison with other tools',
+      description: 'Our suite and other tools, judging the same services.',
+      section: 'results',
+      kind: 'result',
+      text: document('bench/peers/results.md'),
+    },
+    ...(results.grade === undefined
+      ? [
+          {
+            path: '/results/grade.html',
+            title: 'What the suite is worth',
+            description: 'Every seeded fault, and how fast the suite catches it.',
+            section: 'results',
+            kind: 'result',
+            text: document('docs/grade.md'),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function overview({ report, history }: Results): string {
+  const rows = [
+    report === undefined
+      ? '| Latest report | none yet: `bookdist verify` writes one, then build the site again |'
+      : `| [Latest report](/results/report.html) | **${verdictHeading(report)}**: ${report.summary.must.proven} of ${report.summary.must.total} requirements proven, ${report.summary.must.conforms} conform; ${minute(report.run.startedAt)} |`,
+    history === undefined
+      ? '| History | none yet: every run of `bookdist verify` adds a line to `history.jsonl` |'
+      : `| [History](/results/history.html) | ${history.runs.length} runs against ${history.target} |`,
+    '| [Grade](/results/grade.html) | every seeded fault, and how fast the suite catches it |',
+    '| [Comparison](/results/comparison.html) | our suite and other tools, judging the same services |',
+  ];
+  return ['| | |', '|---|---|', ...rows].join('\n');
+}
+
+/** Reads a Markdown file that a measurement wrote, without its title and its first comment. */
+function document(file: string): string {
+  const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+  return siteLinks(text.replace(/^(?:<!--.*?-->\n)?# .+\n/, ''), file);
+}

@@ -1,0 +1,64 @@
+/** Finds the packages that only the site needs. They are optional peers, so they may be missing. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { WrongUsage } from '../shell/index.ts';
+
+/** Each package with the version we test with. */
+export const sitePeers = {
+  '@11ty/eleventy': '3.1.6',
+  '@redocly/cli': '2.77.0',
+  minisearch: '7.2.0',
+  typedoc: '0.28.20',
+  'typedoc-plugin-markdown': '4.14.1',
+} as const;
+
+type SitePeer = keyof typeof sitePeers;
+
+/** Paths of the files that we use of these packages. */
+export interface PeerFiles {
+  /** The command of Eleventy. */
+  readonly eleventy: string;
+  /** The command of TypeDoc. */
+  readonly typedoc: string;
+  readonly typedocMarkdown: string;
+  /** MiniSearch as a script for browsers. */
+  readonly minisearch: string;
+}
+
+/** @throws WrongUsage with the line that installs what is missing */
+export function findPeers(
+  resolve: (name: string) => string = createRequire(import.meta.url).resolve,
+): PeerFiles {
+  const found = new Map<SitePeer, string>();
+  const missing: string[] = [];
+  for (const [name, version] of Object.entries(sitePeers)) {
+    try {
+      found.set(
+        asPeer(name),
+        dirname(resolve(name === '@redocly/cli' ? `${name}/package.json` : name)),
+      );
+    } catch {
+      missing.push(`${name}@${version}`);
+    }
+  }
+  if (missing.length > 0)
+    throw new WrongUsage(
+      `The site needs ${missing.length === 1 ? 'a package that is' : 'packages that are'} not installed. Install with: npm install --save-dev ${missing.join(' ')}`,
+    );
+  const file = (name: SitePeer, path: string): string => join(found.get(name) ?? '', path);
+  return {
+    eleventy: file('@11ty/eleventy', '../cmd.cjs'),
+    typedoc: file('typedoc', '../bin/typedoc'),
+    typedocMarkdown: file('typedoc-plugin-markdown', 'index.js'),
+    minisearch: file('minisearch', '../umd/index.js'),
+  };
+}
+
+function asPeer(name: string): SitePeer {
+  if (name in sitePeers) {
+    // Object.entries widens the keys of the record above.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
+    return name as SitePeer;
+  }
+  throw new Error(`${name} is not a package of the site.`);
+}

@@ -1,0 +1,52 @@
+/** The configuration of Eleventy, copied beside the pages. Content is plain Markdown: no template language runs in it. */
+import { posix } from 'node:path';
+
+export default function configure(config) {
+  config.setUseGitIgnore(false);
+  config.addPassthroughCopy('assets');
+  config.addPassthroughCopy('openapi');
+  config.amendLibrary('md', (md) => {
+    md.set({ html: true });
+    md.core.ruler.push('heading-ids', nameHeadings);
+    // Wide tables scroll on their own, also by keyboard.
+    md.renderer.rules.table_open = () =>
+      '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
+    md.renderer.rules.table_close = () => '</table></div>';
+    // Code scrolls too.
+    const fence = md.renderer.rules.fence;
+    md.renderer.rules.fence = (...args) => fence(...args).replace('<pre>', '<pre tabindex="0">');
+  });
+  // Links relative to the page work under any path and from disk.
+  config.addTransform('relative-links', function makeRelative(content) {
+    if (!this.page.outputPath?.endsWith('.html')) return content;
+    const here = posix.join('/', posix.dirname(this.page.url.replace(/\/$/, '/index.html')));
+    return content.replaceAll(
+      /(<[a-z]+\b[^>]*\s(?:href|src|data-root)=")(\/[^"]*)"/g,
+      (_all, start, target) => {
+        const path = posix.relative(here, target);
+        return `${start}${target.endsWith('/') && path !== '' ? `${path}/` : path || '.'}"`;
+      },
+    );
+  });
+  return {
+    dir: { input: '.', output: '_site', includes: '_includes', data: '_data' },
+    markdownTemplateEngine: false,
+    htmlTemplateEngine: false,
+    templateFormats: ['md', 'njk'],
+  };
+}
+
+/** Gives each heading an id made of its words; a repeated one gets a number. */
+function nameHeadings({ tokens }) {
+  const seen = new Map();
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const slug = tokens[at + 1].content
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '');
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    token.attrSet('id', times === 0 ? slug : `${slug}-${times}`);
+  }
+}
