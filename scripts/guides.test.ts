@@ -14,7 +14,7 @@ let served: ServedSandbox;
 let scratch = '';
 
 beforeAll(async () => {
-  served = await serveSandbox({});
+  served = await serveSandbox({ keys: ['sandbox-key', 'second-key'] });
   scratch = await mkdtemp(join(tmpdir(), 'bookdist-guides-'));
   const bookdist = join(scratch, 'bookdist');
   const words = [

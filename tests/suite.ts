@@ -14,7 +14,12 @@ import { races } from './contract/flows/index.ts';
 import { observedList, observedListed } from './contract/lists/index.ts';
 import { observedPublish } from './contract/publishing/index.ts';
 import { keys, lists, lives, oddities, publishing, refusals } from './contract/scenarios/index.ts';
-import { observedKeys, observedPassing, observedTransport } from './contract/transport/index.ts';
+import {
+  accounts,
+  observedKeys,
+  observedPassing,
+  observedTransport,
+} from './contract/transport/index.ts';
 import { dates, histories, isbn } from './property/books/index.ts';
 import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { listBounds, pagination } from './property/lists/index.ts';
@@ -29,6 +34,7 @@ export const suite: readonly Section[] = [
   observedTransport,
   observedPassing,
   observedKeys,
+  accounts,
   observedBook,
   isbn,
   observedIsbn,

@@ -96,8 +96,8 @@ function reportFailure({ error, program, args, shell }: Failure): number {
     shell.err(`bookdist: ${describeUsageError(error, program, args)}\n`);
     return 2;
   }
-  const { key, headers } = shell.environment;
-  const { text } = redactor([key, ...secretsInArguments(args, headers)]);
+  const { key, secondKey, headers } = shell.environment;
+  const { text } = redactor([key, secondKey, ...secretsInArguments(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {
     shell.err(`bookdist: ${text(error.message)}\n`);
     return error instanceof WrongUsage ? 2 : 3;

@@ -16,7 +16,7 @@ export const areas: readonly Area[] = [
     holds: words(`path target body interface id uuid route request location timestamps string
       consistency concurrency idempotency`),
   },
-  { title: 'Authentication', holds: ['auth', 'tenancy'] },
+  { title: 'Authentication', holds: ['auth', 'account', 'tenancy'] },
   { title: 'Book', holds: ['book'] },
   { title: 'ISBN', holds: ['isbn'] },
   { title: 'Publication date', holds: ['date'] },

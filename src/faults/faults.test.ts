@@ -6,6 +6,7 @@ import { serveSandbox } from '../sandbox/index.ts';
 import { tour, tourFor } from '../sandbox/scenes/tour/tour.ts';
 import { suite } from '../../tests/suite.ts';
 import type { Check } from '../harness/suite/index.ts';
+import { accountFaults } from './account-faults.ts';
 import { broadFaults } from './broad-faults.ts';
 import { fieldFaults } from './field-faults.ts';
 import { faults, writtenFaults, type Fault } from './index.ts';
@@ -99,6 +100,7 @@ const untoured = new Set<Fault>([
   ...storageFaults,
   ...broadFaults,
   ...raceFaults,
+  ...accountFaults,
 ]);
 const toured = writtenFaults.filter((fault) => !untoured.has(fault));
 

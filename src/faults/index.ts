@@ -1,4 +1,5 @@
 /** All faults: those written by hand, and those that follow from the contract and its refusals. */
+import { accountFaults } from './account-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { changeFaults } from './change-faults.ts';
 import { broadFaults } from './broad-faults.ts';
@@ -33,6 +34,7 @@ export const writtenFaults: readonly Fault[] = [
   ...storageFaults,
   ...broadFaults,
   ...raceFaults,
+  ...accountFaults,
 ];
 
 export const faults: readonly Fault[] = [...writtenFaults, ...refusalFaults(), ...contractFaults()];

@@ -25,12 +25,14 @@ const anHour = 3_600_000;
 /** Asks everything, one case after the other, so that a jump of the clock surprises nobody. */
 export async function runOnOwnSandbox(suite: readonly Section[], own: OwnRun): Promise<Outcome> {
   const clock = createClock();
-  const sandbox = await createSandbox({ ...own.sandbox, storageOrigin, clock });
+  const keys = ['sandbox-key', 'second-sandbox-key'];
+  const sandbox = await createSandbox({ ...own.sandbox, keys, storageOrigin, clock });
   try {
     return await run(suite, {
       ...unboundRun,
       baseUrl: `http://sandbox.invalid${apiPrefix}`,
       apiKey: sandbox.keys[0] ?? '',
+      secondKey: sandbox.keys[1],
       seed: own.seed,
       runs: own.runs,
       depth: own.depth,

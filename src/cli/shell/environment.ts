@@ -6,6 +6,8 @@ export interface Environment {
   readonly url: string | undefined;
   /** `DISTRIBUTION_API_KEY`: its key. */
   readonly key: string | undefined;
+  /** `DISTRIBUTION_SECOND_KEY`: the key of another account, to test that accounts are separate. */
+  readonly secondKey?: string | undefined;
   /** `NO_COLOR`: no colour, whatever the terminal could show. */
   readonly noColour: boolean;
   /** `BOOKDIST_DEBUG`: stack traces for those who work on bookdist itself. */
@@ -37,6 +39,7 @@ export function readEnvironment(): Environment {
   return {
     url: variable('DISTRIBUTION_URL'),
     key: variable('DISTRIBUTION_API_KEY'),
+    secondKey: variable('DISTRIBUTION_SECOND_KEY'),
     noColour: (process.env['NO_COLOR'] ?? '') !== '',
     debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
     headers: variable('DISTRIBUTION_HEADERS'),

@@ -42,7 +42,7 @@ export async function sweepUp(
   flags: SweepFlags,
   shell: Shell,
 ): Promise<number> {
-  const { key } = shell.environment;
+  const { key, secondKey } = shell.environment;
   if (what.length === 0) {
     throw new WrongUsage('Name the file of a run, the address of a service, or a --target.');
   }
@@ -55,7 +55,9 @@ export async function sweepUp(
     let left = 0;
     for (const one of what) {
       const swept = await answered(async () => sweepOne(one, flags, settings));
-      shell.out(redactor([key, ...settings.connection.secrets]).text(told(one, swept, settings)));
+      shell.out(
+        redactor([key, secondKey, ...settings.connection.secrets]).text(told(one, swept, settings)),
+      );
       left += swept.leftovers.length;
       if (interrupt.signal.aborted) return 130;
     }
@@ -73,7 +75,7 @@ interface Settings extends Omit<SweepOptions, 'baseUrl'> {
 }
 
 function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Settings {
-  const { key: apiKey = '', url } = shell.environment;
+  const { key: apiKey = '', secondKey, url } = shell.environment;
   const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
   if (unknown !== undefined) {
     throw new WrongUsage(`--allow takes write and publish here, not "${unknown}".`);
@@ -85,7 +87,8 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   allow.add('read');
   const dryRun = flags.dryRun === true;
   const connection = connectionFrom(flags, shell.environment);
-  return { url, apiKey, allow, rate: flags.rate, concurrency, dryRun, signal, connection, shell };
+  const { rate } = flags;
+  return { url, apiKey, secondKey, allow, rate, concurrency, dryRun, signal, connection, shell };
 }
 
 async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<SweepResult> {
@@ -120,6 +123,7 @@ async function reached(
     kind: 'service',
     address,
     key: settings.apiKey,
+    secondKey: settings.secondKey,
     connection,
     named: undefined,
   });

@@ -40,13 +40,17 @@ export function namedTarget(command: Command, naming: Naming): Named | undefined
   for (const option of settingsAmong(options)) {
     if (takes?.includes(settingOf(option)) !== false) apply(command, option, target);
   }
-  const { url, key, headers } = target.settings;
+  const { url, key, 'second-key': secondKey, headers } = target.settings;
   const words = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
   return {
     address: String(url),
     environment: {
       ...environment,
       key: typeof key === 'string' ? valueOf(target, ['key'], environment) : environment.key,
+      secondKey:
+        typeof secondKey === 'string'
+          ? valueOf(target, ['second-key'], environment)
+          : environment.secondKey,
       target: { words, headers: headersOf(target, isObject(headers) ? headers : {}, environment) },
     },
   };

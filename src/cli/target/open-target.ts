@@ -10,6 +10,8 @@ export interface OpenTarget {
   /** Origin with the version prefix. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The key of another account; undefined without one. */
+  readonly secondKey: string | undefined;
   /** The readings and the clock, if this process started the target; undefined for a service. */
   readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
   /** Sends the requests; undefined for Node's own fetch. */
@@ -28,15 +30,21 @@ export async function openTarget(setting: TargetSetting): Promise<OpenTarget> {
 
 // Both parts are loaded only when they are needed: help and usage errors should appear at once.
 
-async function openService({ address, key, connection }: ServiceSetting): Promise<OpenTarget> {
+async function openService({
+  address,
+  key,
+  secondKey,
+  connection,
+}: ServiceSetting): Promise<OpenTarget> {
   const { openNetwork } = await import('./network.ts');
   const { network, close } = openNetwork(connection, address);
   return {
     baseUrl: address,
     apiKey: key,
+    secondKey,
     known: undefined,
     network,
-    secrets: [key, ...connection.secrets],
+    secrets: [key, ...(secondKey === undefined ? [] : [secondKey]), ...connection.secrets],
     answering: async (shell, signal) =>
       awaitAnswer({ baseUrl: address, wait: connection.wait, network, shell, signal }),
     close,
@@ -49,13 +57,15 @@ async function openOwnSandbox({ faults, clock: start }: OwnSandboxSetting): Prom
   const { findFaults } = await import('../own-sandbox/index.ts');
   const clock = createClock();
   if (start !== undefined) clock.set(start);
-  const served = await serveSandbox({ faults: findFaults(faults), clock });
+  const keys = ['sandbox-key', 'second-sandbox-key'];
+  const served = await serveSandbox({ faults: findFaults(faults), clock, keys });
   return {
     baseUrl: `${served.url}${apiPrefix}`,
     apiKey: served.key,
+    secondKey: served.sandbox.keys[1],
     known: { readings: served.sandbox.readings, controlsClock: true },
     network: undefined,
-    secrets: [served.key],
+    secrets: served.sandbox.keys,
     answering: async () => undefined,
     close: served.close,
   };

@@ -8,6 +8,8 @@ export interface ServiceSetting {
   readonly kind: 'service';
   readonly address: string;
   readonly key: string;
+  /** The key of another account; undefined without one. */
+  readonly secondKey?: string | undefined;
   readonly connection: Connection;
   /** The arguments that select it if a configuration file names it; undefined for an address. */
   readonly named: readonly string[] | undefined;

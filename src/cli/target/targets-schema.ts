@@ -68,6 +68,7 @@ function targetSchema(options: readonly Option[]): object {
         pattern: '^https?://[^@]+$',
       },
       key: variableFor('the key'),
+      'second-key': variableFor('the key of another account'),
       headers: {
         description: 'names of headers, each with the name of an environment variable',
         type: 'object',

@@ -67,7 +67,8 @@ export async function runAndWrite(
     const { formats, out } = settings;
     const journal = trailOf(settings);
     // The environment's key is kept out even where our own sandbox was judged with its own.
-    const secrets = [...target.secrets, shell.environment.key];
+    const { key, secondKey } = shell.environment;
+    const secrets = [...target.secrets, key, secondKey];
     const record = createExchangeRecord(redactor(secrets, formats.bodies));
     const { outcome: then } = createAsOf(settings.asOf);
     const outcome = then(await ask(suite, { settings, shell, target, journal, record }));
@@ -123,6 +124,7 @@ async function ask(
       ...(network && { network }),
       baseUrl: target.baseUrl,
       apiKey: target.apiKey,
+      secondKey: target.secondKey,
       allow: settings.allow,
       reach: settings.reach,
       seed: settings.seed,

@@ -11,6 +11,8 @@ export interface Planning {
   readonly reach: Reach;
   readonly depth?: Depth;
   readonly allow: ReadonlySet<Consent>;
+  /** Whether the run has the key of a second account. */
+  readonly secondAccount?: boolean;
   readonly shard?: Shard | undefined;
   readonly replay?: Replay | undefined;
 }
@@ -60,8 +62,10 @@ function sentenceOf(job: Job): string {
   return job.kind === 'property' ? `${job.sentence}  (for generated values)` : job.sentence;
 }
 
-function lackOf(job: Job, { allow, reach }: Planning): string {
+function lackOf(job: Job, { allow, reach, secondAccount }: Planning): string {
   if (reach === 'shape' && job.reach === 'behaviour') return '  [not asked: --reach shape]';
+  if (job.secondAccount && secondAccount !== true)
+    return '  [not asked: needs DISTRIBUTION_SECOND_KEY]';
   const lacking = job.needs.filter((consent) => !allow.has(consent));
   return lacking.length === 0 ? '' : `  [not asked: needs --allow ${lacking.join(',')}]`;
 }

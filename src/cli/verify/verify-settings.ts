@@ -173,9 +173,15 @@ function targetOf(
       'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, our own sandbox is judged and brings its key.)',
     );
   }
+  const { secondKey } = environment;
+  if (secondKey !== undefined && secondKey === environment.key) {
+    throw new WrongUsage(
+      'DISTRIBUTION_SECOND_KEY is the same key as DISTRIBUTION_API_KEY: it has to belong to another account.',
+    );
+  }
   const connection = connectionFrom(flags, environment);
   const named = environment.target?.words;
-  return { kind: 'service', address, key: environment.key ?? '', connection, named };
+  return { kind: 'service', address, key: environment.key ?? '', secondKey, connection, named };
 }
 
 /** Reading is always allowed: a run that may not even read asks nothing. */

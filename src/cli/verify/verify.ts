@@ -25,6 +25,7 @@ const after = `
 Environment
   DISTRIBUTION_URL      the address, when none is given
   DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
+  DISTRIBUTION_SECOND_KEY  the key of another account, to test that accounts are kept apart
 ${connectionEnvironment}
 
 Examples
@@ -181,7 +182,9 @@ async function verify(
   const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
   assertSomethingToAsk(suite, settings);
   if (settings.list) {
-    shell.out(planListing(suite, settings));
+    const { target } = settings;
+    const secondAccount = target.kind === 'own sandbox' || target.secondKey !== undefined;
+    shell.out(planListing(suite, { ...settings, secondAccount }));
     return 0;
   }
   const { judge } = await import('./judge.ts');

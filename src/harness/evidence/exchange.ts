@@ -9,8 +9,8 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON when the body was JSON, otherwise the text, or the byte count of an upload. */
   readonly body: unknown;
-  /** Which key was sent; its value is not recorded. */
-  readonly key: 'own' | 'other' | 'none';
+  /** Which key was sent; its value is not recorded. `other` is a key that the service does not know. */
+  readonly key: 'own' | 'second' | 'other' | 'none';
   /** The bytes of an upload, if they are few enough to be sent again. */
   readonly bytes?: Uint8Array;
   /** The SHA-256 of an upload, as 64 lower-case hex digits. */

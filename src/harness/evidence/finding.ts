@@ -72,6 +72,8 @@ export interface SilenceAnswer {
 export interface Leftover {
   readonly id: string;
   readonly externalId: string | undefined;
+  /** Set if it belongs to the second account. */
+  readonly account?: 'second' | undefined;
   readonly status: string;
   readonly reason: string;
 }

@@ -33,6 +33,7 @@ export { isMessage, problemOf } from './refusal-bodies.ts';
 export {
   type CallDetails,
   type LostCall,
+  accountOf,
   observedExchange,
   observedLoss,
 } from './observed-exchange.ts';

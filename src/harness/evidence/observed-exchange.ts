@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CallInFlight, ObservedExchange, SentBody } from '../../monitor/index.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
 
-const keys = { own: 'own', other: 'wrong', none: 'none' } as const;
+const keys = { own: 'own', second: 'own', other: 'wrong', none: 'none' } as const;
 
 /** What the record of an exchange masks or omits. */
 export interface CallDetails {
@@ -61,9 +61,14 @@ function observedRequest(
     toStorage,
     headers: request.headers,
     key: keys[request.key],
-    account: 'own',
+    account: accountOf(request),
     body: bodyOf(request, bytes ?? request.bytes),
   };
+}
+
+/** Returns the label of the account that a request was sent for. */
+export function accountOf({ key }: Pick<SentRequest, 'key'>): 'own' | 'second' {
+  return key === 'second' ? 'second' : 'own';
 }
 
 function bodyOf({ body }: SentRequest, bytes: Uint8Array | undefined): SentBody {

@@ -17,6 +17,8 @@ export interface KnownTarget {
   /** `shape` for a stateless mock. */
   readonly reach: Reach;
   readonly allow: ReadonlySet<Consent>;
+  /** Whether the run has the key of a second account. */
+  readonly hasSecondAccount: boolean;
   /** The readings that this run configured; undefined for a service that it cannot configure. */
   readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
   /** True if this run set the target's clock, so that limits relative to today are exact. */

@@ -87,16 +87,21 @@ function reproducible(
 
 /** Returns the verdict of a job that cannot run: out of reach, or without consent. */
 function skipped(job: Job, { backstage, signal }: JobOptions): Ending | undefined {
-  const { reach, allow } = backstage.target;
+  const { reach, allow, hasSecondAccount } = backstage.target;
   if (signal.aborted) return { verdict: 'unproven', reason: String(signal.reason) };
   if (reach === 'shape' && job.reach === 'behaviour') {
     return { verdict: 'unproven', reason: 'needs a service that keeps state (--reach shape)' };
   }
+  if (job.secondAccount && !hasSecondAccount)
+    return { verdict: 'unproven', reason: needsSecondKey };
   const missing = job.needs.filter((consent) => !allow.has(consent));
   return missing.length === 0
     ? undefined
     : { verdict: 'unproven', reason: `needs --allow ${missing.join(',')}` };
 }
+
+const needsSecondKey =
+  'needs the API key of another account in DISTRIBUTION_SECOND_KEY (second-key in bookdist.yaml)';
 
 interface Asking {
   readonly options: JobOptions;

@@ -9,6 +9,8 @@ export interface FirstRequest {
   /** Origin with `/v2/distribution`. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
+  /** The key of a second account; undefined if there is none. */
+  readonly secondKey?: string | undefined;
 }
 
 interface FirstObstacle extends Obstacle {
@@ -24,14 +26,25 @@ const pauses = [500, 1_000, 2_000];
  * @returns why the run cannot go on, in a sentence that says what to check; undefined if it can
  */
 export async function greet(wire: Wire, target: FirstRequest): Promise<Obstacle | undefined> {
+  const obstacle = await greetAs(undefined, wire, target);
+  if (obstacle !== undefined || target.secondKey === undefined) return obstacle;
+  return greetAs('second', wire, target);
+}
+
+async function greetAs(
+  account: WireRequest['account'],
+  wire: Wire,
+  target: FirstRequest,
+): Promise<Obstacle | undefined> {
   const smallest = await ask(wire, target, {
     method: 'GET',
     path: '/books',
     query: { perPage: '1' },
+    account,
   });
   if (smallest?.stopped !== 'not the service' || smallest.mayPass === true) return smallest;
   // A service that is wrong about one parameter is still the service.
-  return ask(wire, target, { method: 'GET', path: '/books' });
+  return ask(wire, target, { method: 'GET', path: '/books', account });
 }
 
 async function ask(
@@ -73,7 +86,10 @@ function isList({ status, body }: Exchange): boolean {
 function obstacleIn(answer: Exchange): FirstObstacle {
   const { status, request } = answer;
   if (status === 401) {
-    const because = 'The service refused the key (401). Set DISTRIBUTION_API_KEY to a valid one.';
+    const because =
+      request.key === 'second'
+        ? 'The service refused the second key (401). Set DISTRIBUTION_SECOND_KEY to a valid key of another account, or unset it.'
+        : 'The service refused the key (401). Set DISTRIBUTION_API_KEY to a valid one.';
     return { stopped: 'key refused', because };
   }
   const because = `GET ${request.url} was answered with ${responseWords(answer)}, not with a list of books. ${advice(answer)}`;

@@ -18,6 +18,7 @@ interface Planned {
   readonly sentence: string;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
+  readonly secondAccount: boolean;
   /** Depends only on the run's seed and the case, so that order and other cases change nothing. */
   readonly seed: number;
   /** Prefixes of the ids it also gives evidence for; empty unless it is a scenario. */
@@ -105,8 +106,8 @@ function wanted({ only, depth = 'usual' }: PlanOptions) {
 
 function jobsOf(item: Item, section: string, seed: number): Job[] {
   if (item.kind === 'watch') return [];
-  const { reach, needs } = item;
-  const here = { section, reach, needs };
+  const { reach, needs, secondAccount } = item;
+  const here = { section, reach, needs, secondAccount };
   if (item.kind === 'observation') {
     const sentence = 'observes what the document leaves open';
     const at = { ...here, requirement: item.silence, sentence, covers: [], depth: item.depth };

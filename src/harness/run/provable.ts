@@ -1,4 +1,4 @@
-/** Lists the requirements that a run can prove with its consent and reach. */
+/** Lists the requirements that a run can prove with its consent, reach and keys. */
 import {
   requirement as entryOf,
   type RequirementId,
@@ -11,6 +11,7 @@ export interface Permission {
   readonly allow: ReadonlySet<Consent>;
   readonly reach: Reach;
   readonly only?: string | undefined;
+  readonly secondKey?: string | undefined;
 }
 
 /**
@@ -19,11 +20,12 @@ export interface Permission {
  */
 export function provableIn(
   plan: readonly Job[],
-  { allow, reach, only }: Permission,
+  { allow, reach, only, secondKey }: Permission,
 ): RequirementId[] {
   const mayAsk = (job: Job): boolean =>
     job.needs.every((consent) => allow.has(consent)) &&
-    (reach === 'behaviour' || job.reach === 'shape');
+    (reach === 'behaviour' || job.reach === 'shape') &&
+    (!job.secondAccount || secondKey !== undefined);
   const asked = plan.filter(({ kind }) => kind !== 'observation');
   const barred = new Set(asked.filter((job) => !mayAsk(job)).map(({ requirement }) => requirement));
   const permitted = asked.filter(mayAsk);

@@ -75,7 +75,11 @@ export async function findLostBooks(
   if (!ownership.hasLost()) return [];
   // An index may take a moment to show a new book.
   await pause(indexLag);
-  const failure = await walkList(send, since);
+  const failure =
+    (await walkList(send, since)) ??
+    (ownership.usesSecond()
+      ? await walkList(async (request) => send({ ...request, account: 'second' }), since)
+      : undefined);
   if (failure === undefined) return [];
   return ownership.unanswered().map((externalId) => ({
     id: 'unknown',
@@ -127,16 +131,17 @@ async function remove(
   options: RemovalOptions,
 ): Promise<Leftover | undefined> {
   const path = `/books/${book.id}`;
-  const drop: WireRequest = { method: 'DELETE', path, json: {} };
+  const { account } = book;
+  const drop: WireRequest = { method: 'DELETE', path, json: {}, account };
   try {
     const first = await send(drop);
     if (isGone(first)) return undefined;
     if (!options.mayWithdraw) return await leftoverFor(book, first, send);
-    await send({ method: 'POST', path: `${path}/unpublish`, json: {} });
+    await send({ method: 'POST', path: `${path}/unpublish`, json: {}, account });
     const second = await send(drop);
     if (isGone(second)) return undefined;
     // An edit returns a book to draft (document: States and transitions), and drafts can be deleted.
-    await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' } });
+    await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' }, account });
     const third = await send(drop);
     if (isGone(third)) return undefined;
     return await leftoverFor(book, third, send);
@@ -154,7 +159,7 @@ function isGone({ status: code }: Exchange): boolean {
   return (code >= 200 && code < 300) || code === 404 || code === 410;
 }
 
-async function readStatus({ id }: OwnBook, send: Send): Promise<string> {
-  const answer = await send({ method: 'GET', path: `/books/${id}` });
+async function readStatus({ id, account }: OwnBook, send: Send): Promise<string> {
+  const answer = await send({ method: 'GET', path: `/books/${id}`, account });
   return answer.status === 200 && bookId(answer) !== '' ? status(answer) : String(answer.status);
 }

@@ -8,6 +8,8 @@ export interface SessionOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The key of another account, for what two accounts show; undefined without one. */
+  readonly secondKey?: string | undefined;
   readonly allow: ReadonlySet<Consent>;
   readonly reach: Reach;
   readonly seed: number;

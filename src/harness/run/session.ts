@@ -124,7 +124,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
   const journal = journalFor(options, runId);
   const ownership = createOwnership(journal, markOf(runId));
-  const { rate, maxRequests, maxTime, baseUrl, apiKey, allow } = options;
+  const { rate, maxRequests, maxTime, baseUrl, apiKey, secondKey, allow } = options;
   const halt = createHalt(maxTime);
   const pace = createPace({ rate, maxRequests, maxTime, onSpent: (why) => halt.end(spent(why)) });
   const health = createHealth({
@@ -139,11 +139,12 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     lagBy,
     startsEmpty: true,
     stateless: options.reach === 'shape',
+    separateAccounts: true,
     readings: options.known?.readings ?? {},
   });
   const heard = { monitoring, statuses, silences, trails, tally, usable };
   const network = options.network ?? fetch;
-  const place = { baseUrl, apiKey, allow, timeout: responseTimeout, network };
+  const place = { baseUrl, apiKey, secondKey, allow, timeout: responseTimeout, network };
   const listeners = listenersFor(options, heard);
   const wire = createWire({ ...place, clock, ownership, pace, health, ...listeners });
   const kept = { ...heard, ownership, journal, halt, health };
@@ -162,6 +163,7 @@ function backstageOf({ options, runId, wire, clock, ownership }: Shared): Backst
     target: {
       reach: options.reach,
       allow: options.allow,
+      hasSecondAccount: options.secondKey !== undefined,
       readings: options.known?.readings,
       controlsClock: options.known?.controlsClock ?? false,
     },

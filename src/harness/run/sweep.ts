@@ -23,6 +23,8 @@ export interface SweepOptions {
   /** Origin and prefix, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The key of the second account, if the run had one. */
+  readonly secondKey?: string | undefined;
   /** `publish` allows it to withdraw books that are in shops. Without it, such a book is left and listed. */
   readonly allow: ReadonlySet<Consent>;
   readonly rate: number | undefined;
@@ -64,7 +66,13 @@ export async function sweepTrail(
   for (const externalId of trail.intended) ownership.expect(externalId);
   const strange: Leftover[] = [];
   for (const [id, externalId] of trail.made) {
-    const book = { id, externalId: externalId ?? undefined };
+    const account = trail.ofSecond.has(id) ? ('second' as const) : undefined;
+    const book = { id, externalId: externalId ?? undefined, account };
+    if (account !== undefined && options.secondKey === undefined) {
+      const reason = 'it belongs to the second account, and DISTRIBUTION_SECOND_KEY is not set';
+      strange.push({ ...book, status: 'unknown', reason });
+      continue;
+    }
     const reason = await whyNotOurs(book, { wire, run: trail.head.run, signal: options.signal });
     if (reason === undefined) ownership.adopt(book);
     else if (reason !== 'gone') strange.push({ ...book, status: 'unknown', reason });
@@ -82,11 +90,11 @@ interface Looking {
 
 /** The file may be wrong or old, so a book is removed only if it still carries the mark of the run. */
 async function whyNotOurs(
-  { id }: OwnBook,
+  { id, account }: OwnBook,
   { wire, run, signal }: Looking,
 ): Promise<string | undefined> {
   const answer = await wire(
-    { method: 'GET', path: `/books/${id}` },
+    { method: 'GET', path: `/books/${id}`, account },
     createScope(signal),
     'cleaning',
   );
@@ -164,6 +172,7 @@ function wireFor(options: SweepOptions, ownership: Ownership): Wire {
   return createWire({
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
+    secondKey: options.secondKey,
     allow: options.allow,
     clock: createTargetClock(Date.now),
     ownership,

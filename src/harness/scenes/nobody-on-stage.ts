@@ -14,6 +14,7 @@ export const nobody = createStage(
     target: {
       reach: 'behaviour',
       allow: new Set(),
+      hasSecondAccount: false,
       readings: undefined,
       controlsClock: false,
     },

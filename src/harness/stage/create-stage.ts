@@ -6,6 +6,7 @@ import {
   type Scope,
   type AdjustableClock,
   type Wire,
+  type WireRequest,
 } from '../wire/index.ts';
 import { createEventually, type Pause } from './eventually.ts';
 import { createExpectations } from './expect.ts';
@@ -29,22 +30,36 @@ export interface Backstage {
 
 /** Creates the stage of one case. */
 export function createStage(backstage: Backstage, scope: Scope): Stage {
-  const { wire, clock, ownership, target, nextMark, pause } = backstage;
+  const { clock, target, pause } = backstage;
   const eventually = createEventually(pause, scope.signal);
-  const ask = createTypedCalls(wire, scope);
-  const need = createPreconditions(scope);
   const stage: Stage = {
-    ask,
-    need,
+    ...callsFor(undefined, backstage, scope),
+    secondAccount: () => callsFor('second', backstage, scope),
+    need: createPreconditions(scope),
     clock: { ...clock, pass: passing(backstage, scope.signal) },
     target,
-    wire: async (request) => wire(request, scope),
-    make: createBookMaker({ ask, need, clock, ownership, nextMark, eventually }),
     expect: createExpectations(scope),
     eventually,
   };
   bindScope(stage, scope);
   return stage;
+}
+
+/** The calls of one account, and the books that it makes. */
+function callsFor(
+  account: WireRequest['account'],
+  { wire: plain, clock, ownership, nextMark, pause }: Backstage,
+  scope: Scope,
+): Pick<Stage, 'ask' | 'wire' | 'make'> {
+  const wire: Wire = async (request, of, mode) => plain({ account, ...request }, of, mode);
+  const ask = createTypedCalls(wire, scope);
+  const need = createPreconditions(scope);
+  const eventually = createEventually(pause, scope.signal);
+  return {
+    ask,
+    wire: async (request) => wire(request, scope),
+    make: createBookMaker({ ask, need, clock, ownership, nextMark, eventually }),
+  };
 }
 
 /** The Date header has whole seconds, so the service gets one second of grace. */

@@ -1,4 +1,4 @@
-/** What a case gets: eight members. */
+/** What a case gets: nine members. */
 import type { TypedCalls } from './ask.ts';
 import type { TargetClock, WireRequest } from '../wire/index.ts';
 import type { Expectations } from './expect.ts';
@@ -22,6 +22,8 @@ export interface Stage {
   readonly clock: TargetClock & PatientClock;
   /** Repeats a call, with growing pauses up to a limit, until the response is satisfactory; returns the last one. */
   readonly eventually: Eventually;
+  /** The same case with the key of the second account; only for cases that say that they need it. */
+  readonly secondAccount: () => Pick<Stage, 'ask' | 'wire' | 'make'>;
   /** What the run knows about the target: reach, consent, and the readings it configured. */
   readonly target: KnownTarget;
 }

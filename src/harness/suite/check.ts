@@ -45,6 +45,8 @@ export interface CaseNeeds {
   readonly reach?: Reach;
   /** Consent that the requests alone do not show. Lets a run skip a case before it writes. */
   readonly needs?: readonly Consent[];
+  /** Whether it needs the key of a second account. */
+  readonly secondAccount?: boolean;
 }
 
 export interface Coverage {
@@ -70,6 +72,7 @@ export interface Check {
   readonly depth: Depth;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
+  readonly secondAccount: boolean;
 }
 
 export interface Observation {
@@ -79,6 +82,7 @@ export interface Observation {
   readonly look: (t: Stage) => Promise<string>;
   readonly reach: Reach;
   readonly needs: readonly Consent[];
+  readonly secondAccount: boolean;
   readonly waits: boolean;
   readonly depth: Depth;
 }
@@ -116,6 +120,7 @@ export function check(
     depth: needs.depth ?? 'usual',
     reach: needs.reach ?? 'behaviour',
     needs: needs.needs ?? [],
+    secondAccount: needs.secondAccount ?? false,
   };
 }
 
@@ -131,6 +136,7 @@ export function observe(
     look,
     reach: needs.reach ?? 'behaviour',
     needs: needs.needs ?? [],
+    secondAccount: needs.secondAccount ?? false,
     waits: needs.waits ?? false,
     depth: needs.depth ?? (entryOf(silence).priority === 3 ? 'deep' : 'usual'),
   };

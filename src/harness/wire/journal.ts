@@ -18,7 +18,11 @@ export type JournalLine =
   | { readonly intends: string | null }
   /** The service refused the create, so nothing is left of it. */
   | { readonly refused: string }
-  | { readonly made: string; readonly externalId: string | null }
+  | {
+      readonly made: string;
+      readonly externalId: string | null;
+      readonly account?: 'second';
+    }
   | { readonly removed: string };
 
 export interface Journal {
@@ -59,6 +63,8 @@ export function openJournal(file: string, head: JournalHead): Journal {
 export interface Trail {
   readonly head: JournalHead;
   readonly made: ReadonlyMap<string, string | null>;
+  /** Those of them that the second account made. */
+  readonly ofSecond: ReadonlySet<string>;
   readonly intended: readonly string[];
 }
 
@@ -77,8 +83,10 @@ export function readJournal(file: string): Trail {
   if (head === undefined) throw new NoJournal(`${file} is not a list of books that a run created.`);
   const made = new Map<string, string | null>();
   const intended = new Set<string>();
+  const ofSecond = new Set<string>();
   for (const line of lines) {
-    const { intends, refused, made: id, removed, externalId } = line;
+    const { intends, refused, made: id, removed, externalId, account } = line;
+    if (account === 'second' && typeof id === 'string') ofSecond.add(id);
     if (typeof intends === 'string') intended.add(intends);
     if (typeof refused === 'string') intended.delete(refused);
     if (typeof id === 'string') {
@@ -87,7 +95,7 @@ export function readJournal(file: string): Trail {
     }
     if (typeof removed === 'string') made.delete(removed);
   }
-  return { head, made, intended: [...intended] };
+  return { head, made, ofSecond, intended: [...intended] };
 }
 
 function linesOf(file: string): Record<string, unknown>[] {

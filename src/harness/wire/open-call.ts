@@ -1,5 +1,5 @@
 /** One attempt of a call: sent, then recorded or lost. */
-import type { CallDetails, Exchange } from '../evidence/index.ts';
+import { accountOf, type CallDetails, type Exchange } from '../evidence/index.ts';
 import {
   type OutgoingRequest,
   type RawResponse,
@@ -57,9 +57,9 @@ export function recordCall(call: OpenCall, response: RawResponse, options: WireO
 }
 
 function detailsOf({ outgoing, calls }: OpenCall): CallDetails {
-  const inFlight = [...calls.inFlight].map(({ method, path, url, operation }) => {
+  const inFlight = [...calls.inFlight].map(({ method, path, url, operation, key }) => {
     const toStorage = operation === 'putFile';
-    return { method, path: toStorage ? url : path, toStorage, account: 'own' };
+    return { method, path: toStorage ? url : path, toStorage, account: accountOf({ key }) };
   });
   const { url, body } = outgoing;
   return { inFlight, url, ...(body instanceof Uint8Array ? { bytes: body } : {}) };

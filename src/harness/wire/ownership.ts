@@ -3,18 +3,21 @@ import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { BrokenCase, type Exchange } from '../evidence/index.ts';
 import type { Journal } from './journal.ts';
+import type { OutgoingRequest } from './record-exchange.ts';
 
 /** A book of this run, in the order of creation. */
 export interface OwnBook {
   readonly id: string;
   readonly externalId: string | undefined;
+  /** Set if the second account made it. */
+  readonly account?: 'second' | undefined;
 }
 
 export interface Ownership {
   /** Throws if a request would change something that this run did not create. */
   readonly assertMayTouch: (operation: OperationId | undefined, path: string, url: string) => void;
   /** Records a book before it is created, so that a killed run leaves a journal. */
-  readonly intend: (operation: OperationId | undefined, body: unknown) => void;
+  readonly intend: (request: Pick<OutgoingRequest, 'operation' | 'shown' | 'key'>) => void;
   /** Collects ids and upload addresses from a response, of any case. */
   readonly learn: (exchange: Exchange, text: string) => void;
   /** Adopts a book that an earlier run created. */
@@ -30,6 +33,8 @@ export interface Ownership {
   readonly lose: () => void;
   /** Returns whether the service may hold books of this run whose ids are unknown. */
   readonly hasLost: () => boolean;
+  /** Whether a create was sent for the second account. */
+  readonly usesSecond: () => boolean;
   readonly forget: (id: string) => void;
 }
 
@@ -51,6 +56,7 @@ interface Belongings {
   readonly intended: Set<string>;
   /** Creates without an external id whose outcome is unknown. */
   lost: number;
+  usesSecond: boolean;
 }
 
 /**
@@ -65,13 +71,15 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
     strangers: new Set(),
     intended: new Set(),
     lost: 0,
+    usesSecond: false,
   };
   return {
     assertMayTouch: (operation, path, url) =>
       operation === 'putFile' ? assertGranted(own, url) : assertOwn(own, operation, path),
-    intend: (operation, body) => {
+    intend: ({ operation, shown, key }) => {
       if (operation !== 'createBook') return;
-      const externalId = externalIdIn(body);
+      if (key === 'second') own.usesSecond = true;
+      const externalId = externalIdIn(shown);
       if (externalId !== undefined) own.intended.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
@@ -88,6 +96,7 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
     lose: () => {
       own.lost += 1;
     },
+    usesSecond: () => own.usesSecond,
     hasLost: () => own.lost + own.intended.size > 0,
     forget: (id) => {
       own.books.delete(id);
@@ -107,7 +116,8 @@ function learner(own: Belongings, journal: Journal, mark: string): Ownership['le
     for (const book of [...made, ...markedIn(exchange, mark)]) {
       if (own.books.has(book.id)) continue;
       own.books.set(book.id, book);
-      journal.append({ made: book.id, externalId: book.externalId ?? null });
+      const { id, externalId = null, account } = book;
+      journal.append({ made: id, externalId, ...(account && { account }) });
     }
     for (const url of grantedIn(exchange)) own.uploads.add(url);
   };
@@ -128,7 +138,8 @@ function assertOwn(own: Belongings, operation: OperationId | undefined, path: st
 function created(exchange: Exchange, text: string): OwnBook[] {
   if (exchange.operation !== 'createBook' || exchange.status >= 300) return [];
   const id = createdId(exchange.body, text);
-  return id === undefined ? [] : [{ id, externalId: externalIdIn(exchange.request.body) }];
+  if (id === undefined) return [];
+  return [{ id, externalId: externalIdIn(exchange.request.body), ...accountIn(exchange) }];
 }
 
 /** Returns the external id of a create with a final outcome: created or refused. */
@@ -139,8 +150,14 @@ function answeredIn(exchange: Exchange, made: readonly OwnBook[]): string | unde
   return made.length > 0 || refused ? externalIdIn(exchange.request.body) : undefined;
 }
 
-function markedIn({ status, body }: Exchange, mark: string): OwnBook[] {
-  return status >= 300 ? [] : marked(body, mark);
+/** A book that shows for the first time belongs to the account that sees it. */
+function markedIn(exchange: Exchange, mark: string): OwnBook[] {
+  if (exchange.status >= 300) return [];
+  return marked(exchange.body, mark).map((book) => ({ ...book, ...accountIn(exchange) }));
+}
+
+function accountIn({ request }: Exchange): Pick<OwnBook, 'account'> {
+  return request.key === 'second' ? { account: 'second' } : {};
 }
 
 function grantedIn({ operation, status, body }: Exchange): string[] {

@@ -12,6 +12,8 @@ export interface WireOptions {
   /** Origin and prefix, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The key of a second account; undefined if there is none. */
+  readonly secondKey?: string | undefined;
   readonly allow: ReadonlySet<Consent>;
   readonly clock: AdjustableClock;
   readonly ownership: Ownership;

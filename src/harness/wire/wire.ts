@@ -27,6 +27,8 @@ export interface WireRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Another key than the run's; `null` sends none. */
   readonly key?: string | null;
+  /** Sends the key of the second account instead of the run's. */
+  readonly account?: 'second' | undefined;
   readonly json?: unknown;
   readonly text?: string;
   readonly bytes?: Uint8Array;
@@ -50,7 +52,7 @@ export function createWire(options: WireOptions): Wire {
     const outgoing = prepare(request, options, contract);
     assertConsent(outgoing, options.allow, mode === 'cleaning');
     options.ownership.assertMayTouch(outgoing.operation, outgoing.path, outgoing.url);
-    options.ownership.intend(outgoing.operation, outgoing.shown);
+    options.ownership.intend(outgoing);
     scope.inFlight += 1;
     const { unclear } = scope;
     try {
@@ -87,15 +89,20 @@ interface Undoing {
  * @returns false if the outcome stays unknown
  */
 async function undoCreate(
-  { operation, shown }: OutgoingRequest,
+  { operation, shown, key }: OutgoingRequest,
   { wire, ownership, scope }: Undoing,
 ): Promise<boolean> {
   if (operation !== 'createBook') return false;
   const externalId = isObject(shown) ? shown['externalId'] : undefined;
   const known = new Set(ownership.books().map(({ id }) => id));
+  const account = key === 'second' ? key : undefined;
+  const asSame: Wire = async (request, of, mode) => wire({ ...request, account }, of, mode);
   const undone =
     typeof externalId === 'string' &&
-    (await removeUnknown(externalId, known, { wire, scope: createScope(scope.signal) }));
+    (await removeUnknown(externalId, known, {
+      wire: asSame,
+      scope: createScope(scope.signal),
+    }));
   if (!undone) ownership.lose();
   return undone;
 }
@@ -158,7 +165,7 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
       ? 'application/json'
       : request.contentType;
   // The key goes only to the service, never to the storage (document: Authentication).
-  const key = toStorage || request.key === null ? undefined : (request.key ?? options.apiKey);
+  const key = toStorage ? undefined : sentKey(request, options);
   return {
     method: request.method,
     url,
@@ -170,10 +177,26 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
       ...(typeof type === 'string' ? { 'content-type': type } : {}),
       ...request.headers,
     },
-    key: key === undefined ? 'none' : key === options.apiKey ? 'own' : 'other',
+    key: ownerOf(key, options),
     body: request.bytes ?? request.text ?? textOf(request.json),
     shown: request.json ?? request.text ?? (request.bytes && `${request.bytes.length} bytes`),
   };
+}
+
+type Keys = Pick<WireOptions, 'apiKey' | 'secondKey'>;
+
+function sentKey({ key, account }: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
+  if (key === null) return undefined;
+  if (key !== undefined) return key;
+  if (account === undefined) return apiKey;
+  if (secondKey === undefined) throw new BrokenCase('uses a second account without its key');
+  return secondKey;
+}
+
+function ownerOf(key: string | undefined, { apiKey, secondKey }: Keys): OutgoingRequest['key'] {
+  if (key === undefined) return 'none';
+  if (key === apiKey) return 'own';
+  return key === secondKey ? 'second' : 'other';
 }
 
 function textOf(json: unknown): string | undefined {

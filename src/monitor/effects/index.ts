@@ -1,5 +1,11 @@
 /** What is known after a call, by its answer. */
-import type { Expectation, Question } from '../expectations/index.ts';
+import {
+  accountRequirement,
+  isForeign,
+  type Expectation,
+  type Question,
+} from '../expectations/index.ts';
+import type { StatedId } from '../../contract/requirements.ts';
 import type { Outcome } from '../responses/index.ts';
 import { anything, withClaims, type Book, type Claim, type World } from '../world/index.ts';
 import {
@@ -124,14 +130,16 @@ const refusalClaims: Readonly<Record<string, readonly Claim[]>> = {
 function afterRefusal(book: Book, question: Question, expectation: Expectation | undefined): Book {
   const { call, exchange } = question;
   const status = exchange.response?.status;
-  if (status === 401) return withClaims(book, keyClaims);
+  if (isForeign(book, question))
+    return withClaims(book, claimAll(accountRequirement(call.operation)));
+  if (status === 401) return withClaims(book, claimAll('auth.no-effect'));
   if (call.operation === 'updateBook' && status !== 404 && expectation !== undefined) {
     return withLooseFiles(afterRefusedUpdate(book, question, expectation), book);
   }
   return withClaims(book, refusalClaims[call.operation] ?? []);
 }
 
-const keyClaims: readonly Claim[] = ['*', 'status', 'files', 'chapters'].map((field) => ({
-  requirement: 'auth.no-effect',
-  field,
-}));
+/** Claims that nothing of the book changes. */
+function claimAll(requirement: StatedId): readonly Claim[] {
+  return ['*', 'status', 'files', 'chapters'].map((field) => ({ requirement, field }));
+}

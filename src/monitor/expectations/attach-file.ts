@@ -1,6 +1,7 @@
 /** PATCH attach: when an uploaded file must, may and must not become part of its book. */
 import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
+import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject } from './body-grounds.ts';
 import { editGrounds, existenceGrounds, isCertain } from './book-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
@@ -60,12 +61,20 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
       ? [may('attach.twice', ...anyRefusal)]
       : [must('attach.unknown-404', [404])];
   }
-  if (file.bookId !== book.id) return [must('attach.unknown-404', [404, 422])];
+  if (file.bookId !== book.id) return otherBookGrounds(file, question);
   return [
     ...bytesGrounds(fields, file),
     ...momentGrounds(file, question),
     ...placeGrounds(file, book, question),
   ];
+}
+
+/** A file belongs to the book that its URL was requested for. */
+function otherBookGrounds({ bookId }: UploadedFile, question: Question): readonly Ground[] {
+  const other = question.world.books.get(bookId);
+  return other !== undefined && isForeign(other, question)
+    ? [must('account.guards-files', outOfReach)]
+    : [must('attach.unknown-404', [404, 422])];
 }
 
 /** The declared hash is compared with the bytes; other differences may matter or not. */

@@ -1,6 +1,7 @@
 /** Whether the addressed book exists for the caller, and what its status allows. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { onlyValue, type Book } from '../world/index.ts';
+import { accountGrounds } from './account-grounds.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
@@ -9,13 +10,13 @@ import type { Question } from './question.ts';
  * @param unknown the requirement that an unknown book gets 404
  */
 export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
-  const { call, book, world, exchange } = question;
+  const { call, book, world } = question;
   if (call.ids === 'malformed') return [must(unknown, [400, 404, 422])];
   const spelling = call.ids === 'upper-case' ? [may('uuid.case', ...anyRefusal)] : [];
   if (book === undefined) return [...spelling, ...strangerGrounds(question, unknown)];
   return [
     ...spelling,
-    ...(book.account === exchange.request.account ? [] : [may('tenancy', ...anyRefusal)]),
+    ...accountGrounds(book, question),
     ...(book.own && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
     ...(book.deleted === 'no' ? [] : [may('not-found.deleted', ...anyRefusal)]),
     ...(question.disturbed ? [may('error.precedence', ...anyRefusal)] : []),

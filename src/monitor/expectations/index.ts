@@ -13,6 +13,7 @@ import type { Question } from './question.ts';
 import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
 
+export { accountRequirement, isForeign } from './account-grounds.ts';
 export { isCertain, isDraft, knownField } from './book-grounds.ts';
 export { titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
@@ -20,7 +21,7 @@ export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { isbnDigits } from './isbn.ts';
 export { fileOfUrl } from './put-file.ts';
-export { externalIdMark, holdersOf } from './look-up-book.ts';
+export { externalIdMark, foreignHolders, holdersOf } from './look-up-book.ts';
 export type { Question } from './question.ts';
 
 const byOperation: Readonly<Record<OperationId, (question: Question) => Expectation | undefined>> =

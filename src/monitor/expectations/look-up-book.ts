@@ -1,5 +1,6 @@
 /** GET by external id: whether a book must be found. */
 import { allows, onlyValue, type Book } from '../world/index.ts';
+import { isForeign, outOfReach } from './account-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
@@ -22,6 +23,8 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   if (!/^[\w.-]+$/.test(externalId)) return [may('external.encoding', ...anyRefusal)];
   const holders = holdersOf(question, externalId);
   if (holders.length === 0) {
+    const foreign = foreignHolders(question, externalId);
+    if (foreign.length > 0) return foreignGrounds(foreign, question);
     const unknown = world.options.startsEmpty && !isUsed(world, externalId);
     return unknown
       ? [
@@ -46,8 +49,25 @@ export function externalIdMark(externalId: string): string {
   return `external ${externalId.toLowerCase()}`;
 }
 
-/** Books that have the external id, or may have it. */
-export function holdersOf({ world }: Pick<Question, 'world'>, externalId: string): readonly Book[] {
+/** Returns the books within reach of the caller that have the external id, or may have it. */
+export function holdersOf(question: Question, externalId: string): readonly Book[] {
+  return allHolders(question, externalId).filter((book) => !isForeign(book, question));
+}
+
+/** Returns the books of other accounts that have the external id, or may have it. */
+export function foreignHolders(question: Question, externalId: string): readonly Book[] {
+  return allHolders(question, externalId).filter((book) => isForeign(book, question));
+}
+
+/** The external id of another account's book finds nothing, or is refused. */
+function foreignGrounds(foreign: readonly Book[], { world }: Question): readonly Ground[] {
+  const certain = foreign.some(({ own, deleted, epoch }) => {
+    return own && deleted === 'no' && epoch === world.epoch;
+  });
+  return [certain ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
+}
+
+function allHolders({ world }: Question, externalId: string): readonly Book[] {
   const ids = world.externalIds.get(externalId) ?? [];
   return ids.flatMap((id) => {
     const book = world.books.get(id);

@@ -2,7 +2,14 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import type { Effect } from '../effects/index.ts';
 import { bookIn, createdId } from '../responses/index.ts';
-import { holdersOf, isCertain, isMust, type Question } from '../expectations/index.ts';
+import {
+  foreignHolders,
+  holdersOf,
+  isCertain,
+  isForeign,
+  isMust,
+  type Question,
+} from '../expectations/index.ts';
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
 import { judgeGrants } from './grant-view.ts';
@@ -105,9 +112,26 @@ function judgeLookUp(question: Question): readonly Finding[] {
   if (book === undefined) {
     return [...wronglyMade(refused, attributes), ...judgeStranger(question, named, envelope.id)];
   }
-  if (!isSettled(book, question)) return [];
+  const owner = judgeOwner(book, question);
+  if (isForeign(book, question) || !isSettled(book, question)) return owner;
   const lag = { at: lagTime, length: world.options.lag };
-  return judgeView(book, viewOf(attributes, 'lookup.same-book', lag)).filter(isAboutLookUp);
+  const view = judgeView(book, viewOf(attributes, 'lookup.same-book', lag));
+  return [...owner, ...view.filter(isAboutLookUp)];
+}
+
+/** Of two accounts with the same external id, each finds its own book. */
+function judgeOwner(book: Book, question: Question): readonly Finding[] {
+  const externalId = question.call.externalId ?? '';
+  const wrong = isForeign(book, question);
+  if (!wrong && foreignHolders(question, externalId).length === 0) return [];
+  const shared = !wrong || holdersOf(question, externalId).length > 0;
+  const requirement = shared ? 'account.own-external-ids' : 'account.hides-books';
+  const difference = {
+    expected: 'no book of another account',
+    actual: book.id,
+    pointer: '/data/id',
+  };
+  return [holds(!wrong, requirement, difference)];
 }
 
 /** Evidence for other claims is for reads to give: a look-up may lag. */

@@ -1,6 +1,6 @@
 /** Grants as an upload request is answered: one for each descriptor, each with its own URL. */
 import { descriptorFor, sentDescriptors } from '../effects/index.ts';
-import type { Question } from '../expectations/index.ts';
+import { isForeign, type Question } from '../expectations/index.ts';
 import { grantsIn, type ShownGrant } from '../responses/index.ts';
 import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
 
@@ -91,7 +91,8 @@ function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonl
   return [...plain, ...swapped];
 }
 
-function judgeUrls(grants: readonly ShownGrant[], { world }: Question): readonly Finding[] {
+function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly Finding[] {
+  const { world } = question;
   const urls = grants.map(({ url }) => url);
   const ids = grants.map(({ id }) => id);
   const used = grants.find(({ url, id }) => {
@@ -101,11 +102,27 @@ function judgeUrls(grants: readonly ShownGrant[], { world }: Question): readonly
   const single = new Set(urls).size === urls.length && new Set(ids).size === ids.length;
   if (urls.length === 0) return [];
   return [
+    ...judgeSharing(grants, question),
     holds(single && used === undefined, 'upload.url-per-file', {
       expected: 'a URL and an id of its own for each file',
       actual: used === undefined ? 'one of them twice' : 'a URL that belongs to another file',
     }),
   ];
+}
+
+/** Files and URLs of one account are never handed to another, however alike the files are. */
+function judgeSharing(grants: readonly ShownGrant[], question: Question): readonly Finding[] {
+  const { world } = question;
+  const shared = grants.findIndex(({ id, url }) =>
+    [id, world.urls.get(url)].some((file) => {
+      const book = world.books.get(world.files.get(file ?? '')?.bookId ?? '');
+      return book !== undefined && isForeign(book, question);
+    }),
+  );
+  if (shared < 0) return [];
+  const expected = 'a file and a URL that no other account was given';
+  const actual = shown(grants[shared]?.id);
+  return [drifts('account.guards-files', { expected, actual, pointer: `/data/${shared}/id` })];
 }
 
 /** Clocks may differ by as much within one service. */

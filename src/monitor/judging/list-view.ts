@@ -1,6 +1,6 @@
 /** A page of the list held against the books that are known. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import type { Question } from '../expectations/index.ts';
+import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
 import { permittedIn } from './book-view.ts';
 import { judgeCompleteness } from './list-completeness.ts';
@@ -48,6 +48,7 @@ export function judgeList(question: Question): ListFindings | undefined {
       ...judgeFilters(items, query),
       ...order.findings,
       ...judgeRepeats(items),
+      ...judgeOwners(items, question),
       ...judgeCount(page, miscounted, question),
       ...(query.page === 1 && page.lastPage <= 1 && items.length === page.total
         ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
@@ -132,6 +133,18 @@ function judgeRepeats(items: readonly ShownItem[]): readonly Finding[] {
   const pointer = `/data/${repeated}/id`;
   const expected = 'every book once';
   return [drifts('list.walk', { expected, actual: `${ids[repeated]} twice`, pointer })];
+}
+
+/** A list shows only books of the account that asks. */
+function judgeOwners(items: readonly ShownItem[], question: Question): readonly Finding[] {
+  const foreign = items.find(({ id }) => {
+    const book = question.world.books.get(id);
+    return book !== undefined && isForeign(book, question);
+  });
+  if (foreign === undefined) return [];
+  const expected = 'no book of another account';
+  const pointer = `/data/${foreign.index}/id`;
+  return [drifts('account.hides-books', { expected, actual: foreign.id, pointer })];
 }
 
 /** Whether a page holds another number of books than its total asks for. */

@@ -9,7 +9,8 @@ import type { World } from '../world/index.ts';
 export function learnedFrom(effect: Effect, after: World): World {
   const { question, outcome } = effect;
   const world = withValidKey(effect, after);
-  if (outcome !== 'accepted') return world;
+  if (outcome !== 'accepted')
+    return question.call.operation === 'readBook' ? withDoubt(effect, world) : world;
   switch (question.call.operation) {
     case 'readBook':
       return fromRead(question, world);
@@ -23,6 +24,15 @@ export function learnedFrom(effect: Effect, after: World): World {
     default:
       return world;
   }
+}
+
+/** A book that a read does not find is reported once, and then may be gone. */
+function withDoubt({ question, outcome }: Effect, world: World): World {
+  const { book, exchange } = question;
+  const status = exchange.response?.status;
+  const gone = outcome === 'refused' && (status === 404 || status === 410);
+  if (!gone || !isCertain(question) || book === undefined) return world;
+  return { ...world, books: world.books.set(book.id, { ...book, deleted: 'maybe' }) };
 }
 
 function withValidKey({ question, outcome }: Effect, world: World): World {

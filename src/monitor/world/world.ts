@@ -23,6 +23,11 @@ export interface WorldOptions {
    * responses are judged, and the refusal of requests that break the schema.
    */
   readonly stateless?: boolean;
+  /**
+   * Whether requests with different account labels are known to come from different accounts.
+   * Otherwise two keys may belong to the same account.
+   */
+  readonly separateAccounts?: boolean;
   /** Answers to silences that are known beforehand, because whoever records chose them. */
   readonly readings?: Readonly<Partial<Record<SilenceId, string>>>;
 }
@@ -73,6 +78,7 @@ const usual: Required<WorldOptions> = {
   lagBy: 'observer',
   startsEmpty: false,
   stateless: false,
+  separateAccounts: false,
   readings: {},
 };
 

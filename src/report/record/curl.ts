@@ -14,7 +14,7 @@ export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined
   const names = Object.keys(exchange.requestHeaders).map((name) => name.toLowerCase());
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
     const lower = name.toLowerCase();
-    if (lower === 'apikey') parts.push('-H "apikey: $DISTRIBUTION_API_KEY"');
+    if (lower === 'apikey') parts.push(`-H "apikey: ${keyFor(value)}"`);
     if (lower === 'content-type') parts.push(`-H ${quoted(`${name}: ${value}`)}`);
   }
   const { requestBody: body } = exchange;
@@ -24,6 +24,12 @@ export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined
     parts.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
   }
   return parts.join(' ');
+}
+
+/** The variable of a masked key; a wrong key is any other text. */
+function keyFor(mask: string): string {
+  if (mask === '[wrong key]') return 'no-such-key';
+  return mask === '[second key]' ? '$DISTRIBUTION_SECOND_KEY' : '$DISTRIBUTION_API_KEY';
 }
 
 /** Quoted for a POSIX shell, whatever stands inside. */

@@ -22,7 +22,7 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
     ...(exchange.operation !== undefined && { operation: exchange.operation }),
     method: request.method,
     url: addressOf(exchange, redact),
-    requestHeaders: redact.headers(request.headers),
+    requestHeaders: withKey(redact.headers(request.headers), request.key),
     ...(requestBody !== undefined && { requestBody }),
     ...(request.sha256 !== undefined && { requestSha256: request.sha256 }),
     status: exchange.status,
@@ -31,6 +31,18 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
     ...(responseBody !== undefined && { responseBody }),
     took: Math.round(exchange.took),
   };
+}
+
+/** Keys are masked. Whose key it was stays visible, and `bookdist judge` reads it again. */
+const keyMasks = { own: '[key]', second: '[second key]', other: '[wrong key]' } as const;
+
+function withKey(
+  headers: ExchangeRow['requestHeaders'],
+  key: Exchange['request']['key'],
+): ExchangeRow['requestHeaders'] {
+  return key === 'none' || headers['apikey'] === undefined
+    ? headers
+    : { ...headers, apikey: keyMasks[key] };
 }
 
 /** The address of a request, redacted: of an upload only the origin and the digest. */

@@ -14,6 +14,7 @@ run=$(printf '%08x' "$((($(date +%s) + $$ * 65537) % 4294967296))")
 made=''
 # curl reads the key and extra headers from files, because process lists show arguments.
 printf 'apikey: %s\n' "$DISTRIBUTION_API_KEY" >"$work/own"
+printf 'apikey: %s\n' "${'$'}{DISTRIBUTION_SECOND_KEY:-}" >"$work/second"
 printf 'apikey: nobody-issued-this-key\n' >"$work/other"
 : >"$work/none"
 printf '%s\n' "${'$'}{DISTRIBUTION_HEADERS:-}" | sed -n 's/^\([^=][^=]*\)=/\1: /p' >"$work/headers"
@@ -50,12 +51,12 @@ take() {
     sed -n "$3{s/^\"[^\"]*\" *: *\"//;s/\"\$//;s,\\\\/,/,g;s/\\\\u0026/\&/g;p;}"
 }
 
-# keep STEP: remembers a created book, so that the script removes it at the end.
+# keep STEP KEY: remembers a created book, so that the script removes it at the end.
 keep() {
   case $status in 2??) ;; *) return ;; esac
   book=$(take "$1" bookId 1)
   [ -n "$book" ] || book=$(take "$1" id 1)
-  made="$made $book"
+  made="$made $book/$2"
 }
 
 # day N: prints the date N days from today (GNU or BSD date).
@@ -64,16 +65,18 @@ day() {
   date -u -d "@$then" +%F 2>/dev/null || date -u -r "$then" +%F
 }
 
-# remove ID: deletes a book. A published one has to be withdrawn, or edited into a draft, first.
+# remove ID/KEY: deletes a book. A published one has to be withdrawn, or edited into a draft, first.
 # shellcheck disable=SC2317,SC2329
 remove() {
+  key=${'$'}{1#*/}
+  set -- "${'$'}{1%/*}"
   printf '{}' >"$work/empty"
   printf '{"subtitle":"to be removed"}' >"$work/edit"
   for way in delete unpublish delete edit delete; do
     case $way in
-      delete) send clean DELETE "$base/books/$1" own ' application/json' "$work/empty" ;;
-      unpublish) send clean POST "$base/books/$1/unpublish" own ' application/json' "$work/empty" ;;
-      edit) send clean PATCH "$base/books/$1" own ' application/json' "$work/edit" ;;
+      delete) send clean DELETE "$base/books/$1" "$key" ' application/json' "$work/empty" ;;
+      unpublish) send clean POST "$base/books/$1/unpublish" "$key" ' application/json' "$work/empty" ;;
+      edit) send clean PATCH "$base/books/$1" "$key" ' application/json' "$work/edit" ;;
     esac >/dev/null
     case $way$(cat "$work/clean.status") in delete2?? | delete404 | delete410) return ;; esac
   done

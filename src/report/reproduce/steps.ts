@@ -8,6 +8,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Dates further from today than this are literal values of the case. */
 const farthestDay = 430;
 
+const needsSecondKey =
+  '[ -n "${DISTRIBUTION_SECOND_KEY:-}" ] || stop \'Set DISTRIBUTION_SECOND_KEY to the key of another account.\'';
+
 /**
  * Returns the shell lines of all steps, the dates they use first.
  * @param today the service's date when the requests were recorded
@@ -18,6 +21,7 @@ export function stepLines(trail: readonly Exchange[], today: string): string[] |
     return undefined;
   }
   const { bindings, lines } = startBindings(trail, today);
+  if (trail.some(({ request }) => request.key === 'second')) lines.unshift(needsSecondKey);
   for (const group of overlapping(trail)) {
     const steps = group.map((exchange) => ({ exchange, step: trail.indexOf(exchange) + 1 }));
     const calls = steps.map(({ step, exchange }) => writeCall(step, exchange, bindings));
@@ -81,7 +85,9 @@ function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[
 function readResponse(step: number, exchange: Exchange, { trail, bindings }: Progress): string[] {
   const isLast = step === trail.length;
   const lines = [`${!isLast && isNeeded(exchange, trail.at(-1)) ? 'need' : 'status'} ${step}`];
-  if (exchange.operation === 'createBook') lines.push(`keep ${step}`);
+  if (exchange.operation === 'createBook') {
+    lines.push(`keep ${step} ${exchange.request.key === 'second' ? 'second' : 'own'}`);
+  }
   for (const { text, name, nth } of isLast ? [] : findValues(exchange)) {
     const isUsed = trail.slice(step).some((later) => mentions(later, text));
     if (!isUsed || bindings.some((binding) => binding.text === text)) continue;

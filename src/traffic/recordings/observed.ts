@@ -134,8 +134,12 @@ function pathBelowPrefix(address: string): string {
   return url.pathname.slice(at) + url.search;
 }
 
-/** Recordings do not tell whether a key is valid; the monitor learns it from the responses. */
+/**
+ * Recordings do not tell whether a key is valid; the monitor learns it from the responses. Only our
+ * own archives name a key that the service does not know.
+ */
 function keyState(key: string | undefined): KeyState {
+  if (key === '[wrong key]') return 'wrong';
   return key === undefined || key.trim() === '' ? 'none' : 'unknown';
 }
 

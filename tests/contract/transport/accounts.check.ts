@@ -1,0 +1,193 @@
+/** Two accounts: the books, files and external ids of one are out of reach for the key of the other. */
+import { check, observe, section } from '../../../src/harness/suite/index.ts';
+import { items, meta } from '../../../src/harness/evidence/index.ts';
+import type { GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
+import { descriptorOf } from '../../../src/harness/values/index.ts';
+import { accepted, present } from '../steps/index.ts';
+
+type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
+
+/** Ids on the first and the last page by creation time: a new book is on one of them. */
+async function listEnds({ ask }: Account, t: Stage): Promise<readonly string[]> {
+  const query = { sort: 'createdAt', perPage: 100 } as const;
+  const first = t.need.accepted(await ask.list(query));
+  const { lastPage } = meta(first);
+  const last = lastPage > 1 ? t.need.accepted(await ask.list({ ...query, page: lastPage })) : first;
+  return [...items(first), ...items(last)].map(({ id }) => id);
+}
+
+async function attach({ ask }: Account, book: string, { fileId, file }: GrantedFile) {
+  const { filename, hashSha256 } = file;
+  return ask.attach(book, fileId, { filename, hashSha256 });
+}
+
+/** Uploads a file for a new draft of the account and does not attach it. */
+async function uploaded({ make, ask }: Account, file: GrantedFile['file']) {
+  const book = await make.draft('ebook');
+  const grant = present((await make.granted(book, [file]))[0], 'no file was granted');
+  await ask.put(grant.url, file.bytes, file.contentType);
+  return { book, grant };
+}
+
+const secondAccount = true;
+const writing = { needs: ['read', 'write'], secondAccount } as const;
+const publishing = { needs: ['read', 'write', 'publish'], secondAccount } as const;
+const deleting = { needs: ['read', 'write', 'delete'], secondAccount } as const;
+
+const hiding = check(
+  'account.hides-books',
+  {
+    'shows no book of another account by its id or external id': async (t) => {
+      const other = t.secondAccount();
+      const book = await t.make.draft('ebook');
+      const theirs = await other.make.draft('ebook');
+      await t.ask.read(book.id);
+      await other.ask.read(theirs.id);
+      await t.eventually(async () => t.ask.lookUp(book.externalId), accepted);
+      await other.ask.read(book.id);
+      await other.ask.lookUp(book.externalId);
+      await t.ask.read(theirs.id);
+      await t.ask.lookUp(theirs.externalId);
+    },
+    'lists no book of another account': async (t) => {
+      const { id } = await t.make.draft('ebook');
+      const own = await t.eventually(
+        async () => listEnds(t, t),
+        (ids) => ids.includes(id),
+      );
+      t.need.that(own.includes(id), 'the list does not show a new book to its own account');
+      const ids = await listEnds(t.secondAccount(), t);
+      const expected = 'no book of another account in the list';
+      t.expect.that(!ids.includes(id), { expected, actual: id });
+    },
+  },
+  writing,
+);
+
+const guarding = [
+  check(
+    'account.guards-books',
+    {
+      'leaves a draft as it is when another account updates it': async (t) => {
+        const other = t.secondAccount();
+        const { id } = await t.make.draft('ebook');
+        await t.ask.read(id);
+        await other.ask.update(id, { title: 'Not by this account' });
+        await t.ask.read(id);
+        const theirs = await other.make.draft('ebook');
+        await other.ask.update(theirs.id, { title: 'By its own account' });
+      },
+    },
+    writing,
+  ),
+  check(
+    'account.guards-books',
+    {
+      'is neither published nor withdrawn by another account': async (t) => {
+        const other = t.secondAccount();
+        const { id } = await t.make.ready('ebook');
+        await t.ask.read(id);
+        await other.ask.publish(id);
+        await t.ask.read(id);
+        await t.ask.publish(id);
+        await t.ask.read(id);
+        await other.ask.unpublish(id);
+        await t.ask.read(id);
+      },
+    },
+    publishing,
+  ),
+  check(
+    'account.guards-books',
+    {
+      'is not deleted by another account': async (t) => {
+        const other = t.secondAccount();
+        const { id } = await t.make.draft('ebook');
+        const theirs = await other.make.draft('ebook');
+        await other.ask.delete(id);
+        await t.ask.read(id);
+        await other.ask.delete(theirs.id);
+      },
+    },
+    deleting,
+  ),
+];
+
+const files = check(
+  'account.guards-files',
+  {
+    'gives another account no upload URL, and attaches nothing for it': async (t) => {
+      const other = t.secondAccount();
+      const { book, grant } = await uploaded(t, t.make.sample('ebook_content'));
+      await t.ask.read(book.id);
+      const cover = descriptorOf(t.make.sample('ebook_cover'), 'cover');
+      await other.ask.requestUploads(book.id, [cover]);
+      await attach(other, book.id, grant);
+      await t.ask.read(book.id);
+      t.need.accepted(await attach(t, book.id, grant));
+    },
+    'attaches no file of another account': async (t) => {
+      const other = t.secondAccount();
+      const { grant } = await uploaded(t, t.make.sample('ebook_content'));
+      const theirs = await other.make.draft('ebook');
+      await attach(other, theirs.id, grant);
+      await other.ask.read(theirs.id);
+    },
+    'keeps equal files of two accounts apart': async (t) => {
+      const other = t.secondAccount();
+      const file = t.make.sample('ebook_content');
+      const one = await uploaded(t, file);
+      const two = await uploaded(other, file);
+      t.expect.that(one.grant.url !== two.grant.url && one.grant.fileId !== two.grant.fileId, {
+        expected: 'a file and a URL for each account',
+        actual: one.grant.fileId,
+      });
+      t.need.accepted(await attach(t, one.book.id, one.grant));
+      t.need.accepted(await attach(other, two.book.id, two.grant));
+    },
+  },
+  writing,
+);
+
+const externalIds = check(
+  'account.own-external-ids',
+  {
+    'finds the own book when two accounts use one external id': async (t) => {
+      const other = t.secondAccount();
+      const { externalId } = await t.make.draft('ebook');
+      const made = await other.ask.create(other.make.body('ebook', { externalId }));
+      t.need.that(
+        accepted(made),
+        `the service does not let two accounts use one external id (${made.status})`,
+      );
+      await t.eventually(async () => t.ask.lookUp(externalId), accepted);
+      await t.eventually(async () => other.ask.lookUp(externalId), accepted);
+    },
+  },
+  writing,
+);
+
+export const accounts = section('Accounts', [
+  hiding,
+  ...guarding,
+  files,
+  externalIds,
+  observe(
+    'tenancy',
+    async (t) => {
+      const { id } = await t.make.draft('ebook');
+      return String((await t.secondAccount().ask.read(id)).status);
+    },
+    writing,
+  ),
+  observe(
+    'tenancy.external-ids',
+    async (t) => {
+      const other = t.secondAccount();
+      const { externalId } = await t.make.draft('ebook');
+      const made = await other.ask.create(other.make.body('ebook', { externalId }));
+      return accepted(made) ? 'accepted' : 'refused';
+    },
+    { ...writing, depth: 'usual' },
+  ),
+]);
