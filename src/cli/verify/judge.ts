@@ -116,15 +116,11 @@ async function ask(
 ): Promise<Outcome> {
   const progress = progressOn(shell);
   const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
-  const { network } = target;
   try {
     await target.answering(shell, interrupt.signal);
     announceDuration(suite, settings, shell);
     return await run(suite, {
-      ...(network && { network }),
-      baseUrl: target.baseUrl,
-      apiKey: target.apiKey,
-      secondKey: target.secondKey,
+      ...addressOf(target),
       allow: settings.allow,
       reach: settings.reach,
       seed: settings.seed,
@@ -150,6 +146,11 @@ async function ask(
     interrupt.release();
     progress.end();
   }
+}
+
+/** How a run reaches its target. */
+function addressOf({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
+  return { baseUrl, apiKey, secondKey, ...(network && { network }) };
 }
 
 /** A run with a rate limit takes minutes, so a person should know how many. */

@@ -22,6 +22,7 @@ it('a check is about behaviour and needs nothing by default', () => {
     cases,
     covers: [],
     depth: 'usual',
+    secondAccount: false,
   };
   expect(check('read.answers-200', cases)).toEqual({ ...usual, reach: 'behaviour', needs: [] });
   const said = { reach: 'shape', needs: ['publish'] } as const;
@@ -31,10 +32,21 @@ it('a check is about behaviour and needs nothing by default', () => {
 it('an observation waits only if it says so', () => {
   const look = async (): Promise<string> => 'yes';
   const usual = { kind: 'observation', silence: 'create.response', look };
-  const plain = { ...usual, reach: 'behaviour', needs: [], waits: false, depth: 'usual' };
+  const plain = {
+    ...usual,
+    reach: 'behaviour',
+    needs: [],
+    waits: false,
+    depth: 'usual',
+    secondAccount: false,
+  };
   expect(observe('create.response', look)).toEqual(plain);
   const said = { reach: 'shape', needs: ['write'], waits: true, depth: 'deep' } as const;
-  expect(observe('create.response', look, said)).toEqual({ ...usual, ...said });
+  expect(observe('create.response', look, said)).toEqual({
+    ...usual,
+    ...said,
+    secondAccount: false,
+  });
 });
 
 it('a watch sees, and a section has a title', () => {
