@@ -1,18 +1,18 @@
-/** A server as a process of its own: started, asked what it has used so far, ended. */
+/** A server in its own process: started, asked for its usage, stopped. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** CPU in microseconds since the process began, and resident memory in bytes. */
+/** CPU in microseconds since the start of the process, and resident memory in bytes. */
 export interface Usage {
   readonly cpu: number;
   readonly memory: number;
 }
 
 export interface Child {
-  /** The first address it printed. */
+  /** The first address that it printed. */
   readonly address: string;
   readonly usage: () => Promise<Usage>;
   readonly end: () => Promise<void>;
@@ -24,7 +24,7 @@ const bare = fileURLToPath(new URL('./bare.ts', import.meta.url));
 const contract = fileURLToPath(new URL('../openapi/distribution.yaml', import.meta.url));
 const prismCommand = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 
-/** Loaded before the server: answers over the channel, which no server here uses for anything else. */
+/** Loaded before the server. Sends the usage over the channel, which no server here uses otherwise. */
 const meter = `
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -35,12 +35,12 @@ const meter = `
 `;
 const metered = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`];
 
-/** Starts a bookdist command as it is published. */
+/** Starts a bookdist command from the build. */
 export async function bookdist(args: readonly string[]): Promise<Child> {
   return listening(fork(built, [...args], { execArgv: metered, silent: true }));
 }
 
-/** Starts Prism on the contract, silent, which is when it is fastest; it prints no address then. */
+/** Starts Prism on the contract without output, which is when it is fastest. It then prints no address. */
 export async function prism(): Promise<Child> {
   const port = await freePort();
   const options = ['mock', contract, '-p', String(port), '-v', 'silent'];
@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the bare server, which copies two answers of the sandbox. */
+/** Starts the bare server, which copies two responses of the sandbox. */
 export async function bareServer(copied: readonly string[]): Promise<Child> {
   return listening(
     fork(bare, [...copied], { execArgv: ['--import', 'tsx', ...metered], silent: true }),
@@ -87,9 +87,9 @@ function measured(child: ChildProcess, address: string): Child {
   return {
     address,
     usage: async () => {
-      const told = new Promise((resolve) => child.once('message', resolve));
+      const answered = new Promise((resolve) => child.once('message', resolve));
       child.send('usage');
-      return usageFrom(await told);
+      return usageFrom(await answered);
     },
     end: async () => {
       child.kill('SIGTERM');
@@ -100,13 +100,13 @@ function measured(child: ChildProcess, address: string): Child {
 
 async function firstAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = '';
+    let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      const found = /https?:\/\/[\w.:[\]-]+/.exec(told)?.[0];
+      output += chunk.toString();
+      const found = /https?:\/\/[\w.:[\]-]+/.exec(output)?.[0];
       if (found !== undefined) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}. ${told}`)));
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}. ${output}`)));
   });
 }
 
@@ -115,5 +115,5 @@ function usageFrom(message: unknown): Usage {
     const { cpu, memory } = message;
     if (typeof cpu === 'number' && typeof memory === 'number') return { cpu, memory };
   }
-  throw new Error('a server told something else than its usage');
+  throw new Error('a server sent something other than its usage');
 }

@@ -1,4 +1,4 @@
-/** What an upload of the client costs: hashing, sending and memory, each beside the plain way to do it. */
+/** The cost of an upload with the client: hashing, sending and memory, compared with the plain way. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -16,29 +16,29 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     mebibytes: { type: 'string', default: '1024' },
     gibibytes: { type: 'string', default: '5' },
-    // `time` or `memory`, for one half of it.
+    // `time` or `memory`, to run only one half.
     only: { type: 'string' },
-    // How many processes each memory figure is the median of.
+    // Each memory figure is the median of this many processes.
     peaks: { type: 'string', default: '3' },
   },
 });
 
 const mebibyte = 2 ** 20;
 const folder = await mkdtemp(join(tmpdir(), 'bench-upload-'));
-/** What every process works on first. */
+/** The small file that every process starts with. */
 const small = await filled(join(folder, 'small.mp3'), 2 * mebibyte);
 const run = promisify(execFile);
 
-/** What one process took for one file. */
+/** The cost of one file in one process. */
 interface Cost {
   readonly seconds: number;
-  /** CPU seconds of the whole process: on a busy machine the steadier figure. */
+  /** CPU seconds of the whole process, which vary less on a busy machine. */
   readonly cpu: number;
-  /** The most memory it ever held, in megabytes, Node's own among it. */
+  /** The maximum memory in megabytes, including Node's own. */
   readonly peak: number;
 }
 
-/** Reads every body to its end, and forgets it. */
+/** Reads every body to its end and discards it. */
 async function drain(): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     request.resume().once('end', () => response.end());
@@ -60,7 +60,7 @@ async function cost(way: Way, file: string, url: string): Promise<Cost> {
   return { seconds, cpu, peak: (kibibytes * 1_024) / 1_000_000 };
 }
 
-/** A file of bytes that no disk keeps short. */
+/** A file of random bytes, so that no file system can store it sparsely. */
 async function filled(path: string, length: number): Promise<string> {
   const file = await open(path, 'w');
   const piece = randomBytes(mebibyte);
@@ -72,7 +72,7 @@ async function filled(path: string, length: number): Promise<string> {
   return path;
 }
 
-/** A file as long as it says that takes no room. */
+/** A sparse file of the given length. */
 async function sparse(path: string, length: number): Promise<string> {
   const file = await open(path, 'w');
   await file.truncate(length);
@@ -82,7 +82,7 @@ async function sparse(path: string, length: number): Promise<string> {
 
 type Costs = ReadonlyMap<Way, readonly Cost[]>;
 
-/** Every way in every round, each round in another order; the first round only warms the file up. */
+/** Runs every way in every round, in another order each time. The first round only warms up the file. */
 async function measured(asked: readonly Way[], file: string, url: string): Promise<Costs> {
   const costs = new Map<Way, Cost[]>(asked.map((way) => [way, []]));
   for (let round = 0; round <= Number(values.rounds); round += 1) {
@@ -98,14 +98,14 @@ function figures(costs: Costs, way: Way, figure: keyof Cost): readonly number[] 
   return (costs.get(way) ?? []).map((one) => one[figure]);
 }
 
-/** The most memory, as the median of some processes. */
+/** Returns the maximum memory, as the median of several processes. */
 async function peak(way: Way, file: string, url: string): Promise<number> {
   const peaks: number[] = [];
   while (peaks.length < Number(values.peaks)) peaks.push((await cost(way, file, url)).peak);
   return median(peaks);
 }
 
-/** One way's figure over another's, as the median of the rounds. */
+/** Returns the ratio of two ways, as the median of the rounds. */
 function ratio(costs: Costs, figure: keyof Cost, [one, other]: readonly [Way, Way]): string {
   const others = figures(costs, other, figure);
   const ratios = figures(costs, one, figure).map((is, at) => is / (others[at] ?? Number.NaN));

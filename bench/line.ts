@@ -1,4 +1,4 @@
-/** How a figure is told: its name, what it is, and what it is to be. */
+/** One line of a benchmark: name, figure and goal. */
 
 /** One line of a benchmark's table. */
 export function line(name: string, value: string, aim = ''): string {

@@ -1,4 +1,4 @@
-/** One burst of load from autocannon, in a process of its own so that its cost is not the server's. */
+/** A burst of load from autocannon, in its own process so that its cost is not the server's. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,24 +13,24 @@ export interface Burst {
   readonly connections: number;
 }
 
-/** Sends so many requests and says how many were answered well; throws if any was not. */
+/** Sends this many requests. Throws if any of them fails. */
 export async function burst({ url, headers, requests, connections }: Burst): Promise<number> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const options = ['-j', '-n', '-a', String(requests), '-c', String(connections)];
   const { stdout } = await run(process.execPath, [autocannon, ...options, ...named, url]);
-  const told: unknown = JSON.parse(stdout);
-  const [answered, refused, broken] = ['2xx', 'non2xx', 'errors'].map((key) => count(told, key));
+  const report: unknown = JSON.parse(stdout);
+  const [answered, refused, broken] = ['2xx', 'non2xx', 'errors'].map((key) => count(report, key));
   if (answered === undefined || answered === 0 || refused !== 0 || broken !== 0) {
     throw new Error(
-      `${url} answered ${answered} times well, ${refused} badly, ${broken} broke off`,
+      `${url} returned ${answered} successes and ${refused} other statuses, and ${broken} requests failed`,
     );
   }
   return answered;
 }
 
-function count(told: unknown, key: string): number {
+function count(report: unknown, key: string): number {
   const value: unknown =
-    typeof told === 'object' && told !== null ? Reflect.get(told, key) : undefined;
-  if (typeof value !== 'number') throw new Error(`autocannon's answer has no number '${key}'`);
+    typeof report === 'object' && report !== null ? Reflect.get(report, key) : undefined;
+  if (typeof value !== 'number') throw new Error(`the report of autocannon has no number '${key}'`);
   return value;
 }

@@ -1,4 +1,4 @@
-/** Interleaved rounds: every server in every round, each round in another order. */
+/** Interleaved rounds: every server in every round, in another order each time. */
 import { burst } from './load.ts';
 import { key, type Server } from './servers.ts';
 
@@ -13,7 +13,7 @@ export interface Effort {
 /** CPU per request in microseconds, by server: one sample a round. */
 export type Costs = Readonly<Record<string, readonly number[]>>;
 
-/** Measures all servers with one question; the first round only warms up. */
+/** Measures all servers with the same request. The first round only warms up. */
 export async function measure(
   question: Question,
   servers: readonly Server[],
@@ -43,15 +43,15 @@ function rotated<Item>(items: readonly Item[], by: number): Item[] {
 }
 
 /**
- * How much more one server costs than another: the median over rounds of the ratio within a
- * round, since a busy machine slows both of a round down and not all rounds alike.
+ * Returns how much more one server costs than another: the median of the ratios within each round.
+ * A busy machine slows down both servers of a round, but not all rounds equally.
  */
 export function ratio(costs: Costs, one: string, other: string): number {
   const others = costs[other] ?? [];
   return median((costs[one] ?? []).map((cost, round) => cost / (others[round] ?? Number.NaN)));
 }
 
-/** The middle value; of an even number, the lower of the two in the middle. */
+/** Returns the median; of an even number of values, the lower of the two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];

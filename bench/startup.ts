@@ -1,4 +1,4 @@
-/** How soon the sandbox answers, and what it holds while nobody asks: as published, on a free port. */
+/** How soon the sandbox responds, and its memory while idle: as published, on a free port. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { bookdist } from './child.ts';
 import { median } from './rounds.ts';
@@ -6,15 +6,15 @@ import { median } from './rounds.ts';
 const settleMs = 2_000;
 
 export interface Startup {
-  /** Milliseconds from starting the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly ready: number;
-  /** CPU milliseconds spent by then: what remains of `ready` is waiting for a busy machine. */
+  /** CPU milliseconds spent until then. The rest of `ready` is waiting for a busy machine. */
   readonly spent: number;
   /** Resident memory in megabytes, two seconds later. */
   readonly idle: number;
 }
 
-/** Starts the command several times; medians. */
+/** Starts the command several times and returns medians. */
 export async function startup(times: number): Promise<Startup> {
   const starts: Startup[] = [];
   for (let start = 0; start < times; start += 1) starts.push(await oneStart());

@@ -1,10 +1,10 @@
-/** The ways to hash and send a file that are compared: programs of a process each, with the client as it is built. */
+/** The ways to hash and send a file that are compared: one program each, with the built client. */
 
 const built = JSON.stringify(new URL('../dist/client/index.mjs', import.meta.url).href);
 
 /**
- * Does the work with a small file first, so that all it needs is loaded; then prints how long it took with the large
- * one, the CPU time of the process, and the most memory it ever held.
+ * Works on a small file first, so that everything is loaded. Then prints the time for the large one, the
+ * CPU time of the process, and its maximum memory.
  */
 function timed(loaded: string, work: string): string {
   return `
@@ -22,7 +22,7 @@ function timed(loaded: string, work: string): string {
   `;
 }
 
-/** A service in process, so that only the storage is a server. */
+/** A service in the same process, so that only the storage is a server. */
 const client = `
   import { createDistribution } from ${built};
   const fetch = async ({ url: asked }) => asked.endsWith('/upload')
@@ -31,7 +31,7 @@ const client = `
   const { books } = createDistribution({ baseUrl: 'http://service', apiKey: 'bench-key', fetch });
 `;
 
-/** What any program has to do: hash the file, and send it by fetch, in pieces of the same length. */
+/** The minimum that any program has to do: hash the file and send it by fetch, in pieces of the same length. */
 const plain = `
   import { createHash } from 'node:crypto';
   import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Proves what the README and the decisions promise. `--sample` takes one claim of each kind, `--only TEXT` those with this text. */
+/** Proves what the README and the decisions promise. `--sample` takes one of each kind, `--only TEXT` those that contain a text. */
 import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
@@ -7,7 +7,7 @@ import { exits } from './proof/exits.ts';
 import { sharpness } from './proof/sharpness.ts';
 import { fingerprints } from './proof/fingerprints.ts';
 import { fleet } from './proof/fleet.ts';
-import { guest } from './proof/guest.ts';
+import { cleanup } from './proof/cleanup.ts';
 import { matrix } from './proof/matrix.ts';
 import { mock } from './proof/mock.ts';
 import { monitorClaims } from './proof/monitor/claims.ts';
@@ -16,8 +16,8 @@ import { overTime } from './proof/over-time.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
 import { subject } from './proof/subject.ts';
-import { twins } from './proof/twin.ts';
-import { weather } from './proof/weather.ts';
+import { replicas } from './proof/replica.ts';
+import { fairness } from './proof/fairness.ts';
 import { vitestBinding } from './proof/vitest-binding.ts';
 
 const { values } = parseArgs({
@@ -27,13 +27,13 @@ const { values } = parseArgs({
 const all: readonly Claim[] = [
   ...exits,
   ...repeatable,
-  ...guest,
+  ...cleanup,
   ...mock,
   ...sharpness,
   ...vitestBinding,
   ...reproduction,
   ...fleet,
-  ...weather,
+  ...fairness,
   ...subject,
   ...monitorClaims,
   ...mutants,
@@ -42,7 +42,7 @@ const all: readonly Claim[] = [
   ...matrix,
   ...fingerprints,
   ...overTime,
-  ...twins,
+  ...replicas,
 ];
 const chosen = all.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),
@@ -59,7 +59,7 @@ async function prove(): Promise<void> {
   }
 }
 
-// A run waits for a status of the service about as long as it works; the claims of a sample are made for that.
+// A run waits about as long as it works, so two claims of a sample can share the machine.
 await Promise.all(values.sample ? [prove(), prove()] : [prove()]);
 console.log(`${held} of ${chosen.length} claims hold`);
 process.exitCode = chosen.length > 0 && held === chosen.length ? 0 : 1;

@@ -70,10 +70,6 @@ const proofs: Readonly<Record<string, Proof>> = {
       'scripts/mutants/stryker.config.json',
     ],
   },
-  openers: {
-    about: 'writes tests/openers.ts, the order of a run, from a whole grade',
-    program: ['scripts/openers.ts'],
-  },
   matrix: {
     about: 'both packages on every supported Node version; --major 22 takes one',
     program: ['scripts/matrix.ts'],

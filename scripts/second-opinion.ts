@@ -1,4 +1,4 @@
-/** Lets another tool judge the traffic of a run, or a given HAR file. It fails when only that tool reports drift. */
+/** Checks the traffic of a run, or a given HAR file, with another tool. Fails if only that tool reports drift. */
 import assert from 'node:assert/strict';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function isHar(value: unknown): value is Har {
   return isObject(value) && isObject(value['log']) && isArray(value['log']['entries']);
 }
 
-/** Breaks the status of one recorded book. A tool that does not report it has not looked. */
+/** Changes the status of one recorded book. A tool that does not report it has not checked anything. */
 function spoilt(har: Har): Har {
   const read = har.log.entries.find(
     ({ comment = '', response }) => comment.endsWith(': readBook') && response.status === 200,
@@ -37,7 +37,7 @@ function spoilt(har: Har): Har {
   return { log: { ...har.log, entries: [{ ...read, response }] } };
 }
 
-function tell(problems: readonly Problem[]): number {
+function report(problems: readonly Problem[]): number {
   for (const { says, because, covers } of noise) {
     const own = problems.filter(covers);
     const times = own.reduce((sum, { occurrences }) => sum + occurrences, 0);
@@ -54,7 +54,7 @@ function tell(problems: readonly Problem[]): number {
 try {
   await (given === undefined ? verified() : copyFile(given, archive));
   const har: unknown = JSON.parse(await readFile(archive, 'utf8'));
-  assert.ok(isHar(har), 'This is no archive of exchanges.');
+  assert.ok(isHar(har), 'This is not a HAR file.');
   await writeFile(spoiltArchive, JSON.stringify(spoilt(har)));
   const [opinion, control] = await Promise.all([
     opinionOn(archive, har),
@@ -62,7 +62,7 @@ try {
   ]);
   assert.equal(control.problems.length, 1, 'The tool does not see a spoilt answer.');
   console.log(`redocly drift judged ${opinion.judged} of ${har.log.entries.length} exchanges`);
-  const disagreements = tell(opinion.problems);
+  const disagreements = report(opinion.problems);
   console.log(disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`);
   process.exitCode = disagreements === 0 ? 0 : 1;
 } finally {

@@ -1,11 +1,11 @@
-/** Weighs the client as a bundler would bring it to a browser, and fails when a part outgrew its limit. */
+/** Measures the client as a bundler would ship it to a browser. Fails if a part exceeds its limit. */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a program imports, and how many bytes that may be in one file, minified and gzipped. */
+/** What a program imports, and the limit for its bundle in bytes, minified and gzipped. */
 interface Part {
   readonly name: string;
   readonly source: string;
@@ -16,7 +16,7 @@ const parts: readonly Part[] = [
   {
     name: 'everything the main entry exports',
     source: 'export * from "./src/client/index.ts";',
-    // The aim is 20 kB; this keeps it from growing until it is reached.
+    // The goal is 20 kB. This limit prevents growth until then.
     mostBytes: 26_500,
   },
   {

@@ -156,7 +156,7 @@ const steps: readonly Step[] = [
         text: `  {
     name: '${fault}',
     breaks: ['${id}'],
-    shadows: ['publish.', 'flow.'],
+    shadows: ['publish.', 'flow.', 'errors.'],
     says: 'A publication date that is too old is refused with 409.',
     override: refusing('${id}', () => ({ status: 409 })),
   },

@@ -1,4 +1,4 @@
-/** Lets a tool judge one service: a fresh sandbox behind a proxy that counts its requests. */
+/** Runs a tool against one service: a fresh sandbox behind a proxy that counts its requests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { countingProxy } from '../../scripts/proof/counting-proxy.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 
-/** A service to judge, as a user of the tool gets it. */
+/** A service under test, as a user of the tool gets it. */
 export interface Target {
   /** The origin, without the version prefix; it leads through the proxy. */
   readonly origin: string;
@@ -28,7 +28,7 @@ export interface ToolRun {
 export interface Peer {
   readonly name: string;
   readonly version: string;
-  /** How it reports a problem. */
+  /** The form in which it reports a problem. */
   readonly reports: string;
   /** What its user has to write first. */
   readonly setup: string;
@@ -49,7 +49,7 @@ export interface Judgement extends ToolRun {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Starts a service, lets the tool judge it, and stops the service. */
+/** Starts a service, runs the tool against it, and stops the service. */
 export async function judge(peer: Peer, service: Service): Promise<Judgement> {
   const served = await serveSandbox(service);
   const proxy = await countingProxy(served.url, served.storageUrl);

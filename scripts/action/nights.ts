@@ -25,7 +25,7 @@ export interface Team {
   readonly toolkit: string;
 }
 
-/** Few checks, so that a night takes seconds. */
+/** Only a few checks, so that a night takes seconds. */
 const options = '--only isbn --runs 3 --seed 7 --rate 1000';
 
 /** Runs the workflow up to the action, with bookdist installed from its tarball. */
@@ -38,7 +38,7 @@ export async function install(team: Team): Promise<void> {
   assert.ok(existsSync(join(actionFolder(team), 'action.yml')), 'the package brings its action');
 }
 
-/** Two nights without drift, one with new drift, one with the same: only the third opens an issue. */
+/** Two nights without drift, one with a new drift, one with the same drift: only the third opens an issue. */
 export async function nights(team: Team): Promise<void> {
   const home = join(team.folder, '.bookdist');
   const address = 'http://127.0.0.1:';
@@ -62,7 +62,11 @@ export async function nights(team: Team): Promise<void> {
     assert.match(issues, /isbn\.valid-on-create/, 'the body of the issue names the drift');
     const fourth = await night(team, there);
     expectNight(fourth, { code: 1, isNew: 'false' });
-    assert.equal(readFileSync(join(team.folder, 'issues.txt'), 'utf8'), issues, 'told only once');
+    assert.equal(
+      readFileSync(join(team.folder, 'issues.txt'), 'utf8'),
+      issues,
+      'reported only once',
+    );
   });
 }
 
@@ -93,7 +97,7 @@ export async function gitlab(team: Team): Promise<void> {
   assert.match(readFileSync(join(team.folder, 'reports/junit.xml'), 'utf8'), /<testsuites/);
 }
 
-/** Checks that no step printed, wrote or kept a secret. */
+/** Checks that no step printed, wrote or stored a secret. */
 export function nothingTold({ folder }: Team): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('.bookdist/'))
@@ -130,7 +134,7 @@ function expectNight(
   assert.equal(outputs['ask.exit-code'], String(wanted.code));
   assert.equal(outputs['compare.new'], wanted.isNew, said);
   const kept = used.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
-  assert.equal(kept?.with['path'], 'reports', 'the reports are kept, whatever the verdict');
+  assert.equal(kept?.with['path'], 'reports', 'the reports are always uploaded');
   assert.doesNotMatch(said, /canary/);
 }
 

@@ -1,6 +1,6 @@
-/** Writes the package.json of the client: its own, with the toolkit's version and no dependency. */
+/** Writes the package.json of the client, with the toolkit's version and without dependencies. */
 
-/** What the client's manifest takes over from the toolkit's. */
+/** The fields that the client's manifest copies from the toolkit's. */
 export interface ToolkitManifest {
   readonly version: string;
   readonly license: string;
@@ -8,7 +8,7 @@ export interface ToolkitManifest {
   readonly repository?: unknown;
 }
 
-/** The client's package.json. Its version moves with the toolkit's, since both follow one contract. */
+/** Returns the client's package.json. Both packages have the same version, because both follow one contract. */
 export function clientManifest(toolkit: ToolkitManifest) {
   return {
     name: 'book-distribution-client',

@@ -16,7 +16,7 @@ const entry = {
  * client was tested with. The modules are minified, since the maps lead back to the names; the maps hold no sources,
  * since these would be larger than all the rest.
  *
- * @returns how many files there are
+ * @returns the number of files
  */
 export async function buildClientPackage(
   root: string,
@@ -35,7 +35,7 @@ export async function buildClientPackage(
     format: ['esm', 'cjs'],
     fixedExtension: true,
     sourcemap: true,
-    // Lines stay, since Node shows the line of an error that nobody caught.
+    // Lines are kept, because Node shows the line of an uncaught error.
     minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
     noExternal: [/^openapi-/],
     inlineOnly: false,
@@ -52,7 +52,7 @@ export async function buildClientPackage(
   return readdirSync(folder).length;
 }
 
-/** Removes what costs much and helps few: see each step. */
+/** Removes what is large and rarely useful: see each step. */
 function shrink(path: string): void {
   // The same places as in the other form, which is the one that most programs load.
   if (path.endsWith('.cjs.map')) return rmSync(path);
@@ -66,9 +66,9 @@ function shrink(path: string): void {
     writeFileSync(path, code.replace(/\n\/\/# sourceMappingURL=.*/, ''));
   }
   if (!/\.d\.[cm]ts$/.test(path)) return;
-  // Two spaces at each of many levels would be a tenth of the package.
+  // Indentation would be a tenth of the package.
   const indented = text.replaceAll(/^(?: {2})+/gm, '\t');
-  // Comments are half of the declarations: those for `import` keep them, without the examples of the contract.
+  // Comments are half of the declarations. Those for `import` keep them, without the examples of the contract.
   if (path.endsWith('.d.cts')) {
     const bare = indented.replaceAll(/\s*\/\*\*[\s\S]*?\*\/|^\/\/#.*$/gm, '');
     writeFileSync(path, bare.replaceAll(/^\s+/gm, ''));

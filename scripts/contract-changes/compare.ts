@@ -8,7 +8,7 @@ import { command } from '../smoke/command.ts';
 import { sayPlace } from '../trace/places.ts';
 
 export interface Change {
-  /** `major` can break a caller, `minor` adds, `patch` is neither. */
+  /** `major` can break a caller, `minor` adds something, `patch` is anything else. */
   readonly impact: string;
   /** The place, in words for a reader. */
   readonly where: string;
@@ -29,11 +29,11 @@ export async function changesBetween(base: JsonObject, now: JsonObject): Promise
     await writeFile(join(folder, 'now.json'), after);
     await writeFile(join(folder, 'rules.yaml'), 'telemetry: off\nextends: [diff-recommended]\n');
     const asked = ['base.json', 'now.json', '--config=rules.yaml', '--format=json'];
-    const told = ['--fail-on=none', '--output=told.json'];
-    await command(folder, process.execPath, [redocly, 'diff', ...asked, ...told]);
-    const report: unknown = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'));
+    const options = ['--fail-on=none', '--output=changes.json'];
+    await command(folder, process.execPath, [redocly, 'diff', ...asked, ...options]);
+    const report: unknown = JSON.parse(await readFile(join(folder, 'changes.json'), 'utf8'));
     const changes = isObject(report) ? report['changes'] : undefined;
-    if (!isArray(changes)) throw new Error('redocly diff told no changes.');
+    if (!isArray(changes)) throw new Error('redocly diff reported no changes.');
     return changes
       .filter(isObject)
       .map(changeOf)

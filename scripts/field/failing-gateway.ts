@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createSandbox, sandboxNetwork } from '../../src/sandbox/index.ts';
 import { fieldKey, type RunningService } from './unusable-services.ts';
 
-/** One call in so many fails. */
+/** One call in this many fails. */
 const oneIn = 15;
 const failures = [502, 503, 504] as const;
 
@@ -56,7 +56,7 @@ interface Call {
   readonly place: { readonly origin: string };
   readonly sandbox: Awaited<ReturnType<typeof createSandbox>>;
   readonly fails: boolean;
-  /** Whether it fails before the work is done. */
+  /** Returns whether it fails before the work is done. */
   readonly before: boolean;
   readonly status: number;
 }

@@ -1,4 +1,4 @@
-/** Services that no verdict can be given about, each as a server that fails in one way. */
+/** Services that no verdict can be given about, each a server that fails in one way. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ function send(response: ServerResponse, status: number, body: string | object): 
   response.end(isText ? body : JSON.stringify(body));
 }
 
-/** By what the service does. */
+/** By the behaviour of the service. */
 export const unusableServices: Readonly<Record<string, Answer>> = {
   '500 for everything': (_request, response) => send(response, 500, { message: 'no database' }),
   '401 from request 100 on': async (_request, response, { number, pass }) =>
@@ -61,7 +61,7 @@ export const unusableServices: Readonly<Record<string, Answer>> = {
   '429 for everything': (_request, response) => send(response, 429, ''),
 };
 
-/** Starts one of them on a free port; behind those that work for a while stands a correct service. */
+/** Starts one of them on a free port. Those that work for a while forward to a correct service. */
 export async function startUnusable(name: string): Promise<RunningService> {
   const answer = unusableServices[name];
   if (answer === undefined) throw new Error(`There is no unusable service "${name}".`);
@@ -84,7 +84,7 @@ export async function startUnusable(name: string): Promise<RunningService> {
 /** The API key that the services behind these servers accept. */
 export const fieldKey = 'field-test-key';
 
-/** Starts a server whose certificate nobody signed. */
+/** Starts a server with a self-signed certificate. */
 export async function startWithInvalidCertificate(): Promise<RunningService> {
   const { cert, key } = credentialsFor('localhost');
   const server = createTlsServer({ cert, key }, (_request, response) => response.end());

@@ -1,4 +1,4 @@
-/** One version of Node in a folder of its own, with both packages installed under it and used. */
+/** One version of Node in its own folder, with both packages installed and used. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,19 +7,19 @@ import { command } from '../smoke/command.ts';
 import type { Packed } from '../smoke/pack.ts';
 import { sandboxWith } from '../smoke/sandbox-process.ts';
 
-/** Redocly says so itself on Node 20, where it is installed beside the toolkit. */
+/** Redocly prints this warning on Node 20, if it is installed next to the toolkit. */
 const theirs = /redocly/i;
 
 export interface Version {
   readonly root: string;
-  /** Where everything goes. */
+  /** The folders of one version. */
   readonly folder: string;
-  /** Its first number, such as 22. */
+  /** The major version, such as 22. */
   readonly major: number;
   readonly packed: Packed;
 }
 
-/** Fetches Node as the package `node` carries it; returns its binary. */
+/** Installs Node from the package `node` and returns the path of its binary. */
 export async function fetchNode({ folder, major }: Version): Promise<string> {
   const home = join(folder, 'node');
   mkdirSync(home, { recursive: true });
@@ -29,10 +29,10 @@ export async function fetchNode({ folder, major }: Version): Promise<string> {
   const binary = join(home, 'node_modules/node/bin/node');
   const { out } = await command(home, binary, ['--version']);
   if (out.startsWith(`v${major}.`)) return binary;
-  throw new Error(`expected Node ${major}, came ${out.trim()}`);
+  throw new Error(`expected Node ${major}, got ${out.trim()}`);
 }
 
-/** Installs both tarballs with the npm at hand, run by that Node; a warning is a failure. */
+/** Installs both tarballs with the current npm under that Node. A warning is a failure. */
 export async function installBoth({ folder, packed }: Version, binary: string): Promise<string> {
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -40,13 +40,13 @@ export async function installBoth({ folder, packed }: Version, binary: string): 
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
   const said = await under(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
   const warnings = said.split('\n').filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
-  // Settings of this machine's npm are not of our making.
+  // Warnings about npm settings of this machine do not count.
   const own = warnings.filter((line) => !/Unknown \w+ config/.test(line));
   if (own.length > 0) throw new Error(`it warns:\n${own.join('\n')}`);
   return home;
 }
 
-/** The whole suite against the sandbox in the same package. */
+/** Runs the whole suite against the sandbox in the same package. */
 export async function verifies(home: string, binary: string): Promise<string> {
   const bookdist = join(home, 'node_modules/book-distribution-contract/dist/src/cli/main.js');
   const { out } = await command(home, binary, [bookdist, 'verify', '--seed', '1']);
@@ -55,7 +55,7 @@ export async function verifies(home: string, binary: string): Promise<string> {
   return last;
 }
 
-/** The ten lines that bring an audiobook into shops. */
+/** Runs the ten lines that bring an audiobook into shops. */
 export async function runsTenLines({ root }: Version, home: string, binary: string): Promise<void> {
   const program = readFileSync(join(root, 'scripts/smoke/consumer/ten-lines.txt'), 'utf8');
   for (const name of ['one.mp3', 'two.mp3', 'cover.jpg']) writeFileSync(join(home, name), name);
@@ -67,7 +67,7 @@ export async function runsTenLines({ root }: Version, home: string, binary: stri
   });
 }
 
-/** Runs a program that begins with `env node`, so that it finds the Node that is meant. */
+/** Runs a program that starts with `env node`, with this Node first in the PATH. */
 async function under(
   binary: string,
   folder: string,
@@ -80,5 +80,5 @@ async function under(
   });
   const { code, said } = await collectOutput(child);
   if (code === 0) return said;
-  throw new Error(`${program} ${args.join(' ')}: expected exit 0, came ${code}.\n${said}`);
+  throw new Error(`${program} ${args.join(' ')}: expected exit 0, got ${code}.\n${said}`);
 }

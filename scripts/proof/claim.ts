@@ -4,7 +4,7 @@ import { AssertionError } from 'node:assert/strict';
 export interface Claim {
   readonly says: string;
   readonly prove: () => Promise<void>;
-  /** Whether `--sample` includes it. */
+  /** True if `--sample` includes it. */
   readonly inSample: boolean;
 }
 

@@ -9,19 +9,19 @@ import { namelessBook, scene } from '../../src/client/scenes/scene.ts';
 import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
-/** A service that accepts an external id twice, so that only the client prevents a second book. */
+/** A service that accepts an external id twice, so that only the client can prevent a second book. */
 const lax = {
   key: canary.apiKey,
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
 
-/** Stories that run at the same time, and stories before the sandbox is reset. */
+/** How many stories run at the same time, and how many before the sandbox is reset. */
 const atOnce = 20;
 const perSandbox = 200;
 
-type Told = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
+type Story = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 
-/** How the stories read the sandbox and errors. */
+/** What the stories can see of the sandbox and of errors. */
 const seenIn = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,
@@ -34,15 +34,15 @@ const seenIn = (sandbox: Sandbox) => ({
   inspect: (error: unknown) => inspect(error, { depth: 9 }),
 });
 
-const call: Told = async (sandbox, seed) => randomScenario({ seed, ...seenIn(sandbox) });
-const flow: Told = async (sandbox, seed) => randomFlow({ seed, ...seenIn(sandbox) });
+const call: Story = async (sandbox, seed) => randomScenario({ seed, ...seenIn(sandbox) });
+const flow: Story = async (sandbox, seed) => randomFlow({ seed, ...seenIn(sandbox) });
 
-async function told(first: number, last: number, tell: Told): Promise<void> {
+async function run(first: number, last: number, story: Story): Promise<void> {
   const sandbox = await createSandbox(lax);
   try {
     for (let seed = first; seed < last; seed += atOnce) {
       const seeds = Array.from({ length: Math.min(atOnce, last - seed) }, (_, n) => seed + n);
-      const stories = seeds.map(async (each) => tell(sandbox, each));
+      const stories = seeds.map(async (each) => story(sandbox, each));
       assert.deepEqual((await Promise.all(stories)).flat(), []);
       if ((seed - first) % perSandbox === 0) await sandbox.reset();
     }
@@ -68,13 +68,13 @@ async function walk(first: number, last: number): Promise<void> {
 
 export const clientFaults: readonly Claim[] = [
   {
-    says: 'the client makes no second book, shows no secret and hangs at nothing: 200 random stories',
-    prove: async () => told(0, 200, call),
+    says: 'the client creates no second book, discloses no secret and never hangs: 200 random stories',
+    prove: async () => run(0, 200, call),
     inSample: true,
   },
   {
-    says: 'the client makes no second book, shows no secret and hangs at nothing: 10,000 random stories',
-    prove: async () => told(200, 10_200, call),
+    says: 'the client creates no second book, discloses no secret and never hangs: 10,000 random stories',
+    prove: async () => run(200, 10_200, call),
     inSample: false,
   },
   {
@@ -88,13 +88,13 @@ export const clientFaults: readonly Claim[] = [
     inSample: false,
   },
   {
-    says: 'a flow in bad weather gets through in the end, each file once, and then only reads: 40 random stories',
-    prove: async () => told(0, 40, flow),
+    says: 'a flow completes despite random failures, sends each file once, and then only reads: 40 random stories',
+    prove: async () => run(0, 40, flow),
     inSample: true,
   },
   {
-    says: 'a flow in bad weather gets through in the end, each file once, and then only reads: 1,000 random stories',
-    prove: async () => told(40, 1_040, flow),
+    says: 'a flow completes despite random failures, sends each file once, and then only reads: 1,000 random stories',
+    prove: async () => run(40, 1_040, flow),
     inSample: false,
   },
 ];

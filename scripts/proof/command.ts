@@ -64,19 +64,19 @@ export async function bookdist(args: readonly string[], settings: Settings = {})
 /** Starts a bookdist command that serves, and waits for the address it prints. */
 export async function serving(args: readonly string[]): Promise<Running> {
   const child = start(['--import', 'tsx', main, ...args], {});
-  let told = '';
+  let output = '';
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     const hear = (text: string): void => {
-      told += text;
-      const found = /https?:\/\/[\w.:[\]-]+/.exec(told)?.[0];
+      output += text;
+      const found = /https?:\/\/[\w.:[\]-]+/.exec(output)?.[0];
       if (found !== undefined) resolve(found);
     };
     child.stdout.setEncoding('utf8').on('data', hear);
     child.stderr.setEncoding('utf8').on('data', hear);
     child.once('close', (code) => {
       reject(
-        new Error(`bookdist ${args.join(' ')} ended with ${code} before it listened:\n${told}`),
+        new Error(`bookdist ${args.join(' ')} ended with ${code} before it listened:\n${output}`),
       );
     });
   });

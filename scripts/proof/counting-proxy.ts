@@ -25,21 +25,21 @@ export interface CountingProxy {
 }
 
 /** Delays and failures of responses. */
-export interface Weather {
+export interface Disturbance {
   /** Milliseconds by which to delay a response, or a status to return instead. */
   readonly next: () => { readonly delay?: number; readonly instead?: number };
 }
 
-const calm: Weather = { next: () => ({}) };
+const none: Disturbance = { next: () => ({}) };
 
 /** Starts a proxy. It rewrites upload URLs in responses so that they lead through it too. */
 export async function countingProxy(
   service: string,
   storage: string,
-  weather: Weather = calm,
+  disturbance: Disturbance = none,
 ): Promise<CountingProxy> {
   const noted: Noted[] = [];
-  const way: Way = { noted, weather, storage, shown: '' };
+  const way: Way = { noted, disturbance, storage, shown: '' };
   const behind = createServer((incoming, outgoing) =>
     pass({ ...way, to: 'storage', target: storage }, incoming, outgoing),
   );
@@ -62,7 +62,7 @@ export async function countingProxy(
 
 interface Way {
   readonly noted: Noted[];
-  readonly weather: Weather;
+  readonly disturbance: Disturbance;
   /** The origin of the storage, and the one that replaces it. */
   readonly storage: string;
   readonly shown: string;
@@ -78,7 +78,7 @@ function pass(way: OneWay, incoming: IncomingMessage, outgoing: ServerResponse):
   const note = (status: number): void => {
     way.noted.push({ to: way.to, method, path, withKey: headers['apikey'] !== undefined, status });
   };
-  const { delay = 0, instead } = way.weather.next();
+  const { delay = 0, instead } = way.disturbance.next();
   if (instead !== undefined && way.to === 'service') {
     incoming.resume();
     note(instead);

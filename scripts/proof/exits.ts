@@ -14,7 +14,7 @@ async function silentPort(): Promise<number> {
   return address.port;
 }
 
-async function nobodyThere(): Promise<void> {
+async function noService(): Promise<void> {
   const folder = await reportsFolder();
   const url = `http://127.0.0.1:${await silentPort()}`;
   const { code, out, err } = await bookdist(['verify', url, '--out', folder], {
@@ -30,27 +30,27 @@ async function wrongKey(): Promise<void> {
   try {
     const folder = await reportsFolder();
     const { code, out, err } = await bookdist(['verify', sandbox.address, '--out', folder], {
-      DISTRIBUTION_API_KEY: 'a-key-nobody-issued',
+      DISTRIBUTION_API_KEY: 'a-key-never-issued',
     });
     assert.equal(code, 3, out + err);
-    assert.doesNotMatch(out + err, /a-key-nobody-issued/, 'the key was printed');
+    assert.doesNotMatch(out + err, /a-key-never-issued/, 'the key was printed');
   } finally {
     await sandbox.end();
   }
 }
 
-async function slip(): Promise<void> {
+async function misspelled(): Promise<void> {
   const { code, out, err } = await bookdist(['verify', '--seeed', '1']);
   assert.equal(code, 2, out + err);
   assert.match(err, /--seed/);
 }
 
 export const exits: readonly Claim[] = [
-  { says: 'a port without a server exits with 3', prove: nobodyThere, inSample: true },
+  { says: 'a port without a server exits with 3', prove: noService, inSample: true },
   { says: 'a wrong key exits with 3 and is not printed', prove: wrongKey, inSample: true },
   {
     says: 'a misspelled option exits with 2 and suggests the right one',
-    prove: slip,
+    prove: misspelled,
     inSample: true,
   },
 ];

@@ -10,13 +10,13 @@ const seed = ['--seed', '20260101'];
 async function run(...args: readonly string[]) {
   const folder = await reportsFolder();
   const { code, out, err } = await bookdist(['verify', ...seed, ...args, '--out', folder]);
-  return { folder, code, told: out + err };
+  return { folder, code, output: out + err };
 }
 
 /** Compares one run with the same run in three shards; `expected` is the exit code of both. */
 async function sameAsOne(expected: number, ...args: readonly string[]): Promise<void> {
   const whole = await run(...args);
-  assert.equal(whole.code, expected, whole.told);
+  assert.equal(whole.code, expected, whole.output);
   const shards = [];
   for (const shard of ['1/3', '2/3', '3/3']) shards.push(await run(...args, '--shard', shard));
   const folder = await reportsFolder();

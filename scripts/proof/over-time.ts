@@ -52,8 +52,8 @@ function fiveDifferences(change: Change): () => Promise<void> {
     assert.equal(before.code, 0, before.out + before.err);
 
     const remembered = ['--observed', join(first, 'observed.json'), '--known', known];
-    const told = ['--update-known', '--fail-on', 'changed', '--out', second];
-    const after = await judged({ sandbox: changed, verify: [...ask, ...remembered, ...told] });
+    const saving = ['--update-known', '--fail-on', 'changed', '--out', second];
+    const after = await judged({ sandbox: changed, verify: [...ask, ...remembered, ...saving] });
     assert.equal(after.code, 1, after.out + after.err);
     await namesTheFive(second, change);
 
@@ -68,9 +68,9 @@ function fiveDifferences(change: Change): () => Promise<void> {
     });
     assert.equal(excused.code, 0, excused.out + excused.err);
 
-    const mended = options({ reading: readings, fault: [faults[1]] });
+    const fixed = options({ reading: readings, fault: [faults[1]] });
     const less = await judged({
-      sandbox: mended,
+      sandbox: fixed,
       verify: [...ask, ...remembered, '--out', fourth],
     });
     assert.equal(less.code, 1, less.out + less.err);
@@ -109,7 +109,7 @@ function rowsOf(value: unknown): Readonly<Record<string, unknown>>[] {
 
 export const overTime: readonly Claim[] = [
   {
-    says: 'a second run names three changed answers and two drifts, and a known one that is mended',
+    says: 'a second run names three changed answers and two drifts, and a known one that is fixed',
     prove: fiveDifferences(ofCreate),
     inSample: true,
   },

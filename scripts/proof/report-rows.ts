@@ -1,4 +1,4 @@
-/** What a proof reads in a `report.json`: which requirements drift, under which names, and what was asked. */
+/** Reads from a `report.json` which requirements drift, their fingerprints, and the cases that ran. */
 import assert from 'node:assert/strict';
 
 /** Ids with the verdict `drifts`, in the report's order. */
@@ -8,7 +8,7 @@ export function requirementsThatDrift(report: unknown): string[] {
     .map((row) => text(row, 'id'));
 }
 
-/** Requirement and fingerprint of each drift, but for echoes: which values a property drew is chance. */
+/** Requirement and fingerprint of each drift except echoes, because a property draws its values at random. */
 export function namesOfDrifts(report: unknown): string[] {
   return rows(report, 'findings')
     .filter((row) => text(row, 'kind') !== 'property')

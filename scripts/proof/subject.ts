@@ -29,13 +29,13 @@ function clockFrom(hour: number | undefined): () => number {
 }
 
 /**
- * The suite as it meets a stranger: every consent, no reading known, a clock of its own. With a
- * fault it goes on until one drift names what the fault breaks.
+ * Runs the suite against a service that it knows nothing about: every consent, no known reading, a
+ * clock of its own. With a fault, the run ends with the first drift that names what the fault breaks.
  */
 async function verified(character: CharacterName, broken?: FaultName): Promise<Outcome> {
   const halt = new AbortController();
-  const told = (event: RunEvent): boolean =>
-    event.type === 'found' && broken !== undefined && tells(event.finding, broken);
+  const isExplained = (event: RunEvent): boolean =>
+    event.type === 'found' && broken !== undefined && explains(event.finding, broken);
   const faultsOfIt = broken === undefined ? [] : [broken];
   const now = clockFrom(broken && onTrial(broken).shownFrom);
   const subject = await startSubject({ character, faults: faultsOfIt, now });
@@ -47,7 +47,7 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
       seed: 20_261_121,
       signal: halt.signal,
       onEvent: (event) => {
-        if (told(event)) halt.abort();
+        if (isExplained(event)) halt.abort();
       },
     });
   } finally {
@@ -58,7 +58,7 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
 const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
 
 /** Returns whether a finding is a drift that the fault explains. */
-function tells({ verdict, requirement }: Finding, fault: FaultName): boolean {
+function explains({ verdict, requirement }: Finding, fault: FaultName): boolean {
   return verdict === 'drifts' && onTrial(fault).breaks.includes(requirement);
 }
 
@@ -72,7 +72,7 @@ function seenAfter({ exchange, requestsInRun }: Finding): number {
 }
 
 function inWords({ requirement, sentence, difference, reason }: Finding): string {
-  const what = difference ? `expected ${difference.expected}; came ${difference.actual}` : reason;
+  const what = difference ? `expected ${difference.expected}, got ${difference.actual}` : reason;
   return `${requirement}: ${sentence}: ${what}`;
 }
 
@@ -94,19 +94,19 @@ async function isTold(character: CharacterName, fault: FaultName): Promise<void>
   assert.deepEqual(
     breaks.filter((id) => !isRequirementId(id)),
     [],
-    'the ledger knows no such id',
+    'this id is not in the ledger',
   );
   const found = alarms(await verified(character, fault));
-  const told = found.filter((finding) => tells(finding, fault));
+  const drifts = found.filter((finding) => explains(finding, fault));
   const strays = new Set(
     found.map(({ requirement }) => requirement).filter((id) => !breaks.includes(id)),
   );
-  const first = Math.min(...told.map(seenAfter));
+  const first = Math.min(...drifts.map(seenAfter));
   const also = strays.size > 0 ? `; strays: ${[...strays].join(', ')}` : '';
   console.log(
-    `${fault} in ${character}: ${told.length > 0 ? `request ${first}` : 'missed'}${also}`,
+    `${fault} in ${character}: ${drifts.length > 0 ? `request ${first}` : 'missed'}${also}`,
   );
-  assert(told.length > 0, `missed; told instead: ${found.map(inWords).join('\n')}`);
+  assert(drifts.length > 0, `missed; reported instead: ${found.map(inWords).join('\n')}`);
 }
 
 const faultNames = Object.keys(faults).filter((name): name is FaultName => name in faults);
@@ -120,7 +120,7 @@ export const subject: readonly Claim[] = [
   ...faultNames.map((fault, turn) => {
     const character = characterFor(fault, turn);
     return {
-      says: `the ${character} subject's ${fault} is told`,
+      says: `the ${character} subject's ${fault} is found`,
       prove: async () => isTold(character, fault),
       inSample: turn % 25 === 0,
     };

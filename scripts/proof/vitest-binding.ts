@@ -28,15 +28,15 @@ async function green(): Promise<void> {
 /** Expects a failure whose output names a requirement that the fault breaks. */
 async function red({ name, breaks }: Fault): Promise<void> {
   const { code, out, err } = await vitestAgainst(['--fault', name]);
-  const told = out + err;
+  const output = out + err;
   assert.notEqual(code, 0, 'Vitest ended with 0');
-  const named = breaks.some((id) => told.includes(id));
-  assert(named, `Vitest names none of ${breaks.join(', ')}:\n${told.slice(-2000)}`);
+  const named = breaks.some((id) => output.includes(id));
+  assert(named, `Vitest names none of ${breaks.join(', ')}:\n${output.slice(-2000)}`);
 }
 
 /**
- * Over a socket, a run knows neither the readings of the service nor its deadlines, so some faults could
- * be readings. `bookdist verify` knows those of its own sandbox.
+ * Over a socket, a run does not know the readings or deadlines of the service, so some faults could be
+ * readings. `bookdist verify` knows those of its own sandbox.
  */
 const withinSomeReading = new Set([
   'window-off-by-one',

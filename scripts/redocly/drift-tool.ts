@@ -31,10 +31,11 @@ export async function opinionOn(archive: string, har: Har): Promise<Opinion> {
   const text = await readFile(report, 'utf8').catch(() => {
     throw new Error(`redocly drift wrote no report:\n${ended.out}${ended.err}`);
   });
-  const told: unknown = JSON.parse(text);
-  const run = isObject(told) ? told['run'] : undefined;
-  const problems = isObject(told) ? told['problems'] : undefined;
-  if (!isObject(run) || !isArray(problems)) throw new Error('redocly drift reports otherwise now.');
+  const parsed: unknown = JSON.parse(text);
+  const run = isObject(parsed) ? parsed['run'] : undefined;
+  const problems = isObject(parsed) ? parsed['problems'] : undefined;
+  if (!isObject(run) || !isArray(problems))
+    throw new Error('The report of redocly drift has changed its format.');
   return {
     judged: Number(run['documentedExchanges']),
     problems: problems.filter(isObject).map((problem) => problemOf(problem, har)),

@@ -51,6 +51,6 @@ async function textOf(file: string): Promise<string> {
 }
 
 /** Reads the summary line `Steps: 61 passed, 61 total`. */
-function stepsPassed(told: string): number {
-  return Number(/Steps: (\d+) passed/.exec(told)?.[1] ?? 0);
+function stepsPassed(output: string): number {
+  return Number(/Steps: (\d+) passed/.exec(output)?.[1] ?? 0);
 }

@@ -20,28 +20,26 @@ export interface Noise {
   readonly covers: (problem: Problem) => boolean;
 }
 
-/** All known classes. A problem of no class is a disagreement. */
+/** All known classes. A problem without a class is a disagreement. */
 export const noise: readonly Noise[] = [
   {
     says: 'a request lacks the key',
     because:
-      'We leave it out on purpose, to see the 401; the tool judges a request whatever the answer was.',
+      'We omit it on purpose to get the 401; the tool judges a request regardless of the response.',
     covers: ({ rule, target, sentKey, status }) =>
       rule === 'security-baseline' && target === 'request' && !sentKey && status === 401,
   },
   {
-    says: 'a call has a parameter that is nowhere described',
-    because:
-      'We add `foo` to a list call, to see whether the service refuses what it does not know.',
+    says: 'a call has an undocumented parameter',
+    because: 'We add `foo` to a list call to see whether the service refuses unknown parameters.',
     covers: ({ rule, message, url }) =>
       rule === 'schema-consistency' &&
       message === 'Undocumented query parameter in traffic: "foo"' &&
       new URL(url).pathname.endsWith('/books'),
   },
   {
-    says: 'a call leads to no operation',
-    because:
-      'We ask for a route that the contract does not have, to see how the service answers such a call.',
+    says: 'a call matches no operation',
+    because: 'We request a route that the contract does not have, to see the response.',
     covers: ({ rule, comment, status }) =>
       rule === 'undocumented-endpoint' &&
       comment.endsWith('no operation of the contract') &&

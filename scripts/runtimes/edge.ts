@@ -51,8 +51,8 @@ export const inWorkerd: Run = async (home) => {
   writeFileSync(join(folder, 'worker.mjs'), `${text}\n${answering}\n`);
   writeFileSync(join(folder, 'config.capnp'), config);
   const binary = join(folder, 'node_modules/.bin/workerd');
-  const told = ['serve', 'config.capnp', '--control-fd=3'];
-  const child = spawn(binary, told, {
+  const options = ['serve', 'config.capnp', '--control-fd=3'];
+  const child = spawn(binary, options, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
@@ -71,7 +71,7 @@ export const inWorkerd: Run = async (home) => {
 async function portOf({ stdio }: ReturnType<typeof spawn>): Promise<number> {
   const [, , , control] = stdio;
   if (control === null || control === undefined || !('read' in control)) {
-    throw new Error('workerd has no channel to tell its port on.');
+    throw new Error('workerd has no channel to report its port.');
   }
   for await (const line of createInterface({ input: control })) {
     const port = /"port":(\d+)/.exec(line)?.[1];

@@ -23,8 +23,8 @@ export const inPage: Run = async (home) => {
   try {
     const tab = await browser.newPage();
     await tab.goto(address);
-    const told = await tab.locator('output:not(:empty)').textContent({ timeout: 60_000 });
-    const said: unknown = JSON.parse(told ?? '');
+    const printed = await tab.locator('output:not(:empty)').textContent({ timeout: 60_000 });
+    const said: unknown = JSON.parse(printed ?? '');
     return said;
   } finally {
     await browser.close();

@@ -59,11 +59,11 @@ export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[
   holds(isNetworkError(await failure(nowhere.books.get(id))));
   holds(isAbortedError(await failure(books.get(id, { signal: ended }))));
   const sent = path === undefined ? 'a Blob' : 'a file';
-  return ['created', 'listed', 'found', `sent ${sent}`, 'published', 'told four errors apart'];
+  return ['created', 'listed', 'found', `sent ${sent}`, 'published', 'distinguished four errors'];
 }
 
 function holds(fact: boolean): void {
-  if (!fact) throw new Error('It is not so; the stack says what.');
+  if (!fact) throw new Error('A check failed; the stack trace says which.');
 }
 
 async function failure(call: Promise<unknown>): Promise<unknown> {

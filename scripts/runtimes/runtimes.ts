@@ -8,9 +8,9 @@ import { inPage } from './page.ts';
 export interface Runtime {
   readonly name: string;
   readonly run: Run;
-  /** Whether it has a file system to upload from. */
+  /** True if it has a file system to upload from. */
   readonly hasFiles: boolean;
-  /** Whether everything it needs is already installed. */
+  /** True if everything it needs is already installed. */
   readonly isThere: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function doTheSame(chosen: readonly Runtime[]): Promise<void> {
   try {
     for (const { name, run, hasFiles } of chosen) {
       const sent = hasFiles ? 'sent a file' : 'sent a Blob';
-      const all = ['created', 'listed', 'found', sent, 'published', 'told four errors apart'];
+      const all = ['created', 'listed', 'found', sent, 'published', 'distinguished four errors'];
       assert.equal(JSON.stringify(await run(home)), JSON.stringify(all), name);
       console.log(`ok    ${name}`);
     }

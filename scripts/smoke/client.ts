@@ -1,4 +1,4 @@
-/** Uses the client from its tarball: a strict program, and its README, against the packed sandbox. */
+/** Uses the packed client: a strict program, and its README, against the packed sandbox. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, install } from './command.ts';
@@ -6,7 +6,7 @@ import { forms, sandboxIn } from './sandbox-process.ts';
 import { filesOf, dependenciesOf } from './installed.ts';
 import type { Smoke } from './toolkit.ts';
 
-/** Everything a user may switch on, and no declaration of this package skipped. */
+/** The strictest compiler settings, with the declarations of this package checked. */
 const strict = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -20,20 +20,20 @@ const strict = {
   types: [],
 };
 
-/** What a user may compile with: either resolver, and the compiler that is older or newer than ours. */
+/** The supported compilers and module settings. */
 const compilers = {
   'TypeScript 5.9, nodenext': { module: 'nodenext', outDir: 'out' },
   'TypeScript 5.9, bundler': { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
   'TypeScript 7, nodenext': { module: 'nodenext', noEmit: true },
 };
 
-/** Programs that a user might write; the last one is all it takes to bring an audiobook into shops. */
+/** Programs that a user might write. The last one is all it takes to bring an audiobook into shops. */
 const programs = ['user', 'readme', 'ten-lines'] as const;
 
 const mostBytes = 500_000;
 const mostFiles = 100;
 
-/** A program of CommonJS. */
+/** A CommonJS program. */
 const required = `
 import { createDistribution, isProblemError, type BookCreate } from 'book-distribution-client';
 import { preflight } from 'book-distribution-client/preflight';
@@ -44,7 +44,7 @@ export const create = async (book: BookCreate): Promise<boolean> => {
 `;
 
 export interface ClientSmoke extends Smoke {
-  /** Where the toolkit is installed, whose sandbox answers. */
+  /** The folder of the installed toolkit, whose sandbox responds. */
   readonly toolkit: string;
 }
 
@@ -115,7 +115,7 @@ function writePrograms(root: string, home: string): void {
   writeFileSync(join(home, 'readme.ts'), blocks.map(([, code]) => code ?? '').join('\n'));
 }
 
-/** A program as it was compiled, at the address of this sandbox. */
+/** Runs a compiled program with the address of this sandbox. */
 function programAt(address: string, home: string, program: string): string {
   const there = join(home, 'out', `${program}-there.js`);
   const compiled = readFileSync(join(home, 'out', `${program}.js`), 'utf8');

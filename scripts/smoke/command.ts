@@ -1,4 +1,4 @@
-/** Runs a command to its end and gives what it printed. */
+/** Runs a command to its end and returns its output. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -11,7 +11,7 @@ export interface Ran {
 
 /**
  * Runs a program in a folder, without a shell.
- * @throws Error with everything it printed when it exits with another code than 0, or takes ten minutes
+ * @throws Error with its output if it exits with a code other than 0 or takes ten minutes
  */
 export async function command(
   folder: string,
@@ -27,13 +27,13 @@ export async function command(
       error instanceof Error && key in error ? String(Reflect.get(error, key)) : '';
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
     const tail = `${said('stdout')}\n${said('stderr')}`.trim().slice(-4000);
-    throw new Error(`${program} ${args.join(' ')}: expected exit 0, came ${code}.\n${tail}`, {
+    throw new Error(`${program} ${args.join(' ')}: expected exit 0, got ${code}.\n${tail}`, {
       cause: error,
     });
   }
 }
 
-/** Installs packages from tarballs, from the local cache where it has them. */
+/** Installs packages from tarballs, preferring the local cache. */
 export async function install(folder: string, ...tarballs: readonly string[]): Promise<void> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   await command(folder, 'npm', ['install', ...quiet, ...tarballs]);

@@ -1,9 +1,9 @@
-/** Looks into a tarball: nothing that is only ours to test or to build, and no heavier than it has to be. */
+/** Checks a tarball: no files that only tests or the build need, and no more bytes than allowed. */
 import { command } from './command.ts';
 
-/** What a package may hold, and how much. */
+/** What a package may contain, and its maximum size. */
 interface Allowance {
-  /** Paths below the package. */
+  /** Paths inside the package. */
   readonly paths: RegExp;
   /** Bytes of the tarball. */
   readonly most: number;
@@ -21,11 +21,11 @@ const allowances: Readonly<Record<string, Allowance>> = {
   },
 };
 
-/** Sources, tests of our own, and what a machine leaves behind. */
+/** Sources, our own tests, and files that a machine leaves behind. */
 const ours = /(\.test\.(js|d\.ts)$|(?<!\.d)\.[cm]?ts$|\.js\.map$|(^|\/)\.[^/]+$|\.log$)/;
 
 /**
- * @throws Error naming what should not be there
+ * @throws Error with the files that should not be there
  * @returns the number of files, and the bytes of the tarball
  */
 export async function judgeContents(
@@ -43,6 +43,6 @@ export async function judgeContents(
   if (strange.length > 0) throw new Error(`it holds ${strange.join(', ')}`);
   const { out: size } = await command(folder, 'wc', ['-c', tarball]);
   const bytes = Number.parseInt(size, 10);
-  if (bytes > most) throw new Error(`expected at most ${most} bytes, came ${bytes}`);
+  if (bytes > most) throw new Error(`expected at most ${most} bytes, got ${bytes}`);
   return `${files.length} files, ${Math.round(bytes / 1000)} kB`;
 }

@@ -1,8 +1,8 @@
-/** Looks at what an installation put into node_modules. */
+/** Inspects an installation in node_modules. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The direct dependencies of an installed package, as its manifest names them. */
+/** Returns the direct dependencies in the manifest of an installed package. */
 export function dependenciesOf(home: string, name: string): string[] {
   const file = readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8');
   const manifest: unknown = JSON.parse(file);
@@ -13,7 +13,7 @@ export function dependenciesOf(home: string, name: string): string[] {
   });
 }
 
-/** How many files and bytes there are below a folder. */
+/** Returns the number of files and bytes below a folder. */
 export function filesOf(folder: string): { files: number; bytes: number } {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const stats = names.map((name) => statSync(join(folder, name))).filter((stat) => stat.isFile());

@@ -1,14 +1,14 @@
-/** Starts the sandbox of an installed toolkit in a process of its own, for as long as it is needed. */
+/** Runs the sandbox of an installed toolkit in its own process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The two documented forms of the answers to create, update and upload. */
+/** The two documented shapes of the responses to create, update and upload requests. */
 export const forms = ['reference', 'walkthrough'] as const;
 
-/** Hands the base address of a fresh sandbox to a step, and ends the sandbox with it. */
+/** Starts a sandbox, passes its address to a step, and stops it afterwards. */
 export async function sandboxIn(
   toolkit: string,
   form: string,
@@ -22,7 +22,7 @@ export async function sandboxIn(
   );
 }
 
-/** The same for a sandbox with options of one's own. */
+/** Does the same with other options of the sandbox. */
 export async function sandboxWith(
   toolkit: string,
   args: readonly string[],
@@ -42,7 +42,7 @@ export async function sandboxWith(
   }
 }
 
-/** The first address the command prints: the service's own. */
+/** Returns the first address the command prints, which is the service's. */
 async function addressIn(output: Readable, complaints: Readable): Promise<string> {
   const said: string[] = [];
   complaints.on('data', (chunk) => said.push(String(chunk)));
@@ -51,5 +51,6 @@ async function addressIn(output: Readable, complaints: Readable): Promise<string
     if (address !== undefined) return address;
     said.push(`${line}\n`);
   }
-  throw new Error(`the sandbox did not say where it is:\n${said.join('')}`);
+  throw new Error(`the sandbox did not print its address:
+  ${said.join('')}`);
 }

@@ -1,9 +1,9 @@
-/** Counts what was tried and how it ended, one line each. */
+/** Counts the steps and prints one line for each. */
 
 export interface Tally {
-  /** Runs one step; a throw is a failure that is told, and undefined. */
+  /** Runs one step. A throw counts as a failure, is printed, and returns undefined. */
   readonly step: <T>(title: string, run: () => Promise<T>) => Promise<T | undefined>;
-  /** Prints the count and leaves the exit code. */
+  /** Prints the counts and sets the exit code. */
   readonly close: () => void;
 }
 

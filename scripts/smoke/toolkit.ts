@@ -1,4 +1,4 @@
-/** Uses the toolkit from its tarball: the command, a verification, and the files it offers. */
+/** Uses the packed toolkit: the command, a verification, and the files it exports. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -20,7 +20,7 @@ const offered = [
   'book-distribution-contract/package.json',
 ];
 
-/** The toolkit names types of Node and of the packages it stands on, which are theirs to get right. */
+/** The toolkit's declarations name types of Node and of its dependencies, which are not checked here. */
 const options = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -30,7 +30,7 @@ const options = {
   target: 'es2023',
 };
 
-/** Returns the folder the toolkit is installed in. */
+/** Returns the folder of the installed toolkit. */
 export async function checkToolkit({ root, folder, packed, tally }: Smoke): Promise<string> {
   const home = join(folder, 'toolkit');
   mkdirSync(home);
@@ -41,7 +41,7 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
   await tally.step('toolkit: npx bookdist --version', async () => {
     const { out } = await command(home, 'npx', ['--no-install', 'bookdist', '--version']);
     if (out.trim() !== manifest.version)
-      throw new Error(`expected ${manifest.version}, came ${out}`);
+      throw new Error(`expected ${manifest.version}, got ${out}`);
   });
   await tally.step('toolkit: npx bookdist verify', async () => {
     const { out } = await command(home, 'npx', ['--no-install', 'bookdist', 'verify']);
@@ -54,9 +54,8 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
       for (const url of [${resolving}]) readFileSync(new URL(url));`;
     await command(home, process.execPath, ['--input-type=module', '--eval', program]);
   });
-  await tally.step(
-    'toolkit: strict programs over its words and its service for tests compile',
-    () => compile(root, home),
+  await tally.step('toolkit: strict programs that use its types and its test service compile', () =>
+    compile(root, home),
   );
   await tally.step('toolkit: its service for tests runs where MSW is not', async () => {
     await command(home, process.execPath, ['out/tester.js']);

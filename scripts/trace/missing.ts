@@ -3,7 +3,7 @@ import type { Requirement } from '../../src/contract/requirements.ts';
 import type { Ledger } from './ledger.ts';
 import type { Places } from './places.ts';
 
-/** Where checks, observations and faults use each id, in words for a reader. */
+/** The uses of each id in checks, observations and faults, for readers. */
 export interface Claims {
   readonly checks: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
@@ -66,7 +66,7 @@ function needsCheck(entry: Requirement): boolean {
   return entry.level === 'must' && entry.untested === undefined;
 }
 
-/** Without a check there is nothing that could find a fault, so one reason covers both. */
+/** Without a check no fault could be found, so one reason covers both. */
 function needsFault(entry: Requirement): boolean {
   return needsCheck(entry) && entry.unseeded === undefined;
 }
@@ -76,7 +76,7 @@ function needsObservation(entry: Requirement): boolean {
   return entry.level === 'open' && entry.priority !== 3 && entry.untested === undefined;
 }
 
-/** Only a silence with several readings can be set. */
+/** Only a silence with several readings can be configured. */
 function needsReading(entry: Requirement): boolean {
   const { level, priority, readings, unseeded } = entry;
   const several = Array.isArray(readings) && readings.length > 1;

@@ -1,4 +1,4 @@
-/** What the page tells besides the reference: a chapter has a name in addresses, a title, and a text. */
+/** A chapter of the docs page: a name in addresses, a title and a text. */
 
 export interface Chapter {
   /** Its part of an address; unique on the page. */

@@ -1,10 +1,10 @@
-/** Where on the page something stands: the part of its address behind the `#`. */
+/** Addresses inside the page: the part after the `#`. */
 import { escape, follow, isArray } from '../contract/json-pointer.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { areaOf, type Area } from '../contract/requirement-areas.ts';
 import { readContract } from '../contract/spec.ts';
 
-/** As the renderer makes addresses from names. */
+/** Converts a name to an address in the same way as the renderer. */
 export function slug(name: string): string {
   return name
     .toLowerCase()
@@ -12,17 +12,17 @@ export function slug(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** The tag that stands for an area of requirements. */
+/** Returns the tag of an area of requirements. */
 export function areaTag({ title }: Area): string {
   return `requirements-${slug(title)}`;
 }
 
-/** The address of a requirement or a silence. */
+/** Returns the address of a requirement or a silence. */
 export function requirementAddress(id: string): string {
   return `#/${areaTag(areaOf(id))}/${id}`;
 }
 
-/** The address of an operation, below the tag that has it. */
+/** Returns the address of an operation, below its tag. */
 export function operationAddress(id: OperationId): string {
   const { path, method } = readContract().operations[id];
   const at = `#/paths/${escape(path)}/${method.toLowerCase()}/tags`;
@@ -32,7 +32,7 @@ export function operationAddress(id: OperationId): string {
   return `#/${slug(tag)}/${id.toLowerCase()}`;
 }
 
-/** An id as a link to what it says. */
+/** Returns an id as a link to its sentence. */
 export function requirementLink(id: string): string {
   return `[\`${id}\`](${requirementAddress(id)})`;
 }

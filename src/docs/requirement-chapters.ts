@@ -12,7 +12,7 @@ import type { Chapter } from './chapter.ts';
 import { textOf } from './operation-node.ts';
 import { areaTag, operationAddress, requirementLink } from './page-address.ts';
 
-/** A chapter for each area of the ledger. */
+/** Returns a chapter for each area of the ledger. */
 export function requirementChapters(): readonly Chapter[] {
   return areas.map((area) => ({
     name: areaTag(area),
@@ -21,7 +21,7 @@ export function requirementChapters(): readonly Chapter[] {
   }));
 }
 
-/** What is left open, a table for each area. */
+/** Returns the silences, with a table for each area. */
 export function silences(): string {
   return areas
     .filter((area) => inArea(area, silenceIds).length > 0)
@@ -50,7 +50,7 @@ function entryOf(id: RequirementId): string {
   ].join('\n\n');
 }
 
-/** The operations that name an id, on themselves or on an answer. */
+/** Returns the operations that name an id, on themselves or on a response. */
 function binds(id: RequirementId): string[] {
   const links = Object.values(readContract().operations)
     .filter(({ requirements, answers }) =>

@@ -1,4 +1,4 @@
-/** The monitor accuses nobody wrongly, whatever is sent; and what judging costs. */
+/** The monitor reports no drift of a correct service, whatever is sent; and what judging costs. */
 import assert from 'node:assert/strict';
 import { coveringRows } from '../../../src/cli/own-sandbox/index.ts';
 import type { Claim } from '../claim.ts';

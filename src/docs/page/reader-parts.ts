@@ -1,7 +1,7 @@
-/** What goes into the head of the rendered page: our style and the script that mends its labels. */
+/** The head of the rendered page: our styles, and the script that completes its labels. */
 import { readFileSync } from 'node:fs';
 
-/** Markup for the page's own head. */
+/** Returns the markup for the page's head. */
 export function readerParts(): string {
   return `<style>\n${own('reader.css')}</style>\n<script>\n${own('reader.js')}</script>`;
 }

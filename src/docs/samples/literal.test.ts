@@ -4,13 +4,13 @@ import { javaScript, json, literal, python } from './literal.ts';
 
 const value = { done: true, note: "it's", none: null, from: '$BOOK_ID', list: [1, 2], empty: {} };
 
-it('writes JSON as a shell takes it', () => {
+it('writes JSON for a shell', () => {
   expect(literal({ from: '$BOOK_ID', ok: false }, json)).toBe(
     '{ "from": "$BOOK_ID", "ok": false }',
   );
 });
 
-it('writes JavaScript with a variable where the environment knows better', () => {
+it('writes JavaScript, with a variable for values from the environment', () => {
   expect(literal(value, javaScript)).toBe(
     [
       '{',
@@ -25,7 +25,7 @@ it('writes JavaScript with a variable where the environment knows better', () =>
   );
 });
 
-it('writes the words of Python', () => {
+it('writes Python', () => {
   expect(literal({ a: true, b: null, c: '$FILE' }, python)).toBe(
     '{ "a": True, "b": None, "c": environ["FILE"] }',
   );

@@ -1,14 +1,14 @@
-/** JSON values as a person writes them in each language: short lists and objects on one line. */
+/** Writes JSON values in each language as a person would: short lists and objects on one line. */
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 
 export interface Notation {
   readonly indent: string;
-  /** Whether the last of several lines has a comma too. */
+  /** True if the last of several lines also has a comma. */
   readonly lastComma: boolean;
   readonly key: (name: string) => string;
   readonly text: (value: string) => string;
   readonly word: (value: boolean | number | null) => string;
-  /** What stands for a value that only the environment knows. */
+  /** How a value from the environment is written. */
   readonly variable: (name: string) => string;
 }
 
@@ -47,7 +47,7 @@ export const python: Notation = {
 
 const widest = 64;
 
-/** A value in a notation; `inside` indents what follows its first line. */
+/** Writes a value in a notation; `inside` indents the lines after the first. */
 export function literal(value: Json, notation: Notation, inside = ''): string {
   if (typeof value === 'string') {
     const variable = /^\$([A-Z0-9_]+)$/.exec(value)?.[1];

@@ -3,7 +3,7 @@ import { follow, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Method, OperationId } from '../../contract/operations.ts';
 import { readContract } from '../../contract/spec.ts';
 
-/** What is not known before the call stands as `$NAME`, which each language reads from the environment. */
+/** Values that are unknown before the call are written `$NAME`, which each language reads from the environment. */
 export interface SampleCall {
   readonly method: Method;
   /** The whole address: `$DISTRIBUTION_URL/books/$BOOK_ID`. */
@@ -22,7 +22,7 @@ const variables: Readonly<Record<string, string>> = {
 
 const named = { filename: 'the-salt-road.epub', hashSha256: '$FILE_SHA256' };
 
-/** What the example of the contract does not say better. */
+/** Values that suit a sample better than the contract's example. */
 const particulars: Partial<Record<OperationId, Partial<SampleCall>>> = {
   createBook: { json: exampleNamed('CreateEbook') },
   listBooks: { address: '$DISTRIBUTION_URL/books?format=ebook&perPage=20' },
@@ -35,14 +35,14 @@ const particulars: Partial<Record<OperationId, Partial<SampleCall>>> = {
   deleteBook: { json: {} },
 };
 
-/** The call of an operation. */
+/** Returns the call of an operation. */
 export function sampleCall(id: OperationId): SampleCall {
   const { method, path, keyed } = readContract().operations[id];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? `$${name}`);
   return { method, keyed, address: `$DISTRIBUTION_URL${filled}`, ...particulars[id] };
 }
 
-/** The names of the environment that a text mentions, each once. */
+/** Returns the names of the environment variables in a string, each once. */
 export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\$\{?([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name))];
 }

@@ -1,4 +1,4 @@
-/** Every operation in each of four languages: what the page shows is what the sandbox is asked in CI. */
+/** Samples of every operation in four languages. CI runs each of them against the sandbox. */
 import type { OperationId } from '../../contract/operations.ts';
 import { curlSample } from './curl.ts';
 import { clientSample, fetchSample } from './javascript.ts';
@@ -6,14 +6,14 @@ import { pythonSample } from './python.ts';
 import { sampleCall } from './sample-call.ts';
 
 export interface Sample {
-  /** What the page colours it as. */
+  /** The language for syntax colours. */
   readonly lang: string;
-  /** What the page calls it. */
+  /** The language as the page shows it. */
   readonly label: string;
   readonly source: string;
 }
 
-/** The samples of an operation, in the order in which the page offers them. */
+/** Returns the samples of an operation, in the order of the page. */
 export function samplesOf(id: OperationId): readonly Sample[] {
   const call = sampleCall(id);
   return [

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { createClock } from '../../src/sandbox/parts/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
-import { moveIn, rearrange } from './neighbours.ts';
+import { createBooks, editBooks } from './other-clients.ts';
 import { bookdist, reportIn, reportsFolder } from './command.ts';
-import { countingProxy, type Weather } from './counting-proxy.ts';
+import { countingProxy, type Disturbance } from './counting-proxy.ts';
 import { requirementsThatDrift } from './report-rows.ts';
 
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
-/** Judges a service like an outsider, with its own seed. */
+/** Verifies a service at an address, with a seed of its own. */
 async function judged(address: string, key: string): Promise<void> {
   const out = await reportsFolder();
   const ended = await bookdist(['verify', address, ...everything, '--out', out], {
@@ -39,7 +39,7 @@ async function ownStartedAt(time: string): Promise<void> {
 }
 
 /** Delays one response in twenty, or replaces it by a 429. */
-function showers(): Weather {
+function lateOrBusy(): Disturbance {
   let count = 0;
   return {
     next: () => {
@@ -50,13 +50,13 @@ function showers(): Weather {
   };
 }
 
-async function inShowers(): Promise<void> {
+async function withLateResponses(): Promise<void> {
   const served = await serveSandbox();
-  const proxy = await countingProxy(served.url, served.storageUrl, showers());
+  const proxy = await countingProxy(served.url, served.storageUrl, lateOrBusy());
   try {
     await judged(proxy.address, served.key);
     const busy = proxy.noted.filter(({ status }) => status === 429).length;
-    assert(busy > 20, `only ${busy} requests met a 429`);
+    assert(busy > 20, `only ${busy} requests got a 429`);
   } finally {
     await proxy.end();
     await served.close();
@@ -64,18 +64,18 @@ async function inShowers(): Promise<void> {
 }
 
 /** Another client creates and edits two hundred books of the account during the run. */
-async function inCompany(): Promise<void> {
+async function withOtherClient(): Promise<void> {
   const served = await serveSandbox();
-  const leave = new AbortController();
+  const stop = new AbortController();
   try {
-    const ids = await moveIn(served, 200);
-    const busy = rearrange(served, ids, leave.signal);
+    const ids = await createBooks(served, 200);
+    const busy = editBooks(served, ids, stop.signal);
     await judged(served.url, served.key);
-    leave.abort();
+    stop.abort();
     const edits = await busy;
-    assert(edits > 100, `the neighbour edited only ${edits} times`);
+    assert(edits > 100, `the other client edited only ${edits} times`);
   } finally {
-    leave.abort();
+    stop.abort();
     await served.close();
   }
 }
@@ -91,7 +91,7 @@ const midnights = [
 ];
 
 /** Together with the five fresh seeds of another claim, these are more than twenty runs. */
-export const weather: readonly Claim[] = [
+export const fairness: readonly Claim[] = [
   ...midnights.map((time, index) => ({
     says: `no drift on a service whose clock began at ${time}`,
     prove: async () => startedAt(time),
@@ -104,12 +104,12 @@ export const weather: readonly Claim[] = [
   })),
   ...[1, 2, 3].map((round) => ({
     says: `no drift when one response in twenty is late or a 429, round ${round}`,
-    prove: inShowers,
+    prove: withLateResponses,
     inSample: round === 1,
   })),
   ...[1, 2, 3].map((round) => ({
     says: `no drift while another client creates and edits books, round ${round}`,
-    prove: inCompany,
+    prove: withOtherClient,
     inSample: round === 1,
   })),
 ];

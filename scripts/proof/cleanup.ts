@@ -8,7 +8,7 @@ import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 import { bookdist, reportsFolder } from './command.ts';
 import { countingProxy } from './counting-proxy.ts';
-import { moveIn } from './neighbours.ts';
+import { createBooks } from './other-clients.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
@@ -19,7 +19,7 @@ const most = { withoutPublish: 1500, withEverything: 3000 } as const;
 /** Starts a sandbox with books of another client. */
 async function inhabited(): Promise<{ served: ServedSandbox; foreign: readonly string[] }> {
   const served = await serveSandbox();
-  return { served, foreign: await moveIn(served, 5) };
+  return { served, foreign: await createBooks(served, 5) };
 }
 
 /** Returns all listed books as text. */
@@ -106,7 +106,7 @@ async function nothingUnasked(): Promise<void> {
   }
 }
 
-export const guest: readonly Claim[] = [
+export const cleanup: readonly Claim[] = [
   {
     says: 'a run with every consent leaves the account as it was',
     prove: leftAsFound,

@@ -39,7 +39,7 @@ async function differences(seen: Observed, seed: number): Promise<string[]> {
     ...unlike.filter((line) => line.includes(' and ')),
     ...changed.map(
       ({ silence, operation = '', answer, previous }) =>
-        `${silence} ${operation}: ${previous.join()}, twin ${answer}`,
+        `${silence} ${operation}: ${previous.join()}, replica ${answer}`,
     ),
   ];
 }
@@ -63,7 +63,7 @@ async function answerAlike(services: readonly Readings[]): Promise<void> {
 
 const rows = coveringRows();
 
-export const twins: readonly Claim[] = [
+export const replicas: readonly Claim[] = [
   {
     says: 'a replica answers like the observed service, and the overlay fits the recorded answers',
     prove: async () => answerAlike(rows.slice(0, 1)),

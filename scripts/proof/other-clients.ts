@@ -1,22 +1,25 @@
-/** Books of another client in the same account, and the edits of their owner. */
+/** Books of another client in the same account, and that client's edits. */
 import assert from 'node:assert/strict';
 import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
 import type { ServedSandbox } from '../../src/sandbox/index.ts';
 
 /** Creates books of another client and returns their ids. */
-export async function moveIn(served: ServedSandbox, count: number): Promise<readonly string[]> {
+export async function createBooks(
+  served: ServedSandbox,
+  count: number,
+): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const made = await send(served, 'POST /books', bookOf(n));
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(made)?.[0];
-    assert(id, 'the neighbour got a book without an id');
+    assert(id, 'the create returned no id');
     ids.push(id);
   }
   return ids;
 }
 
-/** Edits them in turn and creates more until the signal; returns the number of edits. */
-export async function rearrange(
+/** Edits them in turn and creates more until the signal. Returns the number of edits. */
+export async function editBooks(
   served: ServedSandbox,
   ids: readonly string[],
   signal: AbortSignal,
@@ -39,12 +42,12 @@ async function send(served: ServedSandbox, call: string, body: object): Promise<
     headers: { apikey: served.key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  assert(answer.status < 300, `the neighbour got ${answer.status}`);
+  assert(answer.status < 300, `the other client got ${answer.status}`);
   return answer.text();
 }
 
 function bookOf(n: number) {
-  const named = { title: `Neighbour ${n}`, externalId: `neighbour-${n}` };
+  const named = { title: `Other ${n}`, externalId: `other-${n}` };
   const language = [n % 3 === 0 ? 'fr' : 'en'];
   return newBook('ebook', { ...named, language, publicationDate: '2040-01-01' });
 }
