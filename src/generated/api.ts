@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List books
-         * @description Gives the account's books one page at a time. Follow `links.next` until it is null. The
+         * @description Returns the account's books one page at a time. Follow `links.next` until it is null. The
          *     direction in which each sort key runs is not shown.
          */
         get: operations["listBooks"];
@@ -39,7 +39,7 @@ export interface paths {
         };
         /**
          * Read a book
-         * @description Gives the whole book of a public id. Reading changes nothing.
+         * @description Returns the whole book with a public id. Reading changes nothing.
          */
         get: operations["readBook"];
         put?: never;
@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * Look a book up by its external id
-         * @description Gives the whole book that the client's own id names. When no book has that id the answer is
+         * @description Returns the whole book with the client's own id. When no book has that id the answer is
          *     422, not 404.
          */
         get: operations["lookUpBook"];
@@ -96,11 +96,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for upload URLs
-         * @description Gives one presigned URL for each file described, with a deadline. The status of the book
-         *     does not change. When a URL has run out, ask again for a fresh one. Uploads that were
-         *     granted together may run side by side. Of the two documented answers, only the enveloped one
-         *     repeats label and role; grants of the bare one have to be told apart by their order.
+         * Request upload URLs
+         * @description Returns one presigned URL with a deadline for each described file. The status of the book
+         *     does not change. When a URL has expired, request a new one. Uploads that were
+         *     granted together may run in parallel. Of the two documented answers, only the enveloped one
+         *     repeats label and role; grants of the bare one are distinguished only by their order.
          */
         post: operations["requestUploads"];
         delete?: never;
@@ -247,7 +247,7 @@ export interface components {
         };
         /**
          * Book id alone (walkthrough)
-         * @description Nothing but the id of the book that was written.
+         * @description Only the id of the book that was written.
          */
         BookReceipt: {
             /**
@@ -259,7 +259,7 @@ export interface components {
         };
         /**
          * Book attributes
-         * @description Everything the service tells about a book. A property that may be null may also be absent,
+         * @description All properties of a book. A property that may be null may also be absent,
          *     except for `series` and `audience`, which are always there.
          */
         BookAttributes: {
@@ -270,7 +270,7 @@ export interface components {
              */
             format: "ebook" | "print" | "audio";
             /**
-             * @description Where the book stands. The document names `draft`, `published`, `in_review`,
+             * @description The status of the book. The document names `draft`, `published`, `in_review`,
              *     `withdrawn` and `action_needed`, and does not say that there are no others.
              * @example draft
              * @example published
@@ -290,7 +290,7 @@ export interface components {
              */
             externalId?: string | null;
             /**
-             * @description The subtitle, when there is one.
+             * @description The subtitle, if there is one.
              * @example A Journey in Nine Letters
              */
             subtitle?: string | null;
@@ -346,12 +346,12 @@ export interface components {
              */
             keyword?: string[] | null;
             /**
-             * @description Who holds the rights. The document uses `SELF`; other values are not shown.
+             * @description The rights holder. The document uses `SELF`; other values are not shown.
              * @example SELF
              */
             copyright: string;
             /**
-             * @description Where the book may be sold. The document uses `ALL`.
+             * @description The territories in which the book may be sold. The document uses `ALL`.
              * @example [
              *       "ALL"
              *     ]
@@ -370,20 +370,20 @@ export interface components {
             isFinalVersion: boolean;
             /** @description The people who made the book. */
             contributor: components["schemas"]["Contributor"][];
-            /** @description What the book costs, one entry per currency. */
+            /** @description The prices of the book, one entry per currency. */
             price: components["schemas"]["Price"][];
             /**
-             * @description Whom the book is for, or null. Its type is not shown.
+             * @description The audience of the book, or null. Its type is not shown.
              * @example null
              */
             audience: unknown;
             /**
-             * @description Facts about an ebook. The names of the two booleans stand in for store names, so a
+             * @description Properties of an ebook. The names of the two booleans stand in for store names, so a
              *     service may use others.
              */
             ebookDetails?: ({
                 /**
-                 * @description How many pages the ebook counts.
+                 * @description The number of pages of the ebook.
                  * @example 212
                  */
                 pageCount?: number;
@@ -401,13 +401,13 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             /**
-             * @description Facts about a print-on-demand book; null for others. Contents are not shown.
+             * @description Properties of a print-on-demand book; null for others. Contents are not shown.
              * @example null
              */
             podDetails?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Facts about an audiobook, or null. */
+            /** @description Properties of an audiobook, or null. */
             audioDetails?: {
                 /**
                  * @description Running time of the whole book in seconds.
@@ -425,7 +425,7 @@ export interface components {
         };
         /**
          * New book
-         * @description What a new book is made of. Ten properties are required, five can be left out.
+         * @description The properties of a new book. Ten are required, five are optional.
          */
         BookCreate: {
             format: components["schemas"]["Format"];
@@ -435,7 +435,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The subtitle, when there is one.
+             * @description The subtitle, if there is one.
              * @example A Journey in Nine Letters
              */
             subtitle?: string | null;
@@ -452,7 +452,7 @@ export interface components {
              */
             language: string[];
             /**
-             * @description An ISBN-13 that is right to its check digit. Print books should have one.
+             * @description An ISBN-13 with a correct check digit. Print books should have one.
              * @example 9780306406157
              */
             isbn?: string | null;
@@ -477,12 +477,12 @@ export interface components {
              */
             keyword?: string[];
             /**
-             * @description Who holds the rights; the document uses `SELF`.
+             * @description The rights holder; the document uses `SELF`.
              * @example SELF
              */
             copyright: string;
             /**
-             * @description Where the book may be sold; the document uses `ALL`.
+             * @description The territories in which the book may be sold; the document uses `ALL`.
              * @example [
              *       "ALL"
              *     ]
@@ -496,7 +496,7 @@ export interface components {
             publicationDate: string;
             /** @description The people who made the book; an audiobook needs a narrator among them. */
             contributor: components["schemas"]["Contributor"][];
-            /** @description What the book costs, one entry per currency. */
+            /** @description The prices of the book, one entry per currency. */
             price: components["schemas"]["Price"][];
             audioDetails?: components["schemas"]["AudioDetails"];
         };
@@ -560,12 +560,12 @@ export interface components {
              */
             keyword?: string[];
             /**
-             * @description Who holds the rights.
+             * @description The rights holder.
              * @example SELF
              */
             copyright?: string;
             /**
-             * @description Where the book may be sold.
+             * @description The territories in which the book may be sold.
              * @example [
              *       "ALL"
              *     ]
@@ -584,15 +584,15 @@ export interface components {
             isFinalVersion?: boolean;
             /** @description The people who made the book; an audiobook needs a narrator among them. */
             contributor?: components["schemas"]["Contributor"][];
-            /** @description What the book costs, one entry per currency. */
+            /** @description The prices of the book, one entry per currency. */
             price?: components["schemas"]["Price"][];
             audioDetails?: components["schemas"]["AudioDetails"];
-            /** @description Chapters to replace or to add, told apart by `sequence`. */
+            /** @description Chapters to replace or to add, distinguished by `sequence`. */
             chapters?: components["schemas"]["Chapter"][];
         };
         /**
          * Contributor
-         * @description Somebody who made the book, and how.
+         * @description A contributor to the book, with a role.
          */
         Contributor: {
             /**
@@ -616,7 +616,7 @@ export interface components {
         };
         /**
          * Price
-         * @description What the book costs in one currency.
+         * @description The price of the book in one currency.
          */
         Price: {
             /**
@@ -634,7 +634,7 @@ export interface components {
         };
         /**
          * Audiobook details
-         * @description Facts about an audiobook.
+         * @description Properties of an audiobook.
          */
         AudioDetails: {
             /**
@@ -646,7 +646,7 @@ export interface components {
         } | null;
         /**
          * Audio edition
-         * @description Whether the text is read in full.
+         * @description Whether the reading is unabridged or abridged.
          * @example UBR
          * @enum {string}
          */
@@ -663,7 +663,8 @@ export interface components {
              */
             fileId: string;
             /**
-             * @description The chapter's place, counted from 1. An existing place is replaced.
+             * @description The chapter's position, counted from 1. An entry with an existing position replaces that
+             *     chapter.
              * @example 1
              */
             sequence: number;
@@ -673,14 +674,14 @@ export interface components {
              */
             title: string;
             /**
-             * @description The title in ASCII, for titles that have other characters.
+             * @description The title in ASCII, for titles with other characters.
              * @example Depart
              */
             titleAscii?: string;
         };
         /**
          * Chapter
-         * @description One chapter of an audiobook, as it is stored.
+         * @description One stored chapter of an audiobook.
          */
         StoredChapter: {
             /**
@@ -690,7 +691,7 @@ export interface components {
              */
             fileId: string;
             /**
-             * @description The chapter's place, counted from 1.
+             * @description The chapter's position, counted from 1.
              * @example 1
              */
             sequence: number;
@@ -700,14 +701,14 @@ export interface components {
              */
             title: string;
             /**
-             * @description The title in ASCII, when one was given.
+             * @description The title in ASCII, if there is one.
              * @example Depart
              */
             titleAscii?: string | null;
         };
         /**
          * File role
-         * @description What a file is to its book. `ebook_*` fits ebooks, `audio_*` audiobooks and `pod_*` print.
+         * @description The role of a file. `ebook_*` fits ebooks, `audio_*` audiobooks and `pod_*` print.
          * @example audio_content
          * @enum {string}
          */
@@ -718,7 +719,7 @@ export interface components {
          */
         FileUploadDescriptor: {
             /**
-             * @description A label of the client's choice, repeated in the enveloped answer.
+             * @description A label of the client's choice, repeated in the enveloped response.
              * @example track-1
              */
             referenceId: string;
@@ -744,7 +745,7 @@ export interface components {
         };
         /**
          * File upload grant
-         * @description Leave to upload one file.
+         * @description The permission to upload one file.
          */
         Grant: {
             /**
@@ -759,7 +760,7 @@ export interface components {
              * @constant
              */
             type: "book-file-upload";
-            /** @description Where and until when to upload, and for which descriptor. */
+            /** @description The URL and deadline of the upload, and its descriptor. */
             attributes: {
                 /**
                  * @description The label of the descriptor.
@@ -773,7 +774,7 @@ export interface components {
                  */
                 role: "ebook_content" | "ebook_cover" | "audio_content" | "audio_cover" | "pod_content" | "pod_cover";
                 /**
-                 * @description The presigned URL to PUT the bytes to, as it is.
+                 * @description The presigned URL for the PUT, to be used unchanged.
                  * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
                  */
                 url: string;
@@ -787,7 +788,7 @@ export interface components {
         GrantList: components["schemas"]["BareGrant"][];
         /**
          * Bare file upload grant
-         * @description Leave to upload one file.
+         * @description The permission to upload one file.
          */
         BareGrant: {
             /**
@@ -797,7 +798,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The presigned URL to PUT the bytes to, as it is.
+             * @description The presigned URL for the PUT, to be used unchanged.
              * @example http://127.0.0.1:4021/uploads/e2b64a90?expires=2084000400&signature=c93a
              */
             url: string;
@@ -806,13 +807,13 @@ export interface components {
         /**
          * Deadline of an upload
          * Format: date-time
-         * @description When the URL stops taking the upload, in UTC.
+         * @description The time at which the URL expires, in UTC.
          * @example 2036-01-15T09:00:00.000Z
          */
         Deadline: string;
         /**
          * File to attach
-         * @description The values that were sent when the upload URL was asked for.
+         * @description The values of the upload request.
          */
         AttachRequest: {
             /**
@@ -828,15 +829,15 @@ export interface components {
         };
         /**
          * Page of books
-         * @description One page of books, where it stands in the list, and where to go from it.
+         * @description One page of books, its position in the list, and links to other pages.
          */
         BookList: {
             /** @description The books of this page. */
             data: components["schemas"]["BookListItem"][];
-            /** @description Where the page stands. */
+            /** @description The position of the page. */
             meta: {
                 /**
-                 * @description How many books the whole list has.
+                 * @description The number of books in the whole list.
                  * @example 3
                  */
                 total: number;
@@ -846,7 +847,7 @@ export interface components {
                  */
                 page: number;
                 /**
-                 * @description How many books a page holds at most.
+                 * @description The maximum number of books on a page.
                  * @example 2
                  */
                 perPage: number;
@@ -856,7 +857,7 @@ export interface components {
                  */
                 lastPage: number;
             };
-            /** @description This page and its neighbours. Whether the links are absolute is not shown. */
+            /** @description Links to this page and the pages next to it. Whether they are absolute is not shown. */
             links: {
                 /**
                  * @description This page.
@@ -892,7 +893,7 @@ export interface components {
              * @constant
              */
             type: "book";
-            /** @description What the list tells about a book. */
+            /** @description The properties of a book in the list. */
             attributes: {
                 /**
                  * @description The client's own id for the book.
@@ -911,12 +912,12 @@ export interface components {
                  */
                 title: string;
                 /**
-                 * @description The subtitle, when there is one.
+                 * @description The subtitle, if there is one.
                  * @example A Journey in Nine Letters
                  */
                 subtitle: string | null;
                 /**
-                 * @description The title of the series, when there is one.
+                 * @description The title of the series, if there is one.
                  * @example null
                  */
                 seriesTitle: string | null;
@@ -926,12 +927,12 @@ export interface components {
                  */
                 seriesNumber: unknown;
                 /**
-                 * @description An identifier of the product, when it has one.
+                 * @description An identifier of the product, if it has one.
                  * @example 9780306406157
                  */
                 productIdentifier: string | null;
                 /**
-                 * @description What kind of identifier that is. The values are not shown.
+                 * @description The kind of identifier. The values are not shown.
                  * @example ISBN13
                  */
                 productIdentifierType: string | null;
@@ -950,7 +951,7 @@ export interface components {
                  */
                 language: string[];
                 /**
-                 * @description Where the book stands; the same values as on the full book.
+                 * @description The status of the book; the same values as on the full book.
                  * @example draft
                  * @example published
                  * @example in_review
@@ -974,11 +975,11 @@ export interface components {
         };
         /**
          * Problem
-         * @description What went wrong, in the service's words and by field.
+         * @description A description of an error, with the invalid fields.
          */
         Problem: {
             /**
-             * @description A name for the kind of problem, when the service gives one.
+             * @description The type of the problem, if the service gives one.
              * @example about:blank
              */
             type?: string;
@@ -998,11 +999,11 @@ export interface components {
              */
             detail: string;
             /**
-             * @description The path that was asked for.
+             * @description The path of the request.
              * @example /v2/distribution/books
              */
             instance: string;
-            /** @description The fields that are to blame; can be empty. */
+            /** @description The invalid fields; may be empty. */
             invalidParams: {
                 /**
                  * @description The field. In a batch the index comes first, so `0.role` is the role of the
@@ -1011,7 +1012,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description What is wrong with the field.
+                 * @description The reason why the field is invalid.
                  * @example must be at most 100
                  */
                 reason: string;
@@ -1031,7 +1032,7 @@ export interface components {
         };
         /**
          * Message
-         * @description What went wrong, in one sentence; used by some 404 and checksum errors.
+         * @description One sentence about the error; used by some 404 and checksum errors.
          */
         Message: {
             /**
@@ -1042,7 +1043,7 @@ export interface components {
         };
         /**
          * Empty object
-         * @description An object that says nothing.
+         * @description An empty object.
          */
         Empty: {
             [key: string]: unknown;
@@ -1080,7 +1081,7 @@ export interface components {
             };
         };
         /**
-         * @description The presigned URL was used before. The document places this answer in the upload flow
+         * @description The presigned URL has already been used. The document places this answer in the upload flow
          *     without naming the call, and shows no body.
          */
         UrlUsed: {
@@ -1146,11 +1147,11 @@ export interface operations {
     listBooks: {
         parameters: {
             query?: {
-                /** @description Which page to give, counted from 1. */
+                /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description How many books a page holds at most. */
+                /** @description The maximum number of books on a page. */
                 perPage?: number;
-                /** @description What the books are ordered by. */
+                /** @description The sort key. */
                 sort?: "createdAt" | "title" | "productIdentifier";
                 /** @description Only books of this format. */
                 format?: components["schemas"]["Format"];
@@ -1360,7 +1361,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the client gave the book, percent-encoded as one path segment. */
+                /** @description The client's own id for the book, percent-encoded as one path segment. */
                 bookExternalId: string;
             };
             cookie?: never;
@@ -1443,7 +1444,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The bytes of the file, as they are. */
+        /** @description The unchanged bytes of the file. */
         requestBody: {
             content: {
                 "audio/mpeg": unknown;
@@ -1478,7 +1479,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Name and hash of the file, the same as when its URL was asked for. */
+        /** @description Name and hash of the file, the same as in the upload request. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttachRequest"];
@@ -1496,7 +1497,7 @@ export interface operations {
             };
             /**
              * @description A property is missing or of the wrong type, or the body is not JSON. The status of a
-             *     checksum error told as a message alone is left open, so that may be one of these.
+             *     checksum error with only a message is left open, so it may be one of these.
              */
             400: {
                 headers: {

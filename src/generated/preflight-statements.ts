@@ -1,7 +1,7 @@
 /** Generated from openapi/requirements.yaml by `npm run generate`: change that file, never this one. */
 
 export const statements = {
-  "chapters.duplicate-sequence": "What the same sequence number twice in one update gets.",
+  "chapters.duplicate-sequence": "The response to the same sequence number twice in one update.",
   "chapters.gaps": "Whether sequence numbers may leave gaps.",
   "chapters.one-file-one-chapter": "Each audio content file belongs to exactly one chapter.",
   "chapters.sequence": "A chapter has a whole sequence number that counts from 1, and an entry without one is refused.",
@@ -18,7 +18,7 @@ export const statements = {
   "files.print-interior": "The interior of a print book is a PDF file.",
   "isbn.expected-for-print": "A print book has an ISBN.",
   "isbn.hyphens": "Whether an ISBN may be written with hyphens or spaces, and how it is then stored.",
-  "isbn.prefixes": "Which prefixes make a valid ISBN-13.",
+  "isbn.prefixes": "The prefixes of a valid ISBN-13.",
   "isbn.valid-on-create": "Create refuses an ISBN that is not a valid ISBN-13 with 422.",
   "isbn.valid-on-update": "Update refuses an ISBN that is not a valid ISBN-13 with 422.",
   "publish.chapters-present": "An audiobook without chapters is refused with 422 when it is published.",
