@@ -51,7 +51,7 @@ export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[
   await books.publish(id);
   holds((await books.get(id)).attributes.chapters?.length === 1);
 
-  const strange = createDistribution({ baseUrl, apiKey: 'another' }).books;
+  const strange = createDistribution({ baseUrl, apiKey: 'another-key' }).books;
   const nowhere = createDistribution({ baseUrl: 'http://127.0.0.1:1', apiKey, maxRetries: 0 });
   const ended = AbortSignal.abort();
   holds(isProblemError(await failure(books.update(id, { isbn: '9780000000000' }))));

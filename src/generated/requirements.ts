@@ -281,7 +281,7 @@ export const requirements = {
   "create.audio-details-required": {"says":"When missing audio details of an audiobook are refused.","from":"Endpoints","level":"open","since":"0.1.0","readings":["never","create","publish"],"priority":1},
   "create.audio-details-on-other": {"says":"The effect of audio details on an ebook or a print book.","from":"Book","level":"open","since":"0.1.0","readings":["ignored","stored","400","422"],"others":true,"priority":2},
   "create.audio-length.range": {"says":"The response to a negative audio length.","from":"audioDetails","level":"open","since":"0.1.0","readings":["422","400","accepted"],"others":true,"priority":2},
-  "create.past-date": {"says":"Whether create accepts a publication date in the distant past.","from":"Book","level":"open","since":"0.1.0","readings":["accepted","422"],"others":true,"surprising":["422"],"priority":3},
+  "create.past-date": {"says":"Whether create accepts a publication date in the distant past.","from":"Book","level":"open","since":"0.1.0","readings":["accepted","422"],"others":true,"surprising":["422"],"priority":2},
   "create.format-enum": {"says":"The status of an unknown format.","from":"Errors","level":"open","since":"0.1.0","readings":["400","422"],"priority":2},
   "not-found.body": {"says":"Whether a 404 response has a message or a Problem.","from":"Problem object","level":"open","since":"0.1.0","readings":["message","problem"],"priority":1},
   "not-found.deleted": {"says":"The response to a read of a deleted book.","from":"States and transitions","level":"open","since":"0.1.0","readings":["404","410","200"],"surprising":["410","200"],"priority":2},
