@@ -65,11 +65,21 @@ export function readSeedLine(line: string, number: number, parts: SandboxParts):
   return whole as SeedLine;
 }
 
+/** Half of a surrogate pair has no UTF-8 form, so the store would lose it. */
+const surrogate = /\p{Surrogate}/u;
+
 function parse(line: string, number: number): object {
+  let unpaired = false;
+  const look = (key: string, value: unknown) => {
+    unpaired ||= surrogate.test(key) || (typeof value === 'string' && surrogate.test(value));
+    return value;
+  };
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : {};
+    value = JSON.parse(line, look);
   } catch {
     throw new Error(`Line ${number} is not JSON.`);
   }
+  if (unpaired) throw new Error(`Line ${number} has a string with half of a surrogate pair.`);
+  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -72,6 +72,7 @@ test.each([
   ['{"format":"ebook"}', /Line 2 is not a book: title: Is missing/],
   [JSON.stringify({ ...newBook('ebook'), status: 'sold' }), /Line 2 is not a book: status/],
   [JSON.stringify({ ...newBook('ebook'), id: 'x' }), /Line 2 is not a book: id/],
+  [JSON.stringify(newBook('ebook', { title: '\ud800' })), /Line 2 has .* half of a surrogate pair/],
 ])('%s is refused by its number', async (line, message) => {
   const lines = [JSON.stringify(newBook('ebook')), line];
   await expect(importBooks(lines, account(), sandbox.parts)).rejects.toThrow(message);

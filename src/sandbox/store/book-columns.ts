@@ -2,6 +2,7 @@
 import type { Book } from '../book/index.ts';
 import type { BookTable } from './database.ts';
 import type { Row } from './store.ts';
+import { lookUpKey, sortKey } from './text-keys.ts';
 
 export type BookColumns = { [Column in keyof BookTable]: BookTable[Column] };
 
@@ -17,11 +18,11 @@ export function bookColumns({
     account: book.account,
     sequence: book.sequence,
     version: book.version,
-    external_id: book.externalId,
-    external_folded: book.externalId?.toLowerCase() ?? null,
-    isbn: book.isbn,
+    external_id: optionalKey(book.externalId),
+    external_folded: optionalKey(book.externalId?.toLowerCase() ?? null),
+    isbn: optionalKey(book.isbn),
     format: book.format,
-    title_key: book.title.toLowerCase(),
+    title_key: titleKey(book.title),
     languages: JSON.stringify(book.language),
     created_at: book.createdAt,
     deleted: book.deletedAt === undefined ? 0 : 1,
@@ -31,6 +32,15 @@ export function bookColumns({
     item,
     item_form: form,
   };
+}
+
+/** Returns the key of a title; upper and lower case are the same. */
+export function titleKey(title: string): string {
+  return sortKey(title.toLowerCase());
+}
+
+function optionalKey(text: string | null): string | null {
+  return text === null ? null : lookUpKey(text);
 }
 
 export function parseBook({ record }: { readonly record: string }): Book {

@@ -4,6 +4,7 @@ import type { Grant } from '../book/index.ts';
 import type { GrantTable, Tables } from './database.ts';
 import { grantQueries } from './grant-queries.ts';
 import type { Store } from './store.ts';
+import { escapeText, unescapeText } from './text-keys.ts';
 
 type GrantStore = Pick<
   Store,
@@ -32,7 +33,7 @@ export function grantStore(db: Kysely<Tables>): GrantStore {
       await queries.renewGrant({ id, nonce, expiresAt });
     },
     readGrant: async (id) => {
-      const { rows } = await queries.readGrant({ id });
+      const { rows } = await queries.readGrant({ id: escapeText(id) });
       return rows[0] && grantOf(rows[0]);
     },
     findGrant: async (bookId, role, hash) => {
@@ -60,9 +61,9 @@ function grantColumns(grant: Grant, index: number): GrantTable {
     id: grant.id,
     book_id: grant.bookId,
     sequence: grant.createdAt * 1000 + index,
-    reference_id: grant.referenceId,
+    reference_id: escapeText(grant.referenceId),
     role: grant.role,
-    filename: grant.filename,
+    filename: escapeText(grant.filename),
     hash: grant.hash,
     nonce: grant.nonce,
     expires_at: grant.expiresAt,
@@ -77,9 +78,9 @@ function grantOf(row: GrantTable): Grant {
   return {
     id: row.id,
     bookId: row.book_id,
-    referenceId: row.reference_id,
+    referenceId: unescapeText(row.reference_id),
     role: row.role,
-    filename: row.filename,
+    filename: unescapeText(row.filename),
     hash: row.hash,
     nonce: row.nonce,
     createdAt: Math.floor(row.sequence / 1000),

@@ -5,6 +5,7 @@
  */
 import type { SortKey } from './store.ts';
 import type { Connection, Span } from './statements.ts';
+import { lookUpKey } from './text-keys.ts';
 
 /** Books without an identifier come after those with one, whatever the direction. */
 export type ListSort = SortKey | 'noIdentifier';
@@ -36,7 +37,7 @@ export const longestSpan = 2_000;
 
 /** Returns the name of a list, unique within an account. */
 export function listName(sort: ListSort, { format = '', language = '' }: ListFilter): string {
-  return JSON.stringify([sort, format, language]);
+  return JSON.stringify([sort, lookUpKey(format), lookUpKey(language)]);
 }
 
 /** Returns the time of a book as a key that sorts as text. */

@@ -1,6 +1,6 @@
 /** The store over a database: books as JSON, next to the columns that lists and look-ups need. */
 import type { Kysely } from 'kysely';
-import { bookColumns, parseBook, type BookColumns } from './book-columns.ts';
+import { bookColumns, parseBook, titleKey, type BookColumns } from './book-columns.ts';
 import { buildLists } from './build-lists.ts';
 import { openDatabase, type Tables } from './database.ts';
 import { grantQueries, settingQueries } from './grant-queries.ts';
@@ -10,6 +10,7 @@ import { pageReader } from './pages.ts';
 import { migrate } from './schema.ts';
 import { statements, type Connection } from './statements.ts';
 import type { Row, Store, WriteOutcome } from './store.ts';
+import { escapeText, lookUpKey } from './text-keys.ts';
 
 /**
  * Opens a store. What it costs does not depend on the number of books.
@@ -95,18 +96,18 @@ function bookReader({ run }: Connection): Reader {
   return {
     booksAfter,
     readBook: async (id) => {
-      const { rows } = await run.readBook({ id });
+      const { rows } = await run.readBook({ id: escapeText(id) });
       return rows[0] && parseBook(rows[0]);
     },
     booksByExternalId: async (account, externalId, { folded, shownUntil }) => {
       const find = folded ? run.byFoldedId : run.byExternalId;
-      const key = folded ? externalId.toLowerCase() : externalId;
+      const key = lookUpKey(folded ? externalId.toLowerCase() : externalId);
       return (await find({ account, key, shownUntil })).rows.map(parseBook);
     },
     booksByTitle: async (account, title) => {
       const list = (await run.findList({ account, name: listName('title', {}) })).rows[0]?.id;
       if (list === undefined) return [];
-      return (await run.booksByTitle({ list, key: title.toLowerCase() })).rows.map(parseBook);
+      return (await run.booksByTitle({ list, key: titleKey(title) })).rows.map(parseBook);
     },
     countBooks: async (account) => {
       const name = listName('createdAt', {});
@@ -114,7 +115,7 @@ function bookReader({ run }: Connection): Reader {
       return list === undefined ? 0 : ((await run.totalOf({ list })).rows[0]?.total ?? 0);
     },
     othersByIsbn: async (account, isbn, id) =>
-      (await run.othersByIsbn({ account, isbn, id })).rows.length,
+      (await run.othersByIsbn({ account, isbn: lookUpKey(isbn), id })).rows.length,
     allBooks: async () => {
       const books = await booksAfter(0, chunk);
       for (let last = books.at(-1); last !== undefined;) {
@@ -166,8 +167,8 @@ function reviewingWriter(at: Connection, first: number): Writer {
 }
 
 async function insertBook(at: Connection, row: Row): Promise<WriteOutcome> {
-  if (await externalIdTaken(at, row)) return 'taken';
   const columns = bookColumns(row);
+  if (await externalIdTaken(at, row, columns)) return 'taken';
   const { touched } = await at.run.insertBook(columns, at.db);
   if (touched !== 1) return 'taken';
   if (row.listed) await insertEntries(at, [columns]);
@@ -194,7 +195,7 @@ async function replaceBook(at: Connection, row: Row): Promise<WriteOutcome> {
   const columns = bookColumns(row);
   const before = (await at.run.readColumns({ id: columns.id }, at.db)).rows[0];
   if (before?.version !== columns.version - 1) return 'overtaken';
-  if (await externalIdTaken(at, row)) return 'taken';
+  if (await externalIdTaken(at, row, columns)) return 'taken';
   const { touched } = await at.run.replaceBook(columns, at.db);
   if (touched !== 1) return 'overtaken';
   await moveEntries(at, before, {
@@ -205,11 +206,14 @@ async function replaceBook(at: Connection, row: Row): Promise<WriteOutcome> {
 }
 
 /** Returns whether another book of the account has the external id, if it must be unique. */
-async function externalIdTaken({ run, db }: Connection, { book, externalId }: Row) {
-  if (!externalId.unique || book.externalId === null) return false;
+async function externalIdTaken(
+  { run, db }: Connection,
+  { externalId }: Row,
+  { account, id, external_id: exact, external_folded: folded }: BookColumns,
+): Promise<boolean> {
   const find = externalId.folded ? run.otherByFoldedId : run.otherByExternalId;
-  const key = externalId.folded ? book.externalId.toLowerCase() : book.externalId;
-  const { account, id } = book;
+  const key = externalId.folded ? folded : exact;
+  if (!externalId.unique || key === null) return false;
   const deleted = externalId.keptByDeleted ? 1 : 0;
   return (await find({ account, key, id, deleted }, db)).rows.length > 0;
 }
