@@ -45,6 +45,7 @@ export const fileFaults: readonly Fault[] = [
           noteUpload: async (id, claim, hash) => {
             last.set(id, hash);
             await store.noteUpload(id, claim, hash);
+            return true;
           },
           readGrant: async (id) => {
             const grant = await store.readGrant(id);

@@ -52,7 +52,7 @@ export const raceFaults: readonly Fault[] = [
             // The other one has its response by now, and may be attached.
             await pause(gap * 4);
             last.set(id, hash);
-            return undefined;
+            return true;
           },
           readGrant: async (id) => {
             const grant = await store.readGrant(id);

@@ -28,6 +28,10 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly faults?: readonly Alteration[];
   /** The origin of upload URLs; a function if the port is not known yet. */
   readonly storageOrigin?: string | (() => string);
+  /** Finds faults by their names, for accounts that another process gave some. */
+  readonly findFaults?: (
+    names: readonly string[],
+  ) => readonly (Alteration & { readonly name: string })[];
   /** Told when an answer is not as the contract describes it, or the sandbox fails. */
   readonly report?: (line: string) => void;
 }

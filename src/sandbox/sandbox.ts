@@ -3,13 +3,20 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';
-import { accountsOfKeys, namedAccounts, type Account, type Book } from './book/index.ts';
-import { answerUpload, createApp, toResponse } from './http/index.ts';
+import {
+  accountsOfKeys,
+  namedAccounts,
+  type Account,
+  type Accounts,
+  type Book,
+} from './book/index.ts';
+import { answerUpload, createApp, toResponse, type PartsNow } from './http/index.ts';
 import { endReview } from './changes/index.ts';
 import type { SandboxParts, SettableClock } from './parts/index.ts';
 import type { Readings } from './readings/index.ts';
 import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
-import { behavioursOf, type NamedBehaviour } from './behaviours.ts';
+import { behavioursOf, type Behaviours, type NamedBehaviour } from './behaviours.ts';
+import { sharedControl, type SharedControl } from './shared-control.ts';
 import { partsFor } from './build-parts.ts';
 
 export interface Sandbox {
@@ -40,7 +47,9 @@ export interface Sandbox {
   /** The parts of the sandbox as it was made. */
   readonly parts: SandboxParts;
   /** The parts that answer now, accounts with a behaviour of their own included. */
-  readonly partsNow: () => SandboxParts;
+  readonly partsNow: PartsNow;
+  /** Keeps the processes of a shared store alike. */
+  readonly control: SharedControl;
   readonly app: ReturnType<typeof createApp>;
 }
 
@@ -49,33 +58,39 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const contract = readContract();
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
-  const accounts =
-    options.accounts === undefined
-      ? accountsOfKeys(options.keys ?? [options.key ?? 'sandbox-key'])
-      : namedAccounts(options.accounts);
+  const accounts = accountsIn(options);
   const { parts, clock, behaving } = await partsFor({ ...options, found: accounts.find, contract });
   const behaviours = behavioursOf(parts, behaving);
-  const app = createApp({
-    contract,
-    parts: behaviours.parts,
-    report,
-    publicUrl: options.publicUrl,
-  });
+  const { chaos, store } = parts;
+  const accountIds = accounts.all.map(({ id }) => id);
+  const { findFaults = () => [], publicUrl } = options;
+  const control = sharedControl(store, { clock, chaos, behaviours, accountIds, findFaults });
+  const partsNow = store.refresh === undefined ? behaviours.parts : refreshed(behaviours, control);
+  const app = createApp({ contract, parts: partsNow, report, publicUrl });
   return {
     fetch: async (request) => app.fetch(request),
-    storageFetch: (request) => upload(request, behaviours.parts()),
+    storageFetch: async (request) => upload(request, await partsNow()),
     keys: keysOf(options),
     accounts: accounts.all,
     clock,
     readings: parts.readings,
     parts,
-    partsNow: behaviours.parts,
+    partsNow,
+    control,
     behave: behaviours.behave,
     behaviour: behaviours.of,
     app,
     books: () => parts.store.allBooks(),
     ...seeding(parts, accounts.all[0]),
     ...keeping(parts),
+  };
+}
+
+/** Takes over what other processes changed before each call. */
+function refreshed({ parts }: Behaviours, { refresh }: SharedControl): PartsNow {
+  return async () => {
+    await refresh();
+    return parts();
   };
 }
 
@@ -96,6 +111,10 @@ function keeping(parts: SandboxParts): Pick<Sandbox, 'settle' | 'reset' | 'close
       await bytes.close();
     },
   };
+}
+
+function accountsIn({ accounts, keys, key = 'sandbox-key' }: SandboxOptions): Accounts {
+  return accounts === undefined ? accountsOfKeys(keys ?? [key]) : namedAccounts(accounts);
 }
 
 function keysOf({ accounts, keys, key }: SandboxOptions): readonly string[] {

@@ -8,7 +8,8 @@ import type { Shell } from '../shell/index.ts';
 
 const after = `
 Without --key and --key-file, the keys come from DISTRIBUTION_SANDBOX_KEYS, separated by commas; the
-usual key is sandbox-key. The control API takes its token from DISTRIBUTION_SANDBOX_TOKEN or a file.
+usual key is sandbox-key. --bytes reads AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
+AWS_ENDPOINT_URL_S3; --store can come from DISTRIBUTION_SANDBOX_STORE, which hides its password. The control API takes its token from DISTRIBUTION_SANDBOX_TOKEN or a file.
 
 Examples
   bookdist sandbox
@@ -17,6 +18,7 @@ Examples
   bookdist sandbox --seed 1000
   bookdist sandbox --data ./books --seed books.jsonl
   bookdist sandbox --accounts accounts.yaml --control-port 4022
+  bookdist sandbox --store postgres://sandbox@db/sandbox --bytes s3://uploads
   bookdist sandbox --host 0.0.0.0 --public-url https://sandbox.example --log json
   bookdist sandbox --clock 2026-12-31T23:59:50Z
   bookdist sandbox --reading create.response=walkthrough --reading publish.day-14=exclusive
@@ -33,6 +35,8 @@ export function sandboxCommand(shell: Shell): Command {
   );
   return withNetwork(command)
     .option('--data <dir>', 'keep books and files here (default: in memory)')
+    .option('--store <url>', 'keep books in PostgreSQL, shared by any number of processes')
+    .option('--bytes <url>', 'keep uploads in a bucket, as s3://bucket; goes with --store')
     .option('--seed <n|file>', 'start with n made-up books, or with those of a file')
     .option('--clock <time>', 'start its clock at this time', instant)
     .option('--key <key>', 'a key it takes, each for an account of its own (repeatable)', eachKey)

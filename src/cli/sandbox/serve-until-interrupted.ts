@@ -9,6 +9,7 @@ import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
 import { readAccounts } from './accounts-file.ts';
+import { openSharedStorage } from './shared-storage.ts';
 import { logLines, type LogForm } from './log-lines.ts';
 import { chosenKeys } from './chosen-keys.ts';
 import { type JudgedFront, openJudgedFront } from './judged-front.ts';
@@ -18,6 +19,8 @@ export interface SandboxFlags {
   readonly port: number;
   readonly storagePort?: number;
   readonly data?: string;
+  readonly store?: string;
+  readonly bytes?: string;
   /** Epoch milliseconds. */
   readonly clock?: number;
   readonly key?: readonly string[];
@@ -58,8 +61,13 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
       ? { accounts }
       : { keys: await chosenKeys(flags, variable('DISTRIBUTION_SANDBOX_KEYS')) }),
   };
+  const storage = await openSharedStorage(
+    { ...flags, ...withoutPassword(flags, variable) },
+    variable,
+  );
   const front = flags.judgeCaller === true ? await openedFront(options, shell) : undefined;
-  const served = await started(front === undefined ? options : behind(front, options));
+  const all = { ...options, ...storage, findFaults };
+  const served = await started(front === undefined ? all : behind(front, all));
   front?.connect(served.url, served.storageUrl);
   try {
     for (const { name, readings, faults } of accounts || []) {
@@ -80,6 +88,16 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   await served.close();
   interrupt.release();
   return code;
+}
+
+/** The command line of a process is visible to everyone on the machine; the environment is not. */
+function withoutPassword(
+  { store, bytes }: SandboxFlags,
+  variable: (name: string) => string | undefined,
+): { readonly store?: string } {
+  const url = store ?? (bytes === undefined ? undefined : variable('DISTRIBUTION_SANDBOX_STORE'));
+  if (store !== undefined) process.title = 'bookdist sandbox';
+  return url === undefined ? {} : { store: url };
 }
 
 async function openedFront(options: ServeOptions, shell: Shell): Promise<JudgedFront> {

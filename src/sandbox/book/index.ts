@@ -1,5 +1,11 @@
 /** Books, upload grants and accounts as the sandbox stores them. */
-export { accountsOfKeys, namedAccounts, type Account, type AccountSettings } from './accounts.ts';
+export {
+  accountsOfKeys,
+  namedAccounts,
+  type Account,
+  type Accounts,
+  type AccountSettings,
+} from './accounts.ts';
 export {
   type AttachedFile,
   type Book,

@@ -89,17 +89,24 @@ export function itemForm(readings: SandboxParts['readings']): string {
   return form;
 }
 
-/** Moves a book on once its review is over. */
+/**
+ * Moves a book on once its review is over.
+ * @param at `dueBy` leaves a book alone whose review another call has ended, or a change has
+ */
 export async function endReview(
   bookId: string,
   status: (book: Book) => string,
-  at: { readonly now: number; readonly parts: SandboxParts },
+  at: { readonly now: number; readonly parts: SandboxParts; readonly dueBy?: number },
 ): Promise<void> {
   const find = async () => {
     const book = await at.parts.store.readBook(bookId);
     if (book === undefined) throw new Refusal(absent('read.unknown-404', 'Book not found.').parts);
     return book;
   };
-  const decide = ({ reviewedAt: _over, ...book }: Book) => ({ ...book, status: status(book) });
+  const decide = (found: Book) => {
+    const { reviewedAt, ...book } = found;
+    if (at.dueBy !== undefined && (reviewedAt ?? Infinity) > at.dueBy) return found;
+    return { ...book, status: status(book) };
+  };
   await changeBook(find, decide, { call: { now: at.now }, parts: at.parts });
 }

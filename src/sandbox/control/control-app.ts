@@ -13,6 +13,9 @@ export interface ControlOptions extends ControlTools {
   readonly report: (line: string) => void;
 }
 
+/** Operations whose effect reaches every process of a shared store. */
+const changesControls = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
+
 export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
   const app = new Hono();
   app.get('/openapi.yaml', (context) =>
@@ -23,14 +26,17 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
     if (operation === undefined) throw new Error(`Nothing does ${route.operationId}.`);
     app.on(route.method, route.path, async (context) => {
       refuseStrangers(context, { token, open: route.open });
-      return operation(
-        {
-          param: (name) => context.req.param(name) ?? '',
-          body: await readBody(context, route),
-          lines: () => linesOf(context),
-        },
-        tools,
-      );
+      const call = {
+        param: (name: string) => context.req.param(name) ?? '',
+        body: await readBody(context, route),
+        lines: () => linesOf(context),
+      };
+      const { control } = tools.sandbox;
+      if (changesControls.has(route.operationId)) {
+        return control.change(() => operation(call, tools));
+      }
+      if (!route.open) await control.refresh();
+      return operation(call, tools);
     });
   }
   app.notFound((context) => context.json({ message: 'There is no such control.' }, 404));

@@ -4,7 +4,7 @@ import { endReview } from '../changes/index.ts';
 import type { AskedFor, SandboxParts } from '../parts/index.ts';
 import { decodeUtf8 } from './decode-body.ts';
 import { disturb } from './disturb.ts';
-import { noRoomAnswer } from './failures.ts';
+import { passingFailureAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
@@ -58,14 +58,18 @@ async function decided(asked: ReceivedRequest, parts: SandboxParts): Promise<Ans
 
 async function endReviews(now: number, parts: SandboxParts): Promise<void> {
   for (const bookId of await parts.store.dueReviews(now)) {
-    await endReview(bookId, ({ status }) => parts.rules.afterReview(status), { now, parts });
+    await endReview(bookId, ({ status }) => parts.rules.afterReview(status), {
+      now,
+      parts,
+      dueBy: now,
+    });
   }
 }
 
 /** Turns a refusal or a full disk into its answer; any other error is rethrown. */
 export function refused(error: unknown, url: string, { present }: SandboxParts): Answer {
   if (error instanceof Refusal) return present.refused(error.parts, { url });
-  const answer = noRoomAnswer(error, url);
+  const answer = passingFailureAnswer(error, url);
   if (answer === undefined) throw error;
   return answer;
 }

@@ -25,10 +25,13 @@ interface Wire {
 /** Told when the sandbox itself fails. */
 export type Report = (message: string) => void;
 
+/** Returns the parts that answer a request; with a shared store, as they are in every process now. */
+export type PartsNow = () => SandboxParts | Promise<SandboxParts>;
+
 interface AppOptions {
   readonly contract: Contract;
   /** Called for each request, so that a sandbox may change its parts. */
-  readonly parts: () => SandboxParts;
+  readonly parts: PartsNow;
   readonly report: Report;
   /** Stands before the path in absolute links; the address of the request unless given. */
   readonly publicUrl: string | undefined;
@@ -44,24 +47,25 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
         ...received(context, operation),
         url: publicly(context.req.url, publicUrl),
       };
-      return leave(context, await answerCall(request, parts()));
+      return leave(context, await answerCall(request, await parts()));
     });
   }
   app.get('/health', (context) => leave(context, jsonAnswer(200, { status: 'ok' })));
-  app.get('/ready', async (context) => leave(context, await readiness(parts())));
-  app.notFound(async (context) => leave(context, await lost(context, contract, parts())));
+  app.get('/ready', async (context) => leave(context, await readiness(parts)));
+  app.notFound(async (context) => leave(context, await lost(context, contract, await parts())));
   app.onError((error, context) => {
     // In process, a broken connection reaches the caller as it would from fetch.
     if (error instanceof TypeError && error.message.startsWith('fetch failed')) throw error;
     report(describeFailure(error));
-    return leave(context, failureAnswer(context.req.url));
+    return leave(context, failureAnswer(error, context.req.url));
   });
   return app;
 }
 
 /** For load balancers, which send no key. */
-async function readiness(parts: SandboxParts): Promise<Answer> {
-  return checkReady(parts).then(
+async function readiness(parts: PartsNow): Promise<Answer> {
+  const ready = async () => checkReady(await parts());
+  return ready().then(
     () => jsonAnswer(200, { status: 'ready' }),
     () => jsonAnswer(503, { message: 'The store or the file storage does not answer.' }),
   );

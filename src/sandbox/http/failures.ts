@@ -1,11 +1,20 @@
 /** Answers and log lines for a disk or a database that fails. */
 import type { Answer } from '../present/index.ts';
 
-/** Codes of Node and SQLite that mean there is no room left. */
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+/** Codes of Node, SQLite and PostgreSQL that mean there is no room left. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
-/** Returns the answer to a failed write for lack of space; undefined for any other error. */
-export function noRoomAnswer(error: unknown, url: string): Answer | undefined {
+/**
+ * Returns the answer to a failure that may pass: no space, or a store or a file storage that does not
+ * answer. Undefined for any other error.
+ */
+export function passingFailureAnswer(error: unknown, url: string): Answer | undefined {
+  if (isUnavailable(error)) {
+    const detail =
+      'The store or the file storage does not answer. What you sent may or may not be stored.';
+    const answer = problem(503, 'Service Unavailable', { detail, url });
+    return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } };
+  }
   if (!noRoom.has(codeOf(error))) return undefined;
   return problem(507, 'Insufficient Storage', {
     detail: 'The sandbox has no disk space left. Nothing was stored; try again later.',
@@ -13,12 +22,27 @@ export function noRoomAnswer(error: unknown, url: string): Answer | undefined {
   });
 }
 
-/** Returns the answer to a failure that the client cannot help. */
-export function failureAnswer(url: string): Answer {
+/** Returns the answer to a failure that the client cannot help: 503 if it may pass, else 500. */
+export function failureAnswer(error: unknown, url: string): Answer {
+  const passing = passingFailureAnswer(error, url);
+  if (passing !== undefined) return passing;
   return problem(500, 'Internal Server Error', {
     detail: 'The sandbox failed; its log says why.',
     url,
   });
+}
+
+/** Codes of a server that ends, starts, has no connection left or cannot be reached. */
+const unavailable =
+  /^(57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|S3_FAILED|UND_ERR_\w+)$/;
+
+/** Errors of the PostgreSQL driver have a message and no code when a connection ends. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return unavailable.test(codeOf(error)) || brokenConnection.test(error.message);
 }
 
 /** Returns one line for a failing disk, database or network, and the stack for an error in the code. */

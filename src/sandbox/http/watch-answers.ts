@@ -30,7 +30,7 @@ export function answerWatch(
     const shape = { operation, status, mediaType, text, body: bodyOf(text) };
     const { violations, documented } = judge(shape);
     // Refusals of what the document does not mention are ours and not in the contract.
-    const ours = !documented && (status < 500 ? status >= 400 : status === 507);
+    const ours = !documented && (status < 500 ? status >= 400 : status === 503 || status === 507);
     for (const { requirement, pointer, expected, actual } of ours ? [] : violations) {
       report(
         `${operation} ${status} at ${pointer || '/'}: ${expected}, not ${actual} (${requirement})`,

@@ -27,7 +27,8 @@ export const createBook: Operate = async (call, parts) => {
   );
   const final = unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
   const taken = { ...takeFields(body, parts), isFinalVersion: final };
-  const wanted = newBook(taken, call, parts);
+  const [sequence = 0] = await parts.store.takeSequences(1);
+  const wanted = { ...newBook(taken, call, parts), sequence };
   const book = { ...withoutMisplaced(wanted, parts.readings), ...extraOf(unlisted.extra) };
   refuseFor([
     ...unlisted.concerns,
@@ -47,13 +48,16 @@ export const createBook: Operate = async (call, parts) => {
 
 const unsaid = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
 
-function newBook(taken: TakenFields, { account, now }: Call, { store, newId }: SandboxParts): Book {
+function newBook(
+  taken: TakenFields,
+  { account, now }: Call,
+  { newId }: SandboxParts,
+): Omit<Book, 'sequence'> {
   return {
     ...unsaid,
     ...whole(taken),
     id: newId(),
     account: account.id,
-    sequence: store.nextSequence(),
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -55,7 +55,9 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
     checkContent({ digest, size, grant }, parts);
     await checkCurrent(grant, parts);
     await incoming.commit();
-    await store.noteUpload(grant.id, claim, digest);
+    if (!(await store.noteUpload(grant.id, claim, digest))) {
+      throw refusal(409, 'put.used-url', 'Another upload took this URL.');
+    }
   } catch (error) {
     // A disk that cannot delete the rest must not keep the URL from being freed.
     await incoming?.discard().catch(() => undefined);

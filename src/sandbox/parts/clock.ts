@@ -17,6 +17,16 @@ export interface SettableClock extends Clock {
   readonly isFrozen: () => boolean;
   /** Lets time run again from where it stands. */
   readonly resume: () => void;
+  readonly state: () => ClockState;
+  readonly restore: (state: ClockState) => void;
+}
+
+/** A clock as other processes can take it over; they need the same time on their machines. */
+export interface ClockState {
+  /** Milliseconds that a running clock is ahead of the machine. */
+  readonly offset: number;
+  /** Epoch milliseconds at which it stands; null while it runs. */
+  readonly frozen: number | null;
 }
 
 /**
@@ -45,6 +55,11 @@ export function createClock(source: () => number = Date.now): SettableClock {
       const at = now();
       frozen = undefined;
       offset = at - source();
+    },
+    state: () => ({ offset, frozen: frozen ?? null }),
+    restore: (state) => {
+      ({ offset } = state);
+      frozen = state.frozen ?? undefined;
     },
   };
 }

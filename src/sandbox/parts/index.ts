@@ -1,5 +1,5 @@
 /** The parts a sandbox is made of, as one record. */
-export { type SettableClock, createClock } from './clock.ts';
+export { type ClockState, type SettableClock, createClock } from './clock.ts';
 export {
   type AdmitUpload,
   type AskedFor,

@@ -24,11 +24,11 @@ export async function seedCatalogue(
   parts: SandboxParts,
 ): Promise<number> {
   const now = parts.clock.now();
-  function* batches(): Generator<readonly Row[]> {
+  async function* batches(): AsyncGenerator<readonly Row[]> {
     for (let start = 0; start < count; start += chunk) {
       const length = Math.min(chunk, count - start);
       const books = Array.from({ length }, (_one, index) => makeBook(start + index, { seed, now }));
-      yield rowsOf(
+      yield await rowsOf(
         books.map((book) => ({ ...book, account: account.id })),
         parts,
       );
@@ -38,7 +38,7 @@ export async function seedCatalogue(
     await parts.store.insertMany(batches());
     return count;
   }
-  for (const rows of batches()) {
+  for await (const rows of batches()) {
     await parts.store.insertBooks(rows);
     await yieldToOthers();
   }
@@ -89,11 +89,12 @@ export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<stri
 type NewBook = Omit<Book, 'sequence' | 'version'>;
 
 async function insert(books: readonly NewBook[], parts: SandboxParts): Promise<void> {
-  if (books.length > 0) await parts.store.insertBooks(rowsOf(books, parts));
+  if (books.length > 0) await parts.store.insertBooks(await rowsOf(books, parts));
 }
 
-function rowsOf(books: readonly NewBook[], parts: SandboxParts): readonly Row[] {
-  return books.map((book) =>
-    rowOf({ ...book, sequence: parts.store.nextSequence(), version: 1 }, parts),
+async function rowsOf(books: readonly NewBook[], parts: SandboxParts): Promise<readonly Row[]> {
+  const sequences = await parts.store.takeSequences(books.length);
+  return books.map((book, index) =>
+    rowOf({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
   );
 }

@@ -41,7 +41,7 @@ export function sandboxNetwork(
       header: (name: string) => sent.headers[name],
       body: async (limit: number) => bytesWithin(sent.body, limit),
     };
-    return received(await answerCall(asked, sandbox.partsNow()));
+    return received(await answerCall(asked, await sandbox.partsNow()));
   };
 }
 
@@ -54,7 +54,7 @@ async function stored(url: string, sent: OutgoingRequest, { partsNow }: Sandbox)
   const { method, headers, body = '' } = sent;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const header = (name: string): string | undefined => headers[name];
-  return answerUpload({ url, method, header, body: once(bytes) }, partsNow());
+  return answerUpload({ url, method, header, body: once(bytes) }, await partsNow());
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -66,6 +66,7 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
   const addresses = { storage: '' };
   const sandbox = await createSandbox({
     storageOrigin: () => storagePublicUrl ?? addresses.storage,
+    ...(control?.findFaults !== undefined && { findFaults: control.findFaults }),
     ...options,
   });
   const deadlines = { ...usualDeadlines, ...options.deadlines };

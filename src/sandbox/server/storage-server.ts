@@ -2,15 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
-import { admit, describeFailure, failureAnswer, send, take } from '../http/index.ts';
+import { admit, describeFailure, failureAnswer, send, take, type PartsNow } from '../http/index.ts';
 import { jsonAnswer } from '../present/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
 import type { Gate } from './gate.ts';
 import { serverOptions, watchRate, type Deadlines } from './deadlines.ts';
 
 export interface StorageOptions {
   /** Called for each upload. */
-  readonly parts: () => SandboxParts;
+  readonly parts: PartsNow;
   /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;
   readonly gate: Gate;
@@ -28,7 +27,7 @@ export function createStorageServer(options: StorageOptions): Server {
       }
       options.report(describeFailure(error));
       if (outgoing.headersSent) outgoing.destroy();
-      else send(outgoing, failureAnswer(urlOf(incoming)), { connection: 'close' });
+      else send(outgoing, failureAnswer(error, urlOf(incoming)), { connection: 'close' });
     });
   };
   // A large file may take hours, so only its headers and its rate have a limit.
@@ -58,7 +57,7 @@ async function exchange(
     incoming.destroy(new Error('The upload was too slow.'));
   });
   try {
-    const admission = await admit({ url, header, method: incoming.method ?? '' }, parts());
+    const admission = await admit({ url, header, method: incoming.method ?? '' }, await parts());
     if ('answer' in admission) {
       // Closing on a client that still sends breaks its pipe before it has read why.
       if (!waiting) await drain(incoming);

@@ -3,6 +3,7 @@
  * entries are collected unsorted, and then sorted and stored in one go.
  */
 import type { BookColumns } from './book-columns.ts';
+import { dialectOf } from './dialect.ts';
 import { entriesAsJson, entriesFor } from './lists.ts';
 import { prepareSql } from './prepared.ts';
 import type { Connection } from './statements.ts';
@@ -36,12 +37,13 @@ export async function buildLists(at: Connection): Promise<void> {
 type Steps = ReturnType<typeof buildingSteps>;
 
 function buildingSteps({ db }: Connection) {
+  const dialect = dialectOf(db);
   type NoValues = Record<string, never>;
   type Start = { list: number; key: string; sequence: number };
   return {
     openHeap: prepareSql<NoValues>(
       db,
-      'create temp table entry_heap (list integer, sort_key text, sequence integer)',
+      `create temp table entry_heap (list bigint, sort_key ${dialect.text}, sequence bigint)`,
     ),
     booksAfter: prepareSql<{ after: number; limit: number }, BookColumns>(
       db,
@@ -50,8 +52,8 @@ function buildingSteps({ db }: Connection) {
     ),
     fillHeap: prepareSql<{ entries: string }>(
       db,
-      `insert into entry_heap select value ->> 0, value ->> 1, value ->> 2
-        from json_each(:entries)`,
+      `insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
+        cast(value ->> 2 as bigint) from ${dialect.each(':entries')}`,
     ),
     sortHeap: prepareSql<NoValues>(
       db,

@@ -1,7 +1,8 @@
 /** The queries for upload grants and for settings that survive a restart. */
 import { sql, type Kysely } from 'kysely';
 import type { GrantTable, Tables } from './database.ts';
-import { prepare } from './prepared.ts';
+import { dialectOf } from './dialect.ts';
+import { prepare, prepareSql } from './prepared.ts';
 
 type Db = Kysely<Tables>;
 type GrantValues = { [K in keyof GrantTable]: GrantTable[K] };
@@ -69,14 +70,10 @@ function findGrant(db: Db) {
 function claimQueries(db: Db) {
   type Claim = { id: string; claim: string };
   return {
-    claimGrant: prepare<Claim & { most: number }>(db, (slot) =>
-      db
-        .updateTable('file_grant')
-        .set({ claim: slot('claim') })
-        .where('id', '=', slot('id'))
-        .where('claim', 'is', null)
-        .where('attached_at', 'is', null)
-        .where('uploads', '<', slot('most')),
+    claimGrant: prepareSql<Claim & { most: number }>(
+      db,
+      `update file_grant set claim = :claim where id = :id and attached_at is null
+        and uploads < :most and (claim is null${dialectOf(db).orClaimerGone})`,
     ),
     releaseGrant: prepare<Claim>(db, (slot) =>
       db

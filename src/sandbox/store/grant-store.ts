@@ -18,9 +18,11 @@ type GrantStore = Pick<
   | 'noteAttached'
 >;
 
-export function grantStore(db: Kysely<Tables>): GrantStore {
+/** @param claimer names this process; a claim ends with the process that made it */
+export function grantStore(db: Kysely<Tables>, claimer: () => Promise<string>): GrantStore {
   const queries = grantQueries(db);
   return {
+    ...claimStore(queries, claimer),
     insertGrants: async (grants) => {
       if (grants.length === 0) return;
       await db.transaction().execute(async (within) => {
@@ -40,18 +42,38 @@ export function grantStore(db: Kysely<Tables>): GrantStore {
       const { rows } = await queries.findGrant({ bookId, role, hash });
       return rows[0] && grantOf(rows[0]);
     },
-    claimGrant: async (id, claim, reusable) => {
-      const most = reusable ? Number.MAX_SAFE_INTEGER : 1;
-      return (await queries.claimGrant({ id, claim, most })).touched === 1;
-    },
-    releaseGrant: async (id, claim) => {
-      await queries.releaseGrant({ id, claim });
-    },
-    noteUpload: async (id, claim, hash) => {
-      await queries.noteUpload({ id, claim, hash });
-    },
     noteAttached: async (id, at, hash) => {
       await queries.noteAttached({ id, at, hash });
+    },
+  };
+}
+
+function claimStore(
+  queries: ReturnType<typeof grantQueries>,
+  claimer: () => Promise<string>,
+): Pick<Store, 'claimGrant' | 'releaseGrant' | 'noteUpload'> {
+  /** The claims of this process as they are stored: with its name at that time. */
+  const claims = new Map<string, string>();
+  const take = (claim: string) => {
+    const stored = claims.get(claim) ?? claim;
+    claims.delete(claim);
+    return stored;
+  };
+  return {
+    claimGrant: async (id, claim, reusable) => {
+      const most = reusable ? Number.MAX_SAFE_INTEGER : 1;
+      const stored = `${await claimer()} ${claim}`;
+      if ((await queries.claimGrant({ id, claim: stored, most })).touched !== 1) return false;
+      claims.set(claim, stored);
+      return true;
+    },
+    releaseGrant: async (id, claim) => {
+      await queries.releaseGrant({ id, claim: take(claim) });
+    },
+    noteUpload: async (id, claim, hash) => {
+      if ((await queries.noteUpload({ id, claim: take(claim), hash })).touched === 1) return true;
+      // A file that was attached meanwhile stays what it was, and its client need not know.
+      return (await queries.readGrant({ id })).rows[0]?.attached_at !== null;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Stores books, grants and settings: SQL behind one interface. */
 export { rememberingStore } from './remembering-store.ts';
-export { openStore } from './sql-store.ts';
+export { openSharedStore, openStore } from './sql-store.ts';
 export {
   type ExternalIdRule,
   type Page,

@@ -1,6 +1,7 @@
 /** Reads one page of a list, however far into it and however long the list is. */
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './book-columns.ts';
+import { dialectOf } from './dialect.ts';
 import { listName, longestSpan, timeKey, type ListSort } from './lists.ts';
 import { prepareSql, type Run } from './prepared.ts';
 import type { Page, PageQuery } from './store.ts';
@@ -10,13 +11,27 @@ export function pageReader(at: Connection): (query: PageQuery) => Promise<Page> 
   const queries = pageQueries(at);
   let unstableReads = 0;
   return async (query) => {
-    const lists = await listsFor(at, query);
     if (query.unstable) unstableReads += 1;
     const swapped = unstableReads % 2 === 1;
-    const everything = !swapped && (await everythingShows(at, query));
-    const source = everything ? stableSource(at, queries) : filteredSource(queries, query, swapped);
-    return readParts(lists, query, source);
+    return atOneMoment(at, async (inside) => {
+      const lists = await listsFor(inside, query);
+      const everything = !swapped && (await everythingShows(inside, query));
+      const source = everything
+        ? stableSource(inside, queries)
+        : filteredSource(inside, { queries, query, swapped });
+      return readParts(lists, query, source);
+    });
   };
+}
+
+/** Runs reads that must not see a write of another process in between. */
+function atOneMoment<T>(at: Connection, read: (inside: Connection) => Promise<T>): Promise<T> {
+  if (!dialectOf(at.db).isShared) return read(at);
+  return at.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => read({ ...at, db }));
 }
 
 interface ItemRow {
@@ -146,11 +161,11 @@ function stableSource(at: Connection, queries: PageQueries): Source {
       if (after < longestSpan) {
         const start = { key: '', sequence: -1 };
         const last = { list, form, limit, skipped: after, ...start };
-        const { rows } = await queries.fromEnd(last);
+        const { rows } = await queries.fromEnd(last, db);
         return descending ? rows : rows.toReversed();
       }
       const start = first < longestSpan ? firstSpan(first) : await findSpan(at, list, first);
-      const { rows } = await queries.fromStart({ list, form, limit, ...start });
+      const { rows } = await queries.fromStart({ list, form, limit, ...start }, db);
       return descending ? rows.toReversed() : rows;
     },
   };
@@ -173,19 +188,26 @@ async function findSpan({ db, run }: Connection, list: number, position: number)
   return { key: start.sort_key, sequence: start.sequence, skipped: position - before };
 }
 
+interface Filter {
+  readonly queries: PageQueries;
+  readonly query: PageQuery;
+  readonly swapped: boolean;
+}
+
 /**
  * Reads past books that are too new to show, or with ties the other way round. Its cost grows with
  * the list; only readings that are not the default ask for it.
  */
-function filteredSource(queries: PageQueries, query: PageQuery, swapped: boolean): Source {
+function filteredSource({ db }: Connection, { queries, query, swapped }: Filter): Source {
   const { shownUntil } = query;
   return {
-    total: async (list) => (await queries.filteredTotal({ list, shownUntil })).rows[0]?.total ?? 0,
+    total: async (list) =>
+      (await queries.filteredTotal({ list, shownUntil }, db)).rows[0]?.total ?? 0,
     read: async ({ list, form, descending, skipped, limit }) => {
       const order = descending ? 'desc' : 'asc';
       const ties = descending === swapped ? 'asc' : 'desc';
       const page = { list, form, shownUntil, skipped, limit };
-      return (await queries.filtered[order][ties](page)).rows;
+      return (await queries.filtered[order][ties](page, db)).rows;
     },
   };
 }

@@ -5,12 +5,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { tour } from '../scenes/tour/tour.ts';
 import { openDatabase } from './database.ts';
 import { grantQueries, settingQueries } from './grant-queries.ts';
+import { locksFor } from './locks.ts';
 import { pageQueries } from './pages.ts';
 import { migrate } from './schema.ts';
 import { statements } from './statements.ts';
 
 const db = openDatabase(undefined);
-const at = { db, run: statements(db), knownLists: new Map<string, number>() };
+const at = {
+  db,
+  run: statements(db),
+  knownLists: new Map<string, number>(),
+  locks: locksFor(db),
+};
 const queries = [at.run, pageQueries(at), grantQueries(db), settingQueries(db)];
 
 /** Every SQL text in a record of queries, with the names that lead there. */

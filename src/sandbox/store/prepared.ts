@@ -1,6 +1,7 @@
 /** Queries that are compiled once and then run with other values each time. */
 import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
 import type { Tables } from './database.ts';
+import { dialectOf } from './dialect.ts';
 
 type Values = Readonly<Record<string, string | number | null>>;
 
@@ -50,10 +51,10 @@ export function prepareSql<V extends Values, Row = never>(
   text: string,
 ): Run<V, Row> {
   const names: string[] = [];
-  const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) => {
-    names.push(name);
-    return '?';
-  });
+  const { placeholder } = dialectOf(db);
+  const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
+    placeholder(names.push(name)),
+  );
   return runner(db, compiled, names);
 }
 

@@ -2,39 +2,49 @@
 import { sql, type Kysely } from 'kysely';
 import { convertFirstSchema } from './convert-first-schema.ts';
 import type { Tables } from './database.ts';
+import { dialectOf, type Dialect } from './dialect.ts';
 import type { Connection } from './statements.ts';
 
-/** Each statement runs on its own. Text sorts by bytes. */
-const tables = [
-  `create table book (
-    sequence integer primary key, id text not null unique, account text not null,
-    version bigint not null, external_id text, external_folded text, isbn text,
-    title_key text not null, format text not null, languages text not null,
-    created_at bigint not null, deleted integer not null, listed integer not null,
-    review_at bigint, record text not null, item text not null, item_form text not null)`,
-  'create index book_external on book (account, external_id, sequence)',
-  'create index book_folded on book (account, external_folded, sequence)',
-  'create index book_isbn on book (account, isbn)',
-  'create index book_review on book (review_at) where review_at is not null',
-  'create index book_deleted on book (sequence) where deleted = 1',
-  `create table list (
-    id integer primary key, account text not null, name text not null, unique (account, name))`,
-  `create table list_entry (
-    list integer not null, sort_key text not null, sequence integer not null,
-    primary key (list, sort_key, sequence)) without rowid`,
-  `create table list_span (
-    id integer primary key, list integer not null, sort_key text not null,
-    sequence integer not null, entries integer not null)`,
-  'create index list_span_start on list_span (list, sort_key, sequence, entries)',
-  `create table file_grant (
-    id text primary key, book_id text not null, sequence bigint not null,
-    reference_id text not null, role text not null, filename text not null, hash text not null,
-    nonce text not null, expires_at bigint not null, claim text, uploads bigint not null,
-    stored_hash text, attached_at bigint)`,
-  'create index grant_file on file_grant (book_id, role, hash, sequence)',
-  'create index grant_claim on file_grant (claim) where claim is not null',
-  'create table setting (name text primary key, text text not null)',
-];
+/** Returns the statements that create the tables; each runs on its own. Text sorts by bytes. */
+function tableStatements({
+  text,
+  countedId,
+  writtenId,
+  keyOnly,
+  isShared,
+}: Dialect): readonly string[] {
+  return [
+    `create table book (
+      sequence ${writtenId}, id text not null unique, account text not null,
+      version bigint not null, external_id ${text}, external_folded ${text}, isbn ${text},
+      title_key ${text} not null, format text not null, languages text not null,
+      created_at bigint not null, deleted bigint not null, listed bigint not null,
+      review_at bigint, record text not null, item text not null, item_form text not null)`,
+    'create index book_external on book (account, external_id, sequence)',
+    'create index book_folded on book (account, external_folded, sequence)',
+    'create index book_isbn on book (account, isbn)',
+    'create index book_review on book (review_at) where review_at is not null',
+    'create index book_deleted on book (sequence) where deleted = 1',
+    `create table list (
+      id ${countedId}, account text not null, name text not null, unique (account, name))`,
+    `create table list_entry (
+      list bigint not null, sort_key ${text} not null, sequence bigint not null,
+      primary key (list, sort_key, sequence)) ${keyOnly}`,
+    `create table list_span (
+      id ${countedId}, list bigint not null, sort_key ${text} not null,
+      sequence bigint not null, entries bigint not null)`,
+    'create index list_span_start on list_span (list, sort_key, sequence, entries)',
+    `create table file_grant (
+      id text primary key, book_id text not null, sequence bigint not null,
+      reference_id text not null, role text not null, filename text not null, hash text not null,
+      nonce text not null, expires_at bigint not null, claim text, uploads bigint not null,
+      stored_hash text, attached_at bigint)`,
+    'create index grant_file on file_grant (book_id, role, hash, sequence)',
+    'create index grant_claim on file_grant (claim) where claim is not null',
+    'create table setting (name text primary key, text text not null)',
+    ...(isShared ? ['create sequence book_sequence'] : []),
+  ];
+}
 
 /** The version that this code reads and writes. */
 export const schemaVersion = 2;
@@ -55,7 +65,8 @@ export async function migrate(at: Connection, place: string): Promise<void> {
   }
   await db.transaction().execute(async (within) => {
     if (version === 1) await setFirstSchemaAside(within);
-    for (const statement of tables) await sql.raw(statement).execute(within);
+    for (const statement of tableStatements(dialectOf(db)))
+      await sql.raw(statement).execute(within);
     if (version === 1) await convertFirstSchema({ ...at, db: within });
     await sql`create table if not exists schema_version (version integer not null)`.execute(within);
     await sql`insert into schema_version values (${sql.lit(schemaVersion)})`.execute(within);
@@ -64,8 +75,7 @@ export async function migrate(at: Connection, place: string): Promise<void> {
 
 /** Returns 0 for an empty database, and 1 for the tables that had no version yet. */
 async function readVersion(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master
-    where type = 'table' and name in ('schema_version', 'book')`.execute(db);
+  const { rows } = await sql.raw<{ name: string }>(dialectOf(db).tableNames).execute(db);
   const names = rows.map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? 1 : 0;
   const found = await sql<{

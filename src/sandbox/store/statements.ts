@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { BookColumns } from './book-columns.ts';
 import type { Tables } from './database.ts';
+import { dialectOf } from './dialect.ts';
+import type { Locks } from './locks.ts';
 import { prepareSql } from './prepared.ts';
 
 type Db = Kysely<Tables>;
@@ -16,6 +18,7 @@ export interface Connection {
   readonly run: Statements;
   /** Ids of lists by account and name; they never change. */
   readonly knownLists: Map<string, number>;
+  readonly locks: Locks;
 }
 
 export type Statements = ReturnType<typeof statements>;
@@ -58,7 +61,7 @@ function bookStatements(db: Db) {
       db,
       'update book set listed = :listed where sequence = :sequence',
     ),
-    deleteBooks: prepareSql<NoValues>(db, 'delete from book'),
+    deleteBooks: prepareSql<NoValues>(db, `${dialectOf(db).empty} book`),
   };
 }
 
@@ -85,6 +88,11 @@ function readStatements(db: Db) {
     nextReview: prepareSql<NoValues, { at: number | null }>(
       db,
       'select min(review_at) as at from book where review_at is not null',
+    ),
+    pulse: prepareSql<NoValues, { next_review: number | null; control: string | null }>(
+      db,
+      `select (select min(review_at) from book where review_at is not null) as next_review,
+        (select text from setting where name = 'control') as control`,
     ),
     dueReviews: prepareSql<{ now: number; limit: number }, { id: string }>(
       db,
@@ -128,10 +136,13 @@ function lookUpStatements(db: Db) {
 }
 
 /** Entries arrive as a JSON array: the id of a list, the key there, and the book's sequence. */
-const given = `(select cast(value ->> 0 as integer) as list, value ->> 1 as sort_key,
-  cast(value ->> 2 as integer) as sequence from json_each(:entries)) as given`;
+function givenEntries(db: Db): string {
+  return `(select cast(value ->> 0 as bigint) as list, value ->> 1 as sort_key,
+    cast(value ->> 2 as bigint) as sequence from ${dialectOf(db).each(':entries')}) as given`;
+}
 
 function entryStatements(db: Db) {
+  const given = givenEntries(db);
   type Entries = { entries: string };
   type From = { list: number; key: string; sequence: number; skipped: number; limit: number };
   return {
@@ -151,7 +162,7 @@ function entryStatements(db: Db) {
         and (sort_key, sequence) >= (:key, :sequence)
         order by sort_key, sequence limit :limit offset :skipped`,
     ),
-    deleteAllEntries: prepareSql<NoValues>(db, 'delete from list_entry'),
+    deleteAllEntries: prepareSql<NoValues>(db, `${dialectOf(db).empty} list_entry`),
   };
 }
 
@@ -165,6 +176,7 @@ export interface Span {
 }
 
 function spanStatements(db: Db) {
+  const given = givenEntries(db);
   type Place = { list: number; key: string; sequence: number };
   return {
     findList: prepareSql<{ account: string; name: string }, { id: number }>(
@@ -183,7 +195,8 @@ function spanStatements(db: Db) {
           order by span.sort_key desc, span.sequence desc limit 1) as id, count(*) as added
           from ${given} group by 1) as found
         where list_span.id = found.id
-        returning id, list, sort_key, sequence, entries`,
+        returning list_span.id, list_span.list, list_span.sort_key, list_span.sequence,
+          list_span.entries`,
     ),
     insertSpan: prepareSql<Place & { entries: number }, { id: number }>(
       db,
@@ -201,7 +214,7 @@ function totalStatements(db: Db) {
   return {
     totalOf: prepareSql<{ list: number }, { total: number | null }>(
       db,
-      'select sum(entries) as total from list_span where list = :list',
+      'select cast(sum(entries) as bigint) as total from list_span where list = :list',
     ),
     spansOf: prepareSql<{ list: number }, Span>(
       db,

@@ -85,14 +85,21 @@ export interface Store {
   readonly countBooks: (account: string) => Promise<number>;
   /** Some books in the order they were created, starting after a sequence number. */
   readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
-  /** When the next review ends; infinite while there is none. */
+  /** When the next review ends, as far as this process knows; infinite while there is none. */
   readonly nextReview: () => number;
+  /**
+   * Learns from the database when the next review ends, and returns the state of the control API
+   * there, empty if nothing was controlled. Undefined for a store that has no other writer.
+   */
+  readonly refresh?: () => Promise<string>;
+  /** Runs a task while no other process that shares the store runs one. */
+  readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
   /** Ids of books whose review is over, the longest overdue first. */
   readonly dueReviews: (now: number) => Promise<readonly string[]>;
   /** Shows deleted books in lists and look-ups, or hides them. */
   readonly listDeleted: (listed: boolean) => Promise<void>;
-  /** Counts up from the newest book there is. */
-  readonly nextSequence: () => number;
+  /** Returns the sequence numbers of new books; they count up from the newest book there is. */
+  readonly takeSequences: (count: number) => Promise<readonly number[]>;
 
   readonly insertGrants: (grants: readonly Grant[]) => Promise<void>;
   /** Gives an old grant a new URL. */
@@ -104,14 +111,19 @@ export interface Store {
   readonly claimGrant: (id: string, claim: string, reusable: boolean) => Promise<boolean>;
   /** Gives a URL back after an upload that did not arrive whole. */
   readonly releaseGrant: (id: string, claim: string) => Promise<void>;
-  /** Notes that a claimed upload arrived; its bytes are already safe. */
-  readonly noteUpload: (id: string, claim: string, hash: string) => Promise<void>;
+  /**
+   * Notes that a claimed upload arrived; its bytes are already safe. Returns false if another upload
+   * has the URL now, because this process lost its connection to the store for a time.
+   */
+  readonly noteUpload: (id: string, claim: string, hash: string) => Promise<boolean>;
   /** Keeps the hash that was compared: what arrives later changes nothing any more. */
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
   /** A setting that outlives the process where the books do, such as the signing secret. */
   readonly setting: (name: string, initial: () => string) => Promise<string>;
   readonly changeSetting: (name: string, text: string) => Promise<void>;
+  /** Creates a setting, or changes it. */
+  readonly writeSetting: (name: string, text: string) => Promise<void>;
   /** Forgets every book and grant; settings stay. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -1,0 +1,91 @@
+/** The same changes and the same questions for several stores, so that their answers can be compared. */
+import { expect } from 'vitest';
+import type { Book } from '../../src/sandbox/book/index.ts';
+import { rowFor, storedBook } from '../../src/sandbox/scenes/stored-book.ts';
+import type { PageQuery, SortKey, Store } from '../../src/sandbox/store/index.ts';
+
+const titles = [
+  'Aa',
+  'aA',
+  'Ünder',
+  'Zz',
+  'a\u0000b',
+  '\uffff',
+  '\u{1f600}',
+  'İstanbul',
+  'x'.repeat(3_000),
+];
+
+/** Returns a book whose title, format, language and ISBN follow from its number. */
+export function bookNumber(sequence: number, version = 1): Book {
+  const mixed = (sequence * 7_919 + version * 104_729) % 10_007;
+  return storedBook(sequence, {
+    version,
+    title: `${titles[mixed % titles.length]} ${mixed % 300}`,
+    externalId: mixed % 5 === 0 ? null : `${titles[mixed % titles.length]}-${mixed % 700}`,
+    format: ['ebook', 'print', 'audio'][mixed % 3] ?? '',
+    language: [['EN'], ['DE'], ['EN', 'DE'], ['FR']][mixed % 4] ?? [],
+    isbn: mixed % 4 === 0 ? null : String(9_780_000_000_000 + (mixed % 900)),
+    ...(mixed % 50 === 0 ? { reviewedAt: mixed } : {}),
+  });
+}
+
+/** Writes 5,000 books, changes some and deletes others. */
+export async function fill(store: Store): Promise<void> {
+  const numbers = Array.from({ length: 5_000 }, (_one, index) => index + 1);
+  for (let start = 0; start < numbers.length; start += 500) {
+    const batch = numbers.slice(start, start + 500).map((number) => rowFor(bookNumber(number)));
+    await store.insertBooks(batch);
+  }
+  for (const number of numbers.filter((one) => one % 13 === 0)) {
+    const changed = bookNumber(number, 2);
+    const gone = number % 3 === 0 ? { deletedAt: 5 } : {};
+    expect(await store.replaceBook(rowFor({ ...changed, ...gone }))).toBe('written');
+    expect(await store.replaceBook(rowFor(changed))).toBe('overtaken');
+  }
+}
+
+export const query = (changes: Partial<PageQuery>): PageQuery => ({
+  account: 'a',
+  sort: 'createdAt',
+  descending: false,
+  unstable: false,
+  shownUntil: Number.MAX_SAFE_INTEGER,
+  limit: 50,
+  offset: 0,
+  form: 'now',
+  itemOf: ({ id }) => JSON.stringify(id),
+  ...changes,
+});
+
+const sorts: readonly SortKey[] = ['createdAt', 'title', 'productIdentifier'];
+const filters = [{}, { format: 'print' }, { language: 'DE' }, { format: 'audio', language: 'EN' }];
+
+/** Returns pages from everywhere in every list, and the answers to every look-up. */
+export async function readEverything(store: Store): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for (const sort of sorts) {
+    for (const filter of filters) {
+      for (const descending of [false, true]) {
+        for (const offset of [0, 49, 2_100, 4_600, 9_000]) {
+          found.push(await store.page(query({ sort, ...filter, descending, offset })));
+        }
+      }
+    }
+    const shownUntil = 1_700_000_001_000;
+    found.push(await store.page(query({ sort, shownUntil, offset: 400, language: 'EN' })));
+  }
+  const everything = { shownUntil: Number.MAX_SAFE_INTEGER };
+  for (const title of titles) {
+    const externalId = `${title}-7`;
+    for (const folded of [false, true]) {
+      const rule = { ...everything, folded };
+      found.push((await store.booksByExternalId('a', externalId, rule)).map(({ id }) => id));
+    }
+    const byTitle = await store.booksByTitle('a', `${title} 7`);
+    found.push(byTitle.map(({ id }) => id).toSorted());
+  }
+  found.push(await store.countBooks('a'), await store.dueReviews(5_000), store.nextReview());
+  found.push(await store.othersByIsbn('a', '9780000000001', ''), await store.booksAfter(4_990, 5));
+  return found;
+}

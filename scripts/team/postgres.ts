@@ -1,0 +1,117 @@
+/** Starts a PostgreSQL server in a temporary folder, from the programs that Debian installs. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  /** The address of an empty database. */
+  readonly url: string;
+  /** Creates another empty database and returns its address. */
+  readonly createDatabase: () => Promise<string>;
+  /** Ends the server at once, as a crash does, and starts it again. */
+  readonly restart: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Returns the folder of the server's programs, or undefined if it is not installed. */
+export async function findPostgres(): Promise<string | undefined> {
+  const root = '/usr/lib/postgresql';
+  const versions = await readdir(root).catch(() => []);
+  const folders = versions.toSorted((a, b) => Number(b) - Number(a));
+  return folders
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+/** @param bin the folder of the server's programs */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const user = await serverUser();
+  const data = await createCluster(bin, user);
+  const port = await freePort();
+  const begin = async () => {
+    const options = ['-D', data, '-p', String(port), '-k', data, '-h', '127.0.0.1'];
+    const server = spawn(join(bin, 'postgres'), options, { ...user, cwd: data, stdio: 'ignore' });
+    await untilReady(bin, port);
+    return server;
+  };
+  let server = await begin();
+  const address = (name: string) => `postgres://sandbox@127.0.0.1:${port}/${name}`;
+  let made = 0;
+  const createDatabase = async () => {
+    const name = `sandbox_${++made}`;
+    await run(join(bin, 'createdb'), [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'sandbox',
+      name,
+    ]);
+    return address(name);
+  };
+  return {
+    url: await createDatabase(),
+    createDatabase,
+    restart: async () => {
+      // SIGQUIT ends all connections at once and skips the checkpoint, so that it recovers from its log.
+      await end(server, 'SIGQUIT');
+      server = await begin();
+    },
+    stop: async () => {
+      await end(server, 'SIGINT');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+interface ServerUser {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Returns the folder of a new cluster of databases. */
+async function createCluster(bin: string, user: ServerUser): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'bookdist-postgres-'));
+  if (user.uid !== undefined) await run('chown', [String(user.uid), data]);
+  await chmod(data, 0o700);
+  const options = ['-D', data, '-U', 'sandbox', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  await run(join(bin, 'initdb'), options, { ...user, cwd: data });
+  return data;
+}
+
+/** The server refuses to run as root. */
+async function serverUser(): Promise<ServerUser> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function untilReady(bin: string, port: number): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const asked = run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
+    if (
+      await asked.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (tries > 150) throw new Error('PostgreSQL did not start within 30 s.');
+    await pause(200);
+  }
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null) return;
+  server.kill(signal);
+  await once(server, 'exit');
+}

@@ -1,0 +1,74 @@
+/** Opens the store and the file storage that several sandbox processes share. */
+import { s3Bytes, type Bytes } from '../../sandbox/bytes/index.ts';
+import { openSharedStore, type Store } from '../../sandbox/store/index.ts';
+import { CannotDo, WrongUsage } from '../shell/index.ts';
+
+export interface SharedFlags {
+  readonly store?: string;
+  readonly bytes?: string;
+  readonly data?: string;
+  readonly clock?: number;
+}
+
+type Variable = (name: string) => string | undefined;
+
+/** Returns both, or neither without the flags. */
+export async function openSharedStorage(
+  flags: SharedFlags,
+  variable: Variable,
+): Promise<{ readonly store?: Store; readonly bytes?: Bytes }> {
+  const { store: url, bytes: place } = flags;
+  if (url === undefined && place === undefined) return {};
+  if (url === undefined || place === undefined) {
+    throw new WrongUsage('--store and --bytes go together: processes share both, or neither.');
+  }
+  if (flags.data !== undefined) throw new WrongUsage('--data and --store exclude each other.');
+  if (flags.clock !== undefined) {
+    throw new WrongUsage(
+      '--clock sets the clock of one process. With --store, set it through the control API.',
+    );
+  }
+  if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url)) {
+    throw new WrongUsage('--store takes postgres://user:password@host:port/database.');
+  }
+  const bucket = bucketOf(place, variable);
+  const bytes = await opened('--bytes', () => s3Bytes(bucket));
+  return { store: await opened('--store', () => openSharedStore(url)), bytes };
+}
+
+function bucketOf(place: string, variable: Variable) {
+  const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? [];
+  if (bucket === undefined)
+    throw new WrongUsage('--bytes takes s3://bucket or s3://bucket/folder.');
+  const needed = (name: string) => {
+    const value = variable(name);
+    if (value === undefined || value === '')
+      throw new WrongUsage(`--bytes needs ${name} to be set.`);
+    return value;
+  };
+  return {
+    bucket,
+    prefix: folder === '' || folder.endsWith('/') ? folder : `${folder}/`,
+    endpoint: variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL'),
+    region: variable('AWS_REGION') ?? 'us-east-1',
+    accessKeyId: needed('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: needed('AWS_SECRET_ACCESS_KEY'),
+    sessionToken: variable('AWS_SESSION_TOKEN'),
+  };
+}
+
+/** Neither address is repeated, because it may hold a password. */
+async function opened<T>(flag: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new CannotDo(`${flag} cannot be used: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node reports several addresses that refused as one error without a message.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return error.message === '' || error.message === 'fetch failed' ? reasonOf(inner) : error.message;
+}

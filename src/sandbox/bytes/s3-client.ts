@@ -1,0 +1,91 @@
+/** Requests to an S3-compatible server: signed, checked by their hash, and tried again when it fails. */
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+
+export interface S3Place {
+  readonly bucket: string;
+  /** Stands before each key; empty, or with a slash at its end. */
+  readonly prefix: string;
+  /** The address of the server, for servers other than Amazon's. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Without the prefix; the bucket itself when empty. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Sends a request and returns the response, whose status is below 300 or 404.
+ * @throws Error with the code `S3_FAILED` and the status for any other response
+ */
+export type S3Client = (request: S3Request) => Promise<Response>;
+
+/** Longer than a part takes on a slow network. */
+const timeoutMs = 60_000;
+
+export function createS3Client(place: S3Place): S3Client {
+  const client = new AwsClient({ ...credentialsOf(place), service: 's3', retries: 3 });
+  const root = rootOf(place);
+  return async ({ method, key = '', query = {}, headers = {}, body }) => {
+    const path = key === '' ? '' : `/${place.prefix}${key}`;
+    const search = new URLSearchParams(query).toString();
+    const url = `${root}${path}${search === '' ? '' : `?${search}`}`;
+    const response = await client.fetch(url, {
+      method,
+      // The server refuses a body that does not have this hash.
+      headers: { ...headers, 'x-amz-content-sha256': hashOf(body) },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.status < 300 || response.status === 404) return response;
+    throw new S3Error(method, response.status, await response.text());
+  };
+}
+
+class S3Error extends Error {
+  readonly code = 'S3_FAILED';
+  readonly status: number;
+  constructor(method: string, status: number, body: string) {
+    const said = xmlText(body, 'Code') ?? 'no code';
+    super(`The file storage answered a ${method} with ${status} (${said}).`);
+    this.name = 'S3Error';
+    this.status = status;
+  }
+}
+
+/** Returns the text of the first element with a name, or undefined. */
+export function xmlText(xml: string, name: string): string | undefined {
+  return xmlTexts(xml, name)[0];
+}
+
+/** Returns the text of every element with a name; keys and ids there need no escapes. */
+export function xmlTexts(xml: string, name: string): readonly string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+function credentialsOf({ accessKeyId, secretAccessKey, sessionToken, region }: S3Place) {
+  const session = sessionToken === undefined ? {} : { sessionToken };
+  return { accessKeyId, secretAccessKey, region, ...session };
+}
+
+/** Other servers than Amazon's expect the bucket in the path. */
+function rootOf({ bucket, endpoint, region }: S3Place): string {
+  return endpoint === undefined
+    ? `https://${bucket}.s3.${region}.amazonaws.com`
+    : `${endpoint.replace(/\/$/, '')}/${bucket}`;
+}
+
+function hashOf(body: Uint8Array = new Uint8Array()): string {
+  return createHash('sha256').update(body).digest('hex');
+}

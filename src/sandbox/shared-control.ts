@@ -1,0 +1,91 @@
+/**
+ * Keeps the clock, the chaos rules and the behaviours of accounts the same in every process that
+ * shares a store. Each process counts the calls that its chaos rules see by itself.
+ */
+import type { Behaviours, NamedBehaviour } from './behaviours.ts';
+import type { Chaos, ChaosSettings } from './chaos/index.ts';
+import type { ClockState, SettableClock } from './parts/index.ts';
+import type { Store } from './store/index.ts';
+
+export interface SharedControl {
+  /** Takes over what another process changed. */
+  readonly refresh: () => Promise<void>;
+  /** Changes something, and makes it known to the other processes. */
+  readonly change: <T>(act: () => T | Promise<T>) => Promise<T>;
+}
+
+/** What there is to control. */
+export interface Controls {
+  readonly clock: SettableClock;
+  readonly chaos: Chaos;
+  readonly behaviours: Behaviours;
+  readonly accountIds: readonly string[];
+  /** Finds faults by their names. */
+  readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
+}
+
+/** The state as it lies in the store. */
+interface ControlState {
+  readonly clock: ClockState;
+  readonly chaos: ChaosSettings;
+  readonly behaviours: readonly (readonly [
+    accountId: string,
+    behaviour: {
+      readonly readings: Readonly<Record<string, string>>;
+      readonly faults: readonly string[];
+    },
+  ])[];
+}
+
+export function sharedControl(store: Store, controls: Controls): SharedControl {
+  const { refresh: read } = store;
+  if (read === undefined) return { refresh: async () => undefined, change: async (act) => act() };
+  let known = '';
+  const refresh = async () => {
+    const text = await read();
+    if (text === known || text === '') return;
+    known = text;
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- only `change` writes this setting
+    restore(JSON.parse(text) as ControlState, controls);
+  };
+  return {
+    refresh,
+    change: (act) =>
+      store.alone(async () => {
+        await refresh();
+        const result = await act();
+        known = JSON.stringify(stateOf(controls));
+        await store.writeSetting('control', known);
+        return result;
+      }),
+  };
+}
+
+function stateOf(controls: Controls): ControlState {
+  const { clock, chaos } = controls;
+  return {
+    clock: clock.state(),
+    chaos: chaos.settings(),
+    behaviours: behavioursNow(controls),
+  };
+}
+
+function restore(state: ControlState, controls: Controls): void {
+  const { clock, chaos, behaviours, findFaults } = controls;
+  clock.restore(state.clock);
+  // Setting the rules again would count their calls from the start.
+  if (JSON.stringify(state.chaos) !== JSON.stringify(chaos.settings())) chaos.set(state.chaos);
+  const before = new Map(behavioursNow(controls));
+  for (const [id, behaviour] of state.behaviours) {
+    if (JSON.stringify(before.get(id)) === JSON.stringify(behaviour)) continue;
+    const { readings, faults } = behaviour;
+    behaviours.behave(id, { readings, faults: findFaults(faults) });
+  }
+}
+
+function behavioursNow({ behaviours, accountIds }: Controls): ControlState['behaviours'] {
+  return accountIds.map((id) => {
+    const { readings = {}, faults = [] } = behaviours.of(id) ?? {};
+    return [id, { readings, faults: faults.map(({ name }) => name) }];
+  });
+}

@@ -1,0 +1,57 @@
+/** Reads books one by one, by their keys, or in order. */
+import { parseBook, titleKey } from './book-columns.ts';
+import { listName } from './lists.ts';
+import type { Connection } from './statements.ts';
+import type { Store } from './store.ts';
+import { escapeText, lookUpKey } from './text-keys.ts';
+
+type Reader = Pick<
+  Store,
+  | 'countBooks'
+  | 'readBook'
+  | 'booksByExternalId'
+  | 'booksByTitle'
+  | 'othersByIsbn'
+  | 'allBooks'
+  | 'booksAfter'
+>;
+
+const chunk = 500;
+
+export function bookReader({ run }: Connection): Reader {
+  const booksAfter = async (after: number, limit: number) =>
+    (await run.booksAfter({ after, limit })).rows.map(parseBook);
+  return {
+    booksAfter,
+    readBook: async (id) => {
+      const { rows } = await run.readBook({ id: escapeText(id) });
+      return rows[0] && parseBook(rows[0]);
+    },
+    booksByExternalId: async (account, externalId, { folded, shownUntil }) => {
+      const find = folded ? run.byFoldedId : run.byExternalId;
+      const key = lookUpKey(folded ? externalId.toLowerCase() : externalId);
+      return (await find({ account, key, shownUntil })).rows.map(parseBook);
+    },
+    booksByTitle: async (account, title) => {
+      const list = (await run.findList({ account, name: listName('title', {}) })).rows[0]?.id;
+      if (list === undefined) return [];
+      return (await run.booksByTitle({ list, key: titleKey(title) })).rows.map(parseBook);
+    },
+    countBooks: async (account) => {
+      const name = listName('createdAt', {});
+      const list = (await run.findList({ account, name })).rows[0]?.id;
+      return list === undefined ? 0 : ((await run.totalOf({ list })).rows[0]?.total ?? 0);
+    },
+    othersByIsbn: async (account, isbn, id) =>
+      (await run.othersByIsbn({ account, isbn: lookUpKey(isbn), id })).rows.length,
+    allBooks: async () => {
+      const books = await booksAfter(0, chunk);
+      for (let last = books.at(-1); last !== undefined;) {
+        const more = await booksAfter(last.sequence, chunk);
+        books.push(...more);
+        last = more.at(-1);
+      }
+      return books;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Opens a PostgreSQL database that several processes share. */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './database.ts';
+import { processName } from './dialect.ts';
+
+export interface SharedDatabase {
+  readonly db: Kysely<Tables>;
+  /** Returns a name of this process, which ends when its connection to the database does. */
+  readonly processName: () => Promise<string>;
+  /** Runs a task while no other process runs one. */
+  readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+const mostConnections = 10;
+const connectTimeoutMs = 10_000;
+
+/** @param url as `postgres://user:password@host:port/database` */
+export function openPostgres(url: string): SharedDatabase {
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: 'bookdist sandbox',
+    types: { getTypeParser: parserOf },
+  };
+  const pool = new pg.Pool({ ...settings, max: mostConnections });
+  // A connection that breaks while it is idle is replaced; nothing is lost with it.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const name = namedConnection(settings);
+  return {
+    db,
+    processName: name.read,
+    alone: (task) => runAlone(settings, task),
+    close: async () => {
+      await name.end();
+      await db.destroy();
+    },
+  };
+}
+
+const int8 = 20;
+
+/** The driver returns 64-bit integers as text; those of the store are exact as numbers. */
+function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const usual: (value: string) => unknown = pg.types.getTypeParser(type, format);
+  return type === int8 ? Number : usual;
+}
+
+/** Any number that no other program locks in the database of the sandbox. */
+const aloneLock = 7_401;
+
+async function runAlone<T>(settings: pg.ClientConfig, task: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(settings);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [aloneLock]);
+    return await task();
+  } finally {
+    // The lock ends with the connection.
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A connection that stays open as long as the process, and is opened again if it breaks. */
+function namedConnection(settings: pg.ClientConfig) {
+  let current: Promise<{ client: pg.Client; name: string }> | undefined;
+  const open = async () => {
+    const client = new pg.Client(settings);
+    const forget = () => {
+      current = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ name: string }>(
+        `select ${processName} as name from pg_stat_activity as activity
+          where pid = pg_backend_pid()`,
+      );
+      return { client, name: rows[0]?.name ?? '' };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return {
+    read: async () => (await (current ??= open())).name,
+    end: async () => {
+      const opened = await current?.catch(() => undefined);
+      await opened?.client.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Settings that outlive the process. */
+import type { Kysely } from 'kysely';
+import type { Tables } from './database.ts';
+import { settingQueries } from './grant-queries.ts';
+import type { Store } from './store.ts';
+
+export type SettingStore = Pick<Store, 'setting' | 'changeSetting' | 'writeSetting'>;
+
+export function settingStore(db: Kysely<Tables>): SettingStore {
+  const queries = settingQueries(db);
+  return {
+    setting: async (name, initial) => {
+      await queries.writeSetting({ name, text: initial() });
+      return (await queries.readSetting({ name })).rows[0]?.text ?? initial();
+    },
+    changeSetting: async (name, text) => {
+      await queries.changeSetting({ name, text });
+    },
+    writeSetting: async (name, text) => {
+      await queries.writeSetting({ name, text });
+      await queries.changeSetting({ name, text });
+    },
+  };
+}
