@@ -51,49 +51,66 @@ describe('help', () => {
     expect(out).toMatchInlineSnapshot(`
       "Usage: bookdist [options] [command]
 
-      Tells whether a book distribution service does what its interface document says.
+      Tests whether a book distribution service does what its interface document says.
 
       Options:
         -V, --version                 print the version
         -h, --help                    print this help
 
-      Commands:
-        verify [options] [base_url]   Judge a service against the contract; without an
+      Get started:
+        init [options] [base_url]     Write bookdist.yaml, known-drifts.yaml and a CI
+                                      job; overwrite nothing.
+        doctor [options] [base_url]   Check address, certificate, key and clock of a
+                                      service before a run.
+        completion <shell>            Print a completion script for bash, zsh or fish.
+        help [command]                print the help of a command
+
+      Test a service:
+        verify [options] [base_url]   Test a service against the contract; without an
                                       address, our own sandbox.
         judge [options] <file...>     Judge recorded traffic: the service, and the
                                       programs that called it.
         watch [options]               Pass calls on to a service and judge them as
                                       they happen.
-        sandbox [options]             Serve a stateful sandbox that does what the
-                                      document says.
-        mock [options]                Serve the documented examples, stateless; any
-                                      key is taken.
-        docs [options]                Write the contract as one self-contained HTML
-                                      page.
-        site [options]                Write guides, references and results as a static
-                                      site.
+        sweep [options] [what...]     Remove the books that a run left behind.
+
+      Read the results:
         report                        Show a report again, write it in other forms, or
                                       join those of shards.
         history [options] [files...]  Show what the runs against a service found over
                                       time.
-        sweep [options] [what...]     Remove the books that a run left behind.
+
+      Develop against a stand-in:
+        sandbox [options]             Serve a stateful sandbox that does what the
+                                      document says.
+        mock [options]                Serve the documented examples, stateless; any
+                                      key is taken.
+
+      Read the contract:
         requirements [options] [id]   Print what the document states and what it
                                       leaves open.
+        docs [options]                Write the contract as one self-contained HTML
+                                      page.
+        site [options]                Write guides, references and results as a static
+                                      site.
+
+      Work on bookdist:
         grade [options]               Show what the suite is worth: every fault
                                       caught, no right service accused.
-        help [command]                print the help of a command
 
       Exit codes
         0    no drift
-        1    drift: the service does otherwise than the document says
+        1    drift: the service contradicts the document
         2    the command line or a setting is wrong
-        3    something could not be asked; what could be shows no drift
-        130  interrupted, after cleaning up
+        3    incomplete: no service, key refused, or too little proven; no drift in what was tested
+        130  interrupted; the books of the run were removed
 
       Examples
-        bookdist verify                                  judge our own sandbox: nothing to start
-        bookdist verify https://staging.example.com      judge a service, reading only
-        bookdist sandbox                                 a service to develop against
+        bookdist init https://staging.example.com        write bookdist.yaml and a CI job
+        bookdist doctor staging                          check address, certificate, key and clock
+        bookdist verify staging                          test the service, reading only
+        bookdist verify                                  test our own sandbox: nothing to start
+        bookdist sandbox                                 serve a sandbox to develop against
 
       "
     `);

@@ -1,7 +1,7 @@
 /** The command line as a whole: which commands there are, and what each way of ending exits with. */
 import { Command, CommanderError } from 'commander';
 import { redactor } from '../report/redact/index.ts';
-import { commands } from './commands.ts';
+import { commandGroups } from './commands.ts';
 import {
   CannotDo,
   suggest,
@@ -15,15 +15,17 @@ import {
 const after = `
 Exit codes
   0    no drift
-  1    drift: the service does otherwise than the document says
+  1    drift: the service contradicts the document
   2    the command line or a setting is wrong
-  3    something could not be asked; what could be shows no drift
-  130  interrupted, after cleaning up
+  3    incomplete: no service, key refused, or too little proven; no drift in what was tested
+  130  interrupted; the books of the run were removed
 
 Examples
-  bookdist verify                                  judge our own sandbox: nothing to start
-  bookdist verify https://staging.example.com      judge a service, reading only
-  bookdist sandbox                                 a service to develop against
+  bookdist init https://staging.example.com        write bookdist.yaml and a CI job
+  bookdist doctor staging                          check address, certificate, key and clock
+  bookdist verify staging                          test the service, reading only
+  bookdist verify                                  test our own sandbox: nothing to start
+  bookdist sandbox                                 serve a sandbox to develop against
 `;
 
 /**
@@ -46,12 +48,15 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
 /** The commander program; `exitOverride` keeps it from ending the process. */
 function programFor(shell: Shell): Command {
   const program = new Command('bookdist')
-    .description('Tells whether a book distribution service does what its interface document says.')
+    .description('Tests whether a book distribution service does what its interface document says.')
     .version(toolVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    .commandsGroup('Get started:')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', after);
-  for (const make of commands) program.addCommand(make(shell));
+  for (const [group, commands] of Object.entries(commandGroups)) {
+    for (const make of commands) program.addCommand(make(shell).helpGroup(group));
+  }
   for (const command of [program, ...withSubcommands(program.commands)]) {
     command
       .exitOverride()

@@ -1,8 +1,11 @@
-/** The commands there are, in the order of the help; a new one is a line here and a file. */
+/** The commands by what people use them for, in the order of the help. A new one is a line here and a folder. */
 import type { Command } from 'commander';
+import { completionCommand } from './completion/index.ts';
+import { doctorCommand } from './doctor/index.ts';
 import { docsCommand } from './docs/index.ts';
 import { gradeCommand } from './grade/index.ts';
 import { historyCommand } from './history/index.ts';
+import { initCommand } from './init/index.ts';
 import { judgeCommand } from './judge/index.ts';
 import { mockCommand } from './mock/index.ts';
 import { reportCommand } from './report/index.ts';
@@ -14,17 +17,13 @@ import { sweepCommand } from './sweep/index.ts';
 import { verifyCommand } from './verify/index.ts';
 import { watchCommand } from './watch/index.ts';
 
-export const commands: readonly ((shell: Shell) => Command)[] = [
-  verifyCommand,
-  judgeCommand,
-  watchCommand,
-  sandboxCommand,
-  mockCommand,
-  docsCommand,
-  siteCommand,
-  reportCommand,
-  historyCommand,
-  sweepCommand,
-  requirementsCommand,
-  gradeCommand,
-];
+type MakeCommand = (shell: Shell) => Command;
+
+export const commandGroups: Readonly<Record<string, readonly MakeCommand[]>> = {
+  'Get started:': [initCommand, doctorCommand, completionCommand],
+  'Test a service:': [verifyCommand, judgeCommand, watchCommand, sweepCommand],
+  'Read the results:': [reportCommand, historyCommand],
+  'Develop against a stand-in:': [sandboxCommand, mockCommand],
+  'Read the contract:': [requirementsCommand, docsCommand, siteCommand],
+  'Work on bookdist:': [gradeCommand],
+};

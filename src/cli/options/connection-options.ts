@@ -1,4 +1,4 @@
-/** The options that say how a gated service is reached: the same for every command that asks one. */
+/** The options for reaching a service behind a gateway, shared by every command that calls one. */
 import type { Command } from 'commander';
 import { duration } from './option-values.ts';
 
@@ -11,9 +11,9 @@ export interface ConnectionFlags {
   readonly wait?: number;
 }
 
-/** What the help of such a command says of the environment. */
-export const connectionEnvironment = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE a line; like the key, their values are shown nowhere
-  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as other tools read them; --proxy goes before`;
+/** The help text about environment variables. */
+export const connectionEnvironment = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE per line; like the key, their values are never shown
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as in other tools; --proxy takes precedence`;
 
 /** Kept apart whatever it holds: a value may have commas of its own. */
 function alsoText(text: string, before?: readonly string[]): string[] {
@@ -25,10 +25,14 @@ export function withConnectionOptions(command: Command): Command {
   return command
     .option(
       '--header <NAME=VALUE>',
-      'a header for every request to the service, never to its storage (repeatable;\nsecret ones go into DISTRIBUTION_HEADERS)',
+      'a header for every request to the service, never to its storage (repeatable);\nsecret ones go into DISTRIBUTION_HEADERS',
       alsoText,
     )
-    .option('--ca <file>', 'trust the certificates of this PEM file as well')
-    .option('--proxy <url>', 'go through this proxy (default: HTTPS_PROXY, HTTP_PROXY)')
-    .option('--wait <time>', 'wait so long for the service to answer, such as 60s', duration);
+    .option('--ca <file>', 'also trust the certificates in this PEM file')
+    .option('--proxy <url>', 'connect through this proxy (default: HTTPS_PROXY, HTTP_PROXY)')
+    .option(
+      '--wait <time>',
+      'how long the service may take to start responding, such as 60s',
+      duration,
+    );
 }

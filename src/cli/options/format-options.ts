@@ -1,4 +1,4 @@
-/** The option that says in which forms a report is written. */
+/** The option for the formats of a report. */
 import type { Command } from 'commander';
 import { several } from './option-values.ts';
 
@@ -13,7 +13,7 @@ export interface FormatFlags {
 export function withFormats(command: Command): Command {
   return command.option(
     '--format <list>',
-    'json, html, junit, markdown, har, badge, and github for annotations on stdout\n(default: every file; github too where GitHub Actions runs it)',
+    'json, html, junit, markdown, har, badge, and github for annotations on stdout\n(default: every file, and github under GitHub Actions)',
     several,
   );
 }

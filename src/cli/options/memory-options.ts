@@ -1,9 +1,9 @@
-/** The options that hold a run against earlier ones: the same for every command that tells a verdict. */
+/** The options that compare a run with earlier ones, shared by every command with a verdict. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 const failures = ['drift', 'changed', 'surprising'] as const;
 
-/** What ends a run with 1. */
+/** A condition that ends a run with exit code 1. */
 export type Failure = (typeof failures)[number];
 
 /** As commander parsed them. */
@@ -21,14 +21,14 @@ export function withMemoryOptions(command: Command): Command {
     .addOption(
       new Option(
         '--fail-on <what>',
-        'what ends with 1: drift (always), changed or surprising answers as well (repeatable)',
+        'what ends with 1: drift (always), also changed or surprising answers (repeatable)',
       ).argParser(parseFailure),
     )
     .option(
       '--known <file>',
-      'drifts that are put up with for a while (default: known-drifts.yaml, where there is one)',
+      'temporarily accepted drifts (default: known-drifts.yaml, if it exists)',
     )
-    .option('--update-known', 'add new drifts to that file, their reasons left to fill in');
+    .option('--update-known', 'add new drifts to that file, with reasons to fill in');
 }
 
 function parseFailure(text: string, before: readonly Failure[] = []): readonly Failure[] {

@@ -1,4 +1,4 @@
-/** How much a command says, and how: the options that a log or a screen reader is glad of. */
+/** The options for how much a command prints, and how. */
 import type { Command } from 'commander';
 import type { Shell } from '../shell/index.ts';
 
@@ -11,11 +11,11 @@ export interface VerbosityFlags {
 /** Adds them to a command. */
 export function withVerbosity(command: Command): Command {
   return command
-    .option('--plain', 'no colour and no live line, on a terminal either')
-    .option('--quiet', 'the verdict in one line, and nothing else');
+    .option('--plain', 'no colour and no live line, even on a terminal')
+    .option('--quiet', 'print only the verdict, in one line');
 }
 
-/** The same shell, as little talkative as was asked for. */
+/** Returns the shell with the output that the options ask for. */
 export function applyVerbosity(
   shell: Shell,
   { plain = false, quiet = false }: VerbosityFlags,

@@ -2,5 +2,6 @@
 export { assertNoConnectionFlags, type Connection, connectionFrom } from './connection.ts';
 export { namedTarget } from './named-target.ts';
 export { type OpenTarget, openTarget } from './open-target.ts';
+export { rateFor } from './polite-rate.ts';
 export { targetAddress } from './target-address.ts';
 export type { TargetSetting } from './target-setting.ts';

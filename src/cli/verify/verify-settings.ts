@@ -11,6 +11,7 @@ import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index
 import {
   assertNoConnectionFlags,
   connectionFrom,
+  rateFor,
   targetAddress,
   type TargetSetting,
 } from '../target/index.ts';
@@ -76,8 +77,6 @@ export const usualRuns = 25;
 const deepRuns = 100;
 /** Requests in flight at once, where nobody says otherwise. */
 const usualConcurrency = 8;
-/** Requests a second on a service that is not ours. */
-const politeRate = 20;
 
 /**
  * Puts options and environment together.
@@ -106,7 +105,7 @@ export function verifySettings(
     memory: flags,
     list: flags.list === true,
     concurrency: flags.concurrency ?? usualConcurrency,
-    rate: flags.rate ?? (ours || isLoopback(target.address) ? undefined : politeRate),
+    rate: flags.rate ?? (ours ? undefined : rateFor(target.address)),
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
     shard: flags.shard,
@@ -114,12 +113,6 @@ export function verifySettings(
     minProven: minProvenOf(flags),
     asOf: asOfVersion(flags.asOf),
   };
-}
-
-/** A service on this machine needs no protection from its own developer. */
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 /** A part of the work proves a part of what there is, so only the whole can be held to it. */

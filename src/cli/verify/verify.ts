@@ -1,4 +1,4 @@
-/** `bookdist verify`: judges a service, or our own sandbox when none is named. */
+/** `bookdist verify`: tests a service, or our own sandbox without an address. */
 import { Command, Option } from 'commander';
 import {
   count,
@@ -23,7 +23,7 @@ import type { VerifyFlags, VerifySettings } from './verify-settings.ts';
 
 const after = `
 Environment
-  DISTRIBUTION_URL      the address, when none is given
+  DISTRIBUTION_URL      the address, if none is given
   DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
   DISTRIBUTION_SECOND_KEY  the key of another account, to test that accounts are kept apart
 ${connectionEnvironment}
@@ -85,34 +85,39 @@ async function readOptions(
 
 function verifyOptions(): Command {
   const command = new Command('verify')
-    .description('Judge a service against the contract; without an address, our own sandbox.')
-    .argument('[base_url]', 'where the service is, with or without /v2/distribution, or its name');
+    .description('Test a service against the contract; without an address, our own sandbox.')
+    .argument(
+      '[base_url]',
+      'the address of the service, with or without /v2/distribution, or its name in bookdist.yaml',
+    );
   withQuestions(command);
   withReports(command);
   withMemoryOptions(command);
   withBounds(command);
-  withConnectionOptions(command);
+  withConnectionOptions(command.optionsGroup('Connection:')).option(
+    '--config <file>',
+    'the file of targets (default: bookdist.yaml)',
+  );
   withOwnSandbox(command);
-  withVerbosity(command);
-  return command
-    .addHelpText('after', after)
-    .option('--config <file>', 'the file of targets (default: bookdist.yaml)');
+  withVerbosity(command.optionsGroup('Output:'));
+  return command.addHelpText('after', after);
 }
 
-/** What is asked, and how much of it. */
+/** Adds the options for what is tested, and how much of it. */
 function withQuestions(command: Command): void {
   command
+    .optionsGroup('What is tested:')
     .option(
       '--allow <list>',
-      'what may be done: read, write, publish, delete\n(default: everything on our own sandbox, read elsewhere)',
+      'what the run may do: read, write, publish, delete\n(default: everything in our own sandbox, read elsewhere)',
       several,
     )
-    .option('--only <id>', 'only requirements whose id begins so')
+    .option('--only <id>', 'only requirements whose id starts with this')
     .option('--seed <n>', 'draw the same values again (default: a new one each run)', seedNumber)
     .addOption(
       new Option(
         '--depth <depth>',
-        'quick: a first opinion in 400 requests\nusual: every two conditions together\ndeep: every three, and four times the values',
+        'quick: about 440 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
       )
         .choices(['quick', 'usual', 'deep'])
         .default('usual'),
@@ -120,55 +125,55 @@ function withQuestions(command: Command): void {
     .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', count)
     .option('--bail', 'stop at the first drift')
     .addOption(
-      new Option('--reach <reach>', 'shape for a stateless mock')
+      new Option('--reach <reach>', 'shape for a mock without state')
         .choices(['shape', 'behaviour'])
         .default('behaviour'),
     )
     .option(
       '--shard <i/n>',
-      "this run's part of the work, such as 2/4; join with report merge",
+      'one part of the run, such as 2/4; report merge joins the parts',
       shard,
     )
-    .option('--as-of <version>', 'leave out what was first asked by a later version', version)
-    .option('--replay <token>', 'ask one case of a report again, here or elsewhere')
-    .option('--list', 'print what would be asked, and ask nothing');
+    .option('--as-of <version>', 'leave out checks that are newer than this version', version)
+    .option('--replay <token>', 'run one case of a report again')
+    .option('--list', 'print the cases without sending a request');
 }
 
-/** What is written, and when the run counts as good. */
+/** Adds the options for what is written, and for the verdict. */
 function withReports(command: Command): void {
   command
-    .option('--out <dir>', 'where the report goes', 'reports')
+    .optionsGroup('Reports and verdict:')
+    .option('--out <dir>', 'the folder for the reports', 'reports')
     .option(
       '--min-proven <n>',
-      'end with 3 when less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach let it prove)',
+      'end with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',
       minProven,
     );
-  withFormats(command).option(
-    '--no-bodies',
-    'leave bodies out of every file, such as those of titles not yet announced',
-  );
+  withFormats(command).option('--no-bodies', 'leave request and response bodies out of every file');
 }
 
-/** How much a service is burdened. */
+/** Adds the options that limit the load on a service. */
 function withBounds(command: Command): void {
   command
+    .optionsGroup('Limits:')
     .option('--concurrency <n>', 'requests in flight at once', count)
     .option('--rate <n>', 'requests a second (default: 20, unlimited on this machine)', positive)
-    .option('--max-requests <n>', 'stop after so many requests', count)
+    .option('--max-requests <n>', 'stop after this many requests', count)
     .option(
       '--max-time <time>',
-      'stop after so long, such as 90s or 5m; clean-up takes a minute more at most',
+      'stop after this time, such as 90s or 5m; clean-up takes at most a minute more',
       duration,
     );
 }
 
 function withOwnSandbox(command: Command): void {
   command
-    .option('--fault <name>', 'seed a fault into our own sandbox (repeatable)', several)
+    .optionsGroup('Our own sandbox:')
+    .option('--fault <name>', 'start our own sandbox with this fault (repeatable)', several)
     .option('--clock <time>', 'start the clock of our own sandbox at this time', instant);
 }
 
-/** Imported late, so that help and slips answer at once. */
+/** Imported late, so that help and usage errors appear at once. */
 async function verify(
   address: string | undefined,
   flags: VerifyFlags,

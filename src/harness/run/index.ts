@@ -5,6 +5,8 @@ export { judgeRequirements } from './judged.ts';
 export { createMonitoring, type Monitoring, type RepeatedDrift } from './monitoring.ts';
 export { answerFindings, monitorFinding, monitorFindings } from './passing-findings.ts';
 export { type Job, planOf, within } from './plan.ts';
+export { probeService } from './probe.ts';
+export { provableIn } from './provable.ts';
 export { run, type RunOptions } from './run.ts';
 export type { Shard } from './shard.ts';
 export { createStatusCounter, type StatusCounter } from './status-counts.ts';

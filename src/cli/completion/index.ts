@@ -1,0 +1,2 @@
+/** `bookdist completion`. */
+export { completionCommand } from './completion.ts';

@@ -1,0 +1,91 @@
+/** Runs the checks of `bookdist doctor` in order, and stops at the first that leaves nothing to check. */
+import type { ConnectionFlags } from '../options/index.ts';
+import { redactor } from '../../report/redact/index.ts';
+import { type Shell, toolVersion, WrongUsage } from '../shell/index.ts';
+import {
+  type Connection,
+  connectionFrom,
+  openTarget,
+  rateFor,
+  targetAddress,
+} from '../target/index.ts';
+import { checkAddress, checkCertificate, checkName } from './address-checks.ts';
+import { consentTable } from './consent-table.ts';
+import { type Diagnosis, diagnosisLines } from './diagnosis.ts';
+import { checkService } from './service-checks.ts';
+
+export interface Patient {
+  readonly flags: ConnectionFlags;
+  readonly shell: Shell;
+  /** The address or the name as it was typed. */
+  readonly what: string | undefined;
+}
+
+/**
+ * Prints what a run needs and whether it is there.
+ * @returns 0 if a run can start, 3 if not
+ */
+export async function diagnose(
+  written: string | undefined,
+  { flags, shell, what }: Patient,
+): Promise<number> {
+  const { environment } = shell;
+  const given = written ?? environment.url;
+  if (given === undefined) {
+    throw new WrongUsage(
+      'Name a service: bookdist doctor https://staging.example.com, or set DISTRIBUTION_URL. (bookdist verify without an address tests our own sandbox and needs no doctor.)',
+    );
+  }
+  const address = targetAddress(given);
+  const connection = connectionFrom(flags, environment);
+  const { key } = environment;
+  const masked = redactor([key, ...connection.secrets]);
+  const show = (one: Diagnosis): void => shell.out(masked.text(diagnosisLines(one)));
+  show({ about: 'bookdist', state: 'ok', says: `${toolVersion()} on Node ${process.version}` });
+  const passed = await checkAll({ address, key, connection, shell, show });
+  if (!passed) return 3;
+  const { suite } = await import('../../../tests/suite.ts');
+  const table = consentTable(suite, rateFor(address));
+  shell.out(`\nWhat a run may prove\n${table}\n`);
+  shell.out(`A run can start: bookdist verify ${what ?? given}\n`);
+  return 0;
+}
+
+interface Examination {
+  readonly address: string;
+  readonly key: string | undefined;
+  readonly connection: Connection;
+  readonly shell: Shell;
+  readonly show: (one: Diagnosis) => void;
+}
+
+async function checkAll({ address, key, connection, shell, show }: Examination): Promise<boolean> {
+  const proxied = isProxied(address, connection);
+  const shown = (one: Diagnosis): boolean => {
+    show(one);
+    return one.state !== 'fail';
+  };
+  shown(checkAddress(address));
+  if (!shown(await checkName(address, proxied))) return false;
+  if (!shown(await checkCertificate(address, connection, proxied))) return false;
+  if (key === undefined) {
+    const says = 'DISTRIBUTION_API_KEY is not set';
+    const advice = 'Set it to the key of the service, or let bookdist.yaml name another variable.';
+    return shown({ about: 'key', state: 'fail', says, advice });
+  }
+  const target = await openTarget({ kind: 'service', address, key, connection, named: undefined });
+  try {
+    await target.answering(shell, new AbortController().signal);
+    const found = await checkService({ address, key, network: target.network ?? fetch });
+    return found.map(shown).every(Boolean);
+  } finally {
+    await target.close();
+  }
+}
+
+function isProxied(address: string, { proxy }: Connection): boolean {
+  const { protocol, hostname } = new URL(address);
+  const route = protocol === 'https:' ? proxy.https : proxy.http;
+  const exempt = proxy.none.split(',').some((host) => host === '*' || host.trim() === hostname);
+  return route !== undefined && !exempt;
+}

@@ -1,0 +1,51 @@
+/** Tests the diagnosis against our own sandbox, a wrong key, a host without a name and an untrusted certificate. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
+import { consentTable } from './consent-table.ts';
+import { suite } from '../../../tests/suite.ts';
+
+let served: ServedSandbox;
+beforeAll(async () => {
+  served = await serveSandbox();
+});
+afterAll(async () => served.close());
+
+async function diagnose(url: string, key?: string) {
+  return runCommandLine(['doctor', url], { environment: key === undefined ? {} : { key } });
+}
+
+it('says that a run can start, and what each consent would prove', async () => {
+  const { code, out, err } = await diagnose(served.url, served.key);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('✓ key          the service accepts it');
+  expect(out).toContain('✓ no key       is refused with 401');
+  expect(out).toContain('✓ clock        agrees with this machine');
+  expect(out).toMatch(/--allow read,write,publish,delete +19\d of 197/);
+  expect(out).toContain(`bookdist verify ${served.url}`);
+});
+
+type Place = readonly [url: string, key: string | undefined];
+
+it.each<[string, () => Place, RegExp]>([
+  ['a wrong key', () => [served.url, 'another-key'], /✗ key .*401/],
+  ['no key', () => [served.url, undefined], /✗ key .*DISTRIBUTION_API_KEY is not set/],
+  ['another path', () => [`${served.url}/elsewhere`, served.key], /✗ service .*404/],
+  ['no service', () => ['http://127.0.0.1:48', served.key], /✗ service .*ECONNREFUSED/],
+  ['no such host', () => ['https://no.invalid', served.key], /✗ DNS .*no\.invalid/],
+])('ends with 3 for %s', async (_what, place, line) => {
+  const { code, out } = await diagnose(...place());
+  expect(out).toMatch(line);
+  expect(code).toBe(3);
+});
+
+it('wants an address', async () => {
+  expect(await runCommandLine(['doctor'])).toMatchObject({ code: 2 });
+});
+
+it('shows more proof and more requests for more consent', () => {
+  const rows = consentTable(suite, 20).split('\n').slice(0, 4);
+  const proofs = rows.map((row) => Number(/(\d+) of 197/.exec(row)?.[1]));
+  expect(proofs).toEqual(proofs.toSorted((a, b) => a - b));
+  expect(rows.at(-1)).toMatch(/2,\d{3} requests, 2 min/);
+});

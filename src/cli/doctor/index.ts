@@ -1,0 +1,2 @@
+/** `bookdist doctor`. */
+export { doctorCommand } from './doctor.ts';

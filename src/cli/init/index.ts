@@ -1,0 +1,2 @@
+/** `bookdist init`. */
+export { initCommand } from './init.ts';

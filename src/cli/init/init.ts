@@ -1,0 +1,36 @@
+/** `bookdist init`: writes the files that a repository needs to test a service. It overwrites nothing. */
+import { Command, Option } from 'commander';
+import type { Shell } from '../shell/index.ts';
+import type { InitFlags } from './write-files.ts';
+
+const after = `
+It writes bookdist.yaml, known-drifts.yaml and a job for GitHub Actions or GitLab CI. A file that
+exists is kept as it is. Without --ci it writes a GitLab job where there is a .gitlab-ci.yml, and a
+GitHub workflow elsewhere.
+
+The job installs the package that --package names: a version on npm, or the tarball of npm pack in
+your repository, such as ./vendor/book-distribution-contract-0.1.0.tgz.
+
+Exit codes: 0 when every file is there, 2 for wrong usage, 3 when a file cannot be written.
+
+Examples
+  bookdist init https://staging.example.com
+  bookdist init https://staging.example.com --name preview --ci gitlab
+  bookdist init https://staging.example.com --ci none
+`;
+
+/** Makes the command. */
+export function initCommand(shell: Shell): Command {
+  return new Command('init')
+    .description('Write bookdist.yaml, known-drifts.yaml and a CI job; overwrite nothing.')
+    .argument('[base_url]', 'the address of the service (default: DISTRIBUTION_URL)')
+    .option('--name <name>', 'the name of the target in bookdist.yaml', 'staging')
+    .addOption(new Option('--ci <kind>', 'the job to write').choices(['github', 'gitlab', 'none']))
+    .option('--package <spec>', 'the package that the job installs, as npm install takes it')
+    .addHelpText('after', after)
+    .action(async (address: string | undefined, flags: InitFlags) => {
+      // Imported late, so that help and usage errors appear at once.
+      const { writeFiles } = await import('./write-files.ts');
+      shell.exitWith(await writeFiles(address, flags, shell));
+    });
+}
