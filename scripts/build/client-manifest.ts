@@ -26,6 +26,7 @@ export function clientManifest(toolkit: ToolkitManifest) {
       '.': entryOf('index'),
       './otel': entryOf('otel'),
       './preflight': entryOf('preflight'),
+      './validation': entryOf('validation'),
       './package.json': './package.json',
     },
     files: ['*.mjs', '*.cjs', '*.mts', '*.cts', '*.map'],

@@ -9,6 +9,7 @@ const entry = {
   index: 'src/client/index.ts',
   otel: 'src/client/otel.ts',
   preflight: 'src/preflight/index.ts',
+  validation: 'src/client/validation/index.ts',
 };
 
 /**

@@ -23,14 +23,14 @@ import {
   type RawClient,
   type Service,
   type Time,
+  type Validate,
 } from './transport/index.ts';
 import { createUploadCalls, type StorageFetch, type UploadCalls } from './uploads/index.ts';
-import { createValidation, type ValidationOptions } from './validation/index.ts';
 
 /** The calls of `books`. */
 export interface Books extends BookCalls, UploadCalls {}
 
-export interface DistributionOptions extends Limits, ValidationOptions {
+export interface DistributionOptions extends Limits {
   /**
    * The address of the service, with or without `/v2/distribution` and a slash at the end; the environment variable
    * `DISTRIBUTION_URL` by default.
@@ -67,6 +67,8 @@ export interface DistributionOptions extends Limits, ValidationOptions {
   readonly logger?: Logger | undefined;
   /** Checks calls before they are made: `preflight()` of `book-distribution-client/preflight`. */
   readonly preflight?: Preflight | undefined;
+  /** Compares success responses with the contract: `validation()` of `book-distribution-client/validation`. */
+  readonly validate?: Validate | undefined;
   /** The clock and the timer; the system's by default. */
   readonly time?: Time | undefined;
   /** Returns a number from 0 up to 1, which spreads the waits between repetitions; `Math.random` by default. */
@@ -149,7 +151,7 @@ function createServiceFor(
     limits: options,
     mask: createMask(apiKey),
     report: createReport(onRequest, logger),
-    validate: createValidation(options),
+    validate: options.validate,
     limiter: createLimiter(readNumber(options, 'maxConcurrency', Infinity)),
     time,
     random,

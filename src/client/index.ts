@@ -114,6 +114,7 @@ export {
   type RequestEnd,
   type RequestStart,
   type Time,
+  type Validate,
 } from './transport/index.ts';
 export {
   chaptersFromUploads,
@@ -129,4 +130,3 @@ export {
   type UploadOptions,
   type UploadProgress,
 } from './uploads/index.ts';
-export type { ValidationOptions, Violation } from './validation/index.ts';

@@ -1,4 +1,5 @@
 /** The faults a client must live with, for tests: sorted by what they leave behind. */
+import { isObject } from '../json.ts';
 import {
   answer,
   halfBody,
@@ -122,8 +123,8 @@ export const hostileBodies: Named = [
 function brokenPage(change: (page: Record<string, unknown>) => Record<string, unknown>): Fault {
   return async (on) => {
     const whole = await on();
-    const page: Record<string, unknown> = JSON.parse(await whole.text());
-    return Response.json(change(page), { status: whole.status });
+    const page: unknown = JSON.parse(await whole.text());
+    return Response.json(isObject(page) ? change({ ...page }) : page, { status: whole.status });
   };
 }
 

@@ -1,3 +1,3 @@
-/** Compares success responses with the contract. */
+/** What a user of the validation imports. */
 export type { Violation } from './judge.ts';
-export { createValidation, type ValidationOptions } from './validation.ts';
+export { validation, type ValidationOptions } from './validation.ts';

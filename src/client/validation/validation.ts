@@ -1,29 +1,27 @@
-/** Compares success responses with the contract when a client was asked to, and reports or refuses what differs. */
+/** Compares success responses with the contract, and reports or refuses what differs. */
 import { describeOrigin, UnexpectedResponseError } from '../errors/index.ts';
 import { ignoreErrors, type Validate } from '../transport/index.ts';
 import { judgeResponse, type Violation } from './judge.ts';
 
 export interface ValidationOptions {
-  /**
-   * `warn` reports to `onViolation` where a success response is not as the contract describes it; `strict` also throws
-   * an UnexpectedResponseError. `off` by default: the client then checks only what it needs itself.
-   */
-  readonly validate?: 'off' | 'warn' | 'strict' | undefined;
-  /** By default `console.warn` with one line. What it throws is ignored. */
+  /** Also throws an UnexpectedResponseError when a response differs; false by default. */
+  readonly strict?: boolean | undefined;
+  /** Called for each difference; by default `console.warn` with one line. What it throws is ignored. */
   readonly onViolation?: ((violation: Violation) => void) | undefined;
 }
 
-/** Returns undefined when nothing is to be validated. */
-export function createValidation({
-  validate = 'off',
-  onViolation = warn,
-}: ValidationOptions): Validate | undefined {
-  if (validate === 'off') return undefined;
+/**
+ * Returns the value of the `validate` option. Without it a client checks only what it needs itself.
+ * @example
+ * import { validation } from 'book-distribution-client/validation';
+ * const distribution = createDistribution({ validate: validation({ strict: true }) });
+ */
+export function validation({ strict, onViolation = warn }: ValidationOptions = {}): Validate {
   return (success, response, body) => {
     const violations = judgeResponse(success.operation, response.status, body);
     for (const violation of violations) ignoreErrors(() => onViolation(violation));
     const [first] = violations;
-    if (validate !== 'strict' || first === undefined) return;
+    if (strict !== true || first === undefined) return;
     const place = first.pointer === '' ? 'the top' : first.pointer;
     const more = violations.length > 1 ? ` and ${violations.length - 1} more` : '';
     throw new UnexpectedResponseError({
@@ -36,6 +34,6 @@ export function createValidation({
 }
 
 function warn({ operation, status, pointer, expected, received }: Violation): void {
-  // oxlint-disable-next-line no-console -- requested by `warn`, which was given no other place
+  // oxlint-disable-next-line no-console -- requested by the caller, who gave no other place
   console.warn(`${operation} ${status}: expected ${expected} at ${pointer}; received ${received}.`);
 }
