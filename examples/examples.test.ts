@@ -1,4 +1,4 @@
-/** Runs every example as its reader would, against the sandbox, and looks at what became of the books. */
+/** Runs every example as its reader would, against the sandbox, and checks what became of the books. */
 import { execFile } from 'node:child_process';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,45 +53,60 @@ async function bookNamed(externalId: string) {
   return found[0];
 }
 
-it('ebook.ts publishes, and a second run finds the same book', async () => {
+it('ebook.mts publishes, and a second run finds the same book', async () => {
   await Promise.all(['book.epub', 'cover.jpg'].map(file));
-  expect(await run('ebook.ts', folder)).toMatch(/on its way/);
-  await run('ebook.ts', folder);
+  expect(await run('ebook.mts', folder)).toMatch(/on its way/);
+  await run('ebook.mts', folder);
   expect(await bookNamed('backlist-0042')).toMatchObject({ status: 'published' });
 });
 
-it('print.ts publishes a book of tomorrow as final', async () => {
+it('print.mts publishes a book of tomorrow as final', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await run('print.ts', await file('interior.pdf'), await file('cover.pdf'), tomorrow);
+  await run('print.mts', await file('interior.pdf'), await file('cover.pdf'), tomorrow);
   expect(await bookNamed('print-0007')).toMatchObject({ isFinalVersion: true });
 });
 
-it('print.ts says what is wrong with a date', async () => {
-  const failing = run('print.ts', 'a.pdf', 'b.pdf', '2026-02-30');
+it('print.mts says what is wrong with a date', async () => {
+  const failing = run('print.mts', 'a.pdf', 'b.pdf', '2026-02-30');
   await expect(failing).rejects.toMatchObject({ code: 1, stderr: /publicationDate/ });
 });
 
-it('audiobook.ts makes a chapter of each track', async () => {
+it('audiobook.mts makes a chapter of each track', async () => {
   await mkdir(join(folder, 'letters'));
   const names = ['01 The harbour.mp3', '02 The road.mp3', 'cover.jpg'];
   await Promise.all(names.map((name) => file(join('letters', name))));
-  await run('audiobook.ts', join(folder, 'letters'));
+  await run('audiobook.mts', join(folder, 'letters'));
   const book = await bookNamed('letters');
   expect(book?.chapters?.map(({ title }) => title)).toEqual(['The harbour', 'The road']);
 });
 
-it('republish.ts changes nothing until told to, and brings every book back into shops', async () => {
-  expect(await run('republish.ts', 'FIC000000', 'FIC019000')).toMatch(/The Salt Road/);
+it('republish.mts changes nothing until told to, and brings every book back into shops', async () => {
+  expect(await run('republish.mts', 'FIC000000', 'FIC019000')).toMatch(/The Salt Road/);
   expect((await bookNamed('backlist-0042'))?.category).toEqual(['FIC000000']);
   // As a run would leave it that died between its two calls.
   const shelf = await served.sandbox.books();
   await served.sandbox.settle((await bookNamed('letters'))?.id ?? '', 'draft');
   await writeFile(join(folder, 'republish.txt'), shelf.map(({ id }) => id).join('\n'));
-  await run('republish.ts', 'FIC000000', 'FIC019000', '--write');
+  await run('republish.mts', 'FIC000000', 'FIC019000', '--write');
   const moved = await served.sandbox.books();
   expect(moved.map(({ status }) => status)).toEqual(['published', 'published', 'published']);
   expect(moved.map(({ category }) => category[0])).toEqual(['FIC019000', 'NAT000000', 'FIC019000']);
   await expect(access(join(folder, 'republish.txt'))).rejects.toThrow(/ENOENT/);
+});
+
+it('first-audiobook.mts publishes three tracks, and lists what awaits action', async () => {
+  await mkdir(join(folder, 'harbour'));
+  const names = ['01.mp3', '02.mp3', '03.mp3', 'cover.jpg'];
+  await Promise.all(names.map((name) => file(join('harbour', name))));
+  const waiting = await bookNamed('letters');
+  await served.sandbox.settle(waiting?.id ?? '', 'action_needed');
+  const shown = await run('first-audiobook.mts', join(folder, 'harbour'));
+  expect(shown).toMatch(/with 3 chapters/);
+  expect(shown).toContain(`${waiting?.id} awaits action: Letters from the Coast`);
+  expect(await bookNamed('audio-0001')).toMatchObject({
+    status: 'published',
+    chapters: [{ title: 'The harbour' }, { title: 'The road' }, { title: 'The winter' }],
+  });
 });
 
 it('next-route.ts makes a draft of a form, and tells what is wrong with one', async () => {

@@ -1,4 +1,4 @@
-/** Publishes an audiobook, one track for each chapter: `npx tsx audiobook.ts FOLDER`. Run it again after a crash. */
+/** Publishes an audiobook, one track for each chapter: `npx tsx audiobook.mts FOLDER`. Run it again after a crash. */
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createDistribution, type FileToUpload } from 'book-distribution-client';

@@ -1,4 +1,4 @@
-/** Moves a backlist to another category and republishes it: `npx tsx republish.ts FIC000000 FIC019000 [--write]`. */
+/** Moves a backlist to another category and republishes it: `npx tsx republish.mts FIC000000 FIC019000 [--write]`. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createDistribution } from 'book-distribution-client';
 

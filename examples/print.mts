@@ -1,4 +1,4 @@
-/** Brings a printed book to the shops soon: `npx tsx print.ts interior.pdf cover.pdf 2026-12-01`. */
+/** Brings a printed book to the shops soon: `npx tsx print.mts interior.pdf cover.pdf 2026-12-01`. */
 import { createDistribution, type BookCreate } from 'book-distribution-client';
 
 const [interior = '', cover = '', publicationDate = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Publishes an ebook from a folder with book.epub and cover.jpg: `npx tsx ebook.ts FOLDER`. */
+/** Publishes an ebook from a folder with book.epub and cover.jpg: `npx tsx ebook.mts FOLDER`. */
 import { join } from 'node:path';
 import { createDistribution, isProblemError } from 'book-distribution-client';
 
