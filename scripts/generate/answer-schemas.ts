@@ -20,19 +20,19 @@ export function answerSchemas(contract: unknown, header: string): string {
   const all = at(at(contract, 'components'), 'schemas');
   const named = new Map<string, unknown>();
   gather(answers, all, named);
-  const line = ([name, schema]: [string, unknown]) =>
-    `  ${JSON.stringify(name)}: ${JSON.stringify(schema)},`;
+  // As text, because bundles and their maps carry it without white space.
+  const constant = (name: string, value: unknown) =>
+    `export const ${name}: Readonly<Record<string, unknown>> = JSON.parse(\n  ${quote(value)},\n);\n`;
   return [
     header,
-    'export const answers = {',
-    ...Object.entries(answers).map(line),
-    '};',
-    '',
-    'export const schemas = {',
-    ...[...named].map(line),
-    '};',
-    '',
+    constant('answers', answers),
+    constant('schemas', Object.fromEntries(named)),
   ].join('\n');
+}
+
+function quote(value: unknown): string {
+  const escaped = JSON.stringify(value).replaceAll(/[\\']/g, '\\$&');
+  return `'${escaped}'`;
 }
 
 /** Returns the JSON schema of each success response. */

@@ -21,7 +21,8 @@ export function judgeResponse(
   status: number,
   body: unknown,
 ): readonly Violation[] {
-  const byStatus: JsonObject = answers[operation];
+  const described = answers[operation];
+  const byStatus = isObject(described) ? described : {};
   const known = Object.keys(byStatus);
   const locate = (finding: Finding) => ({ operation, status, ...finding });
   if (known.length === 0) return [];
@@ -35,8 +36,7 @@ export function judgeResponse(
 function compare(value: unknown, schema: unknown, pointer: string): readonly Finding[] {
   if (!isObject(schema)) return [];
   const { $ref, anyOf } = schema;
-  const all: JsonObject = schemas;
-  if (typeof $ref === 'string') return compare(value, all[$ref.replace(/.*\//, '')], pointer);
+  if (typeof $ref === 'string') return compare(value, schemas[$ref.replace(/.*\//, '')], pointer);
   if (Array.isArray(anyOf)) {
     return chooseForm(
       anyOf.map((each) => compare(value, each, pointer)),
