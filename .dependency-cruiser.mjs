@@ -8,7 +8,7 @@
  *   4 harness                       | sandbox
  *   3 client monitor                | rules
  *   2 contract
- *   1 generated
+ *   1 generated design
  *   0 openapi/*.yaml                  read as files, imported by nobody
  */
 
@@ -25,14 +25,15 @@ const rooms = {
   generated: ['^src/generated/'],
   contract: ['^src/contract/', '^src/generated/'],
   client: ['^src/client/', '^src/generated/'],
+  design: ['^src/design/'],
   rules: ['^src/rules/'],
   preflight: ['^src/preflight/', '^src/client/', '^src/rules/', '^src/generated/'],
   monitor: ['^src/monitor/', '^src/contract/', '^src/generated/'],
   harness: ['^src/(harness|monitor|client|contract|generated)/'],
-  sandbox: ['^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
+  sandbox: ['^src/(sandbox|rules|contract|design|generated)/'],
   faults: ['^src/faults/', '^src/sandbox/', '^src/rules/', '^src/contract/', '^src/generated/'],
   traffic: ['^src/(traffic|harness|monitor|contract|generated)/'],
-  report: ['^src/(report|harness|monitor|contract|generated)/'],
+  report: ['^src/(report|harness|monitor|contract|design|generated)/'],
   docs: ['^src/docs/', '^src/contract/', '^src/generated/'],
   testing: ['^src/(testing|traffic|harness|monitor|sandbox|rules|client|contract|generated)/'],
 };

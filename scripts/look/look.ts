@@ -36,9 +36,11 @@ export interface Album {
 export async function lookAt(look: Look, album: Album): Promise<string[]> {
   const failed: string[] = [];
   const attempt = async (title: string, run: () => Promise<void>): Promise<void> => {
+    const began = performance.now();
     try {
       await run();
-      console.log(`fine  ${look.name}: ${title}`);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(`fine  ${seconds.padStart(5)} s  ${look.name}: ${title}`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       failed.push(`${look.name}: ${title}: ${why}`);

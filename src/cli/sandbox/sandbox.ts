@@ -9,7 +9,8 @@ import type { Shell } from '../shell/index.ts';
 const after = `
 Without --key and --key-file, the keys come from DISTRIBUTION_SANDBOX_KEYS, separated by commas; the
 usual key is sandbox-key. --bytes reads AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
-AWS_ENDPOINT_URL_S3; --store can come from DISTRIBUTION_SANDBOX_STORE, which hides its password. The control API takes its token from DISTRIBUTION_SANDBOX_TOKEN or a file.
+AWS_ENDPOINT_URL_S3; --store can come from DISTRIBUTION_SANDBOX_STORE, which hides its password. The
+control API takes its token from DISTRIBUTION_SANDBOX_TOKEN or a file, and serves a web page.
 
 Examples
   bookdist sandbox

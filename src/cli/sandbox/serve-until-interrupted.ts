@@ -4,6 +4,7 @@ import { plain } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
+import { faults as allFaults } from '../../faults/index.ts';
 import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
 import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
@@ -173,6 +174,7 @@ async function controlSettings(
       ...(controlHost === undefined ? {} : { host: controlHost }),
       ...(token === undefined ? {} : { token }),
       findFaults,
+      faultNames: allFaults.map(({ name }) => name),
     },
   };
 }

@@ -3,4 +3,3 @@ export { comparePage } from './compare-page.ts';
 export { gradeMatrixPage } from './grade-matrix.ts';
 export { reportPage } from './report-page.ts';
 export { historyPage } from './history-page.ts';
-export { designTokens } from './page-frame.ts';

@@ -1,6 +1,7 @@
 /** What all our pages share: one file that loads nothing, with its style and script named in a policy. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { designTokens } from '../../design/index.ts';
 import { pageScript } from '../../generated/page-script.ts';
 import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
 
@@ -103,17 +104,12 @@ const sheets = [
 ];
 let kept: string | undefined;
 
-/** Returns the colours, fonts and sizes of all our pages as CSS. */
-export function designTokens(): string {
-  return sheetText('tokens.css');
-}
-
 function sheetText(name: string): string {
   return readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8');
 }
 
 function styleSheet(): string {
-  kept ??= sheets.map(sheetText).join('\n');
+  kept ??= [designTokens(), ...sheets.map(sheetText)].join('\n');
   return kept;
 }
 

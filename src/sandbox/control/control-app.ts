@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { controlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
-import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
+import { controlPage } from './control-page.ts';
+import { ControlError } from './control-error.ts';
+import { controlOperations, type ControlTools } from './control-operations.ts';
 
 export interface ControlOptions extends ControlTools {
   /** The bearer token that callers send; undefined if none is needed. */
@@ -21,6 +23,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.get('/openapi.yaml', (context) =>
     context.body(readControlDocument(), 200, { 'content-type': 'application/yaml' }),
   );
+  app.route('/', controlPage());
   for (const route of controlRoutes()) {
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`Nothing does ${route.operationId}.`);
@@ -28,6 +31,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
       refuseStrangers(context, { token, open: route.open });
       const call = {
         param: (name: string) => context.req.param(name) ?? '',
+        query: (name: string) => context.req.query(name),
         body: await readBody(context, route),
         lines: () => linesOf(context),
       };

@@ -1,9 +1,12 @@
 /** The operations of the control API. Their bodies were checked against its document. */
+import { readingsOf, silenceIds } from '../../contract/requirements.ts';
 import type { ChaosSettings } from '../chaos/index.ts';
 import { checkReady } from '../http/index.ts';
 import { Refusal } from '../readings/index.ts';
 import type { NamedBehaviour } from '../behaviours.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { pageBooks } from './book-pages.ts';
+import { ControlError } from './control-error.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface ControlTools {
@@ -11,29 +14,25 @@ export interface ControlTools {
   readonly log: RequestLog;
   /** Finds faults by their names; throws if there is none of that name. */
   readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
+  /** The names of all faults. */
+  readonly faultNames: readonly string[];
 }
 
 export interface ControlCall {
   readonly param: (name: string) => string;
+  readonly query: (name: string) => string | undefined;
   /** As the document describes it. */
   readonly body: unknown;
   readonly lines: () => AsyncIterable<string>;
-}
-
-/** Ends a control call with a status and a sentence. */
-export class ControlError extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.name = 'ControlError';
-    this.status = status;
-  }
 }
 
 type ControlOperation = (call: ControlCall, tools: ControlTools) => Promise<Response>;
 
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   readState: async (_call, tools) => Response.json(await readState(tools)),
+  listChoices: async (_call, { faultNames }) =>
+    Response.json({ readings: listReadings(), faults: faultNames }),
+  pageBooks: async ({ query }, { sandbox }) => Response.json(await pageBooks(query, sandbox)),
   listRequests: async (_call, { log }) => Response.json(log.latest()),
   reset: async (_call, { sandbox, log }) => {
     await sandbox.reset();
@@ -97,6 +96,12 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   readMetrics: async (_call, { log }) =>
     new Response(log.metrics(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
 };
+
+function listReadings(): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    silenceIds.map((id) => [id, readingsOf(id)] as const).filter(([, all]) => all.length > 1),
+  );
+}
 
 async function readState({ sandbox }: ControlTools) {
   const { parts } = sandbox;

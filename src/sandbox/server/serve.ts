@@ -42,6 +42,8 @@ export interface ControlSettings {
   readonly token?: string;
   /** Finds faults by their names, for accounts that are to have some. */
   readonly findFaults?: ControlTools['findFaults'];
+  /** The names that `findFaults` knows, for people to choose from. */
+  readonly faultNames?: readonly string[];
 }
 
 export interface ServedSandbox {
@@ -119,8 +121,8 @@ function createControlServer(
   log: RequestLog,
   { control, deadlines, report }: Resolved & { readonly report: (line: string) => void },
 ): Server {
-  const { host = '127.0.0.1', token, findFaults = () => [] } = control ?? {};
-  const app = createControlApp({ sandbox, log, token, findFaults, report });
+  const { host = '127.0.0.1', token, findFaults = () => [], faultNames = [] } = control ?? {};
+  const app = createControlApp({ sandbox, log, token, findFaults, faultNames, report });
   return createHonoServer(app.fetch, createGate({ host, publicUrls: [], cors: [] }), deadlines);
 }
 

@@ -14,6 +14,7 @@ type Reader = Pick<
   | 'othersByIsbn'
   | 'allBooks'
   | 'booksAfter'
+  | 'booksBefore'
 >;
 
 const chunk = 500;
@@ -23,6 +24,8 @@ export function bookReader({ run }: Connection): Reader {
     (await run.booksAfter({ after, limit })).rows.map(parseBook);
   return {
     booksAfter,
+    booksBefore: async (before, limit) =>
+      (await run.booksBefore({ before, limit })).rows.map(parseBook),
     readBook: async (id) => {
       const { rows } = await run.readBook({ id: escapeText(id) });
       return rows[0] && parseBook(rows[0]);

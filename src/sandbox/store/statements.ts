@@ -80,6 +80,10 @@ function readStatements(db: Db) {
       db,
       'select sequence, record from book where sequence > :after order by sequence limit :limit',
     ),
+    booksBefore: prepareSql<{ before: number; limit: number }, RecordColumn>(
+      db,
+      'select record from book where sequence < :before order by sequence desc limit :limit',
+    ),
     deletedBooks: prepareSql<NoValues, BookColumns>(db, 'select * from book where deleted = 1'),
     lastSequence: prepareSql<NoValues, { last: number | null }>(
       db,

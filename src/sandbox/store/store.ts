@@ -85,6 +85,8 @@ export interface Store {
   readonly countBooks: (account: string) => Promise<number>;
   /** Some books in the order they were created, starting after a sequence number. */
   readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
+  /** Some books in the reverse order, starting before a sequence number. */
+  readonly booksBefore: (sequence: number, limit: number) => Promise<readonly Book[]>;
   /** When the next review ends, as far as this process knows; infinite while there is none. */
   readonly nextReview: () => number;
   /**

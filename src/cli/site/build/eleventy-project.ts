@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFingerprint } from '../../../contract/spec.ts';
-import { designTokens } from '../../../report/page/index.ts';
+import { designTokens } from '../../../design/index.ts';
 import { toolVersion } from '../../shell/index.ts';
 import {
   menus,

@@ -1,0 +1,40 @@
+/** The web page of the control API. It holds nothing itself: its script asks the API, with the token if one is needed. */
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { designTokens } from '../../design/index.ts';
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const scripts = ['page.js', 'dom.js', 'service.js', 'requests.js', 'books.js', 'settings.js'];
+
+/** Returns the routes of the page, its style and its scripts. */
+export function controlPage(): Hono {
+  const app = new Hono();
+  const headers = (type: string) => ({
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  app.get('/', (context) => context.body(readPart('page.html'), 200, headers('text/html')));
+  app.get('/page.css', (context) =>
+    context.body(`${designTokens()}\n${readPart('page.css')}`, 200, headers('text/css')),
+  );
+  for (const name of scripts)
+    app.get(`/${name}`, (context) => context.body(readPart(name), 200, headers('text/javascript')));
+  return app;
+}
+
+function readPart(name: string): string {
+  return readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+}
