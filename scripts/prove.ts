@@ -43,6 +43,10 @@ const proofs: Readonly<Record<string, Proof>> = {
       'verdicts about unusable services and failing gateways; unusable or transient, --seeds N, --seed N',
     program: ['scripts/field.ts'],
   },
+  recordings: {
+    about: 'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise',
+    program: ['scripts/recordings.ts'],
+  },
   flows: { about: 'the Arazzo flows against the sandbox', program: ['scripts/flows.ts'] },
   action: {
     about: 'the workflows, the action and the GitLab job',

@@ -16,12 +16,15 @@ import { createDraw, type Pool } from './draw.ts';
 import { randomCall, type RandomCall } from './random-calls.ts';
 
 const storageOrigin = 'http://storage.invalid';
-const baseUrl = `http://sandbox.invalid${apiPrefix}`;
+/** The address of the service in the exchanges. */
+export const serviceUrl = `http://sandbox.invalid${apiPrefix}`;
 
 export interface FuzzOptions {
   readonly seed: number;
   readonly calls: number;
   readonly readings?: Readonly<Record<string, string>>;
+  /** Hears each exchange before it is judged. */
+  readonly onExchange?: (exchange: ObservedExchange) => void;
 }
 
 export interface FuzzResult {
@@ -32,7 +35,12 @@ export interface FuzzResult {
 }
 
 /** Calls one after the other; now and then the service's clock moves on by some seconds. */
-export async function fuzz({ seed, calls, readings = {} }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz({
+  seed,
+  calls,
+  readings = {},
+  onExchange = () => undefined,
+}: FuzzOptions): Promise<FuzzResult> {
   const clock = createClock();
   const sandbox = await createSandbox({ readings, storageOrigin, clock });
   const draw = createDraw(seed, (offset) =>
@@ -49,6 +57,7 @@ export async function fuzz({ seed, calls, readings = {} }: FuzzOptions): Promise
       const call = randomCall(draw);
       const exchange = await send(call, { number, own, network, at: clock.now() });
       remember(call, exchange, draw.pool);
+      onExchange(exchange);
       const began = process.cpuUsage();
       const seen = observe(world, exchange);
       judging += process.cpuUsage(began).user / 1_000;
@@ -79,7 +88,7 @@ async function send(call: RandomCall, sending: Sending): Promise<ObservedExchang
     ...(key === undefined || toStorage ? {} : { apikey: key }),
   };
   const body = bytes === undefined ? JSON.stringify(json) : new Uint8Array(bytes);
-  const response = await network(toStorage ? path : `${baseUrl}${path}`, {
+  const response = await network(toStorage ? path : `${serviceUrl}${path}`, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),

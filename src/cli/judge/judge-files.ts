@@ -9,8 +9,8 @@ import {
   type RecordingNotes,
 } from '../../traffic/recordings/index.ts';
 import { createTrafficRun, type TrafficRun } from '../../traffic/index.ts';
-import { type MinProven, quoted } from '../../report/record/index.ts';
-import type { FormatFlags } from '../options/index.ts';
+import { quoted } from '../../report/record/index.ts';
+import type { TrafficFlags } from '../options/index.ts';
 import { chooseFormats } from '../output/index.ts';
 import {
   CannotDo,
@@ -23,14 +23,8 @@ import {
 import { createTrafficRecord, reportTraffic, type TrafficRecord } from './traffic-report.ts';
 
 /** As commander parsed them. */
-export interface JudgeFlags extends FormatFlags {
-  readonly out: string;
-  readonly only?: string;
+export interface JudgeFlags extends TrafficFlags {
   readonly service?: string;
-  readonly failOn: 'drift' | 'changed' | 'surprising' | 'caller';
-  readonly minProven?: MinProven;
-  readonly observed?: string;
-  readonly known?: string;
   readonly updateKnown?: boolean;
 }
 

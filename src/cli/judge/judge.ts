@@ -1,10 +1,9 @@
 /** `bookdist judge`: judges recorded traffic against the document, without sending anything. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import {
-  minProven,
   type VerbosityFlags,
   applyVerbosity,
-  withFormats,
+  withTrafficOptions,
   withVerbosity,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -35,26 +34,12 @@ export function judgeCommand(shell: Shell): Command {
   const command = new Command('judge')
     .description('Judge recorded traffic: the service, and the programs that called it.')
     .argument('<file...>', 'HAR or JSON Lines files')
-    .option('--only <id>', 'only requirements whose id starts with this')
     .option('--service <origin>', 'judge only calls to this origin')
-    .option('--out <dir>', 'where the report goes', 'reports')
     .option(
-      '--min-proven <n>',
-      'end with 3 if less is proven: a number of requirements, or a share such as 40%',
-      minProven,
-    )
-    .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
-    .addOption(
-      new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
-        .choices(['drift', 'changed', 'surprising', 'caller'])
-        .default('drift'),
-    )
-    .option(
-      '--known <file>',
-      'drifts accepted for a while (default: known-drifts.yaml, if present)',
-    )
-    .option('--update-known', 'add new drifts to that file, with reasons left to fill in');
-  withFormats(command);
+      '--update-known',
+      'add new drifts to the file of --known, with reasons left to fill in',
+    );
+  withTrafficOptions(command);
   return withVerbosity(command)
     .addHelpText('after', after)
     .action(async (files: readonly string[]) => {

@@ -1,23 +1,17 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
 import type { MinProven } from '../../report/record/index.ts';
 import { chooseFormats, type ChosenFormats } from '../output/index.ts';
-import type { FormatFlags } from '../options/index.ts';
+import type { TrafficFailure, TrafficFlags } from '../options/index.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 
 /** As commander parsed them. */
-export interface WatchFlags extends FormatFlags {
+export interface WatchFlags extends TrafficFlags {
   readonly target?: string;
   readonly port: number;
   readonly host: string;
   readonly storage?: boolean;
   readonly ca?: string;
   readonly record?: string;
-  readonly out: string;
-  readonly only?: string;
-  readonly failOn: 'drift' | 'changed' | 'surprising' | 'caller';
-  readonly minProven?: MinProven;
-  readonly observed?: string;
-  readonly known?: string;
 }
 
 export interface WatchSettings {
@@ -28,7 +22,7 @@ export interface WatchSettings {
   readonly formats: ChosenFormats;
   readonly only: string | undefined;
   readonly minProven: MinProven | undefined;
-  readonly failOn: WatchFlags['failOn'];
+  readonly failOn: TrafficFailure;
   readonly observed: string | undefined;
   readonly known: string | undefined;
 }

@@ -1,11 +1,10 @@
 /** `bookdist watch`: a proxy in front of a service that judges the traffic passing through it. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import {
-  minProven,
   port,
   type VerbosityFlags,
   applyVerbosity,
-  withFormats,
+  withTrafficOptions,
   withVerbosity,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -38,25 +37,8 @@ export function watchCommand(shell: Shell): Command {
     .option('--host <address>', 'the address to listen at', '127.0.0.1')
     .option('--storage', 'let uploads pass through as well, by replacing upload URLs')
     .option('--ca <file>', 'trust the certificates of this PEM file as well')
-    .option('--record <file>', 'write the exchanges as JSON Lines, with secrets masked')
-    .option('--only <id>', 'only requirements whose id starts with this')
-    .option('--out <dir>', 'where the report goes', 'reports')
-    .option(
-      '--min-proven <n>',
-      'end with 3 if less is proven: a number of requirements, or a share such as 40%',
-      minProven,
-    )
-    .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
-    .addOption(
-      new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
-        .choices(['drift', 'changed', 'surprising', 'caller'])
-        .default('drift'),
-    )
-    .option(
-      '--known <file>',
-      'drifts accepted for a while (default: known-drifts.yaml, if present)',
-    );
-  withFormats(command);
+    .option('--record <file>', 'write the exchanges as JSON Lines, with secrets masked');
+  withTrafficOptions(command);
   return withVerbosity(command)
     .addHelpText('after', after)
     .action(async () => {

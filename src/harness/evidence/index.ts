@@ -17,6 +17,7 @@ export {
   verdicts,
 } from './finding.ts';
 export type { Difference } from './difference.ts';
+export { isoInstant, parseInstant, preciseNow } from './instant.ts';
 export { digestUrl, maskedHeaders, maskedUrl } from './mask.ts';
 export {
   attributes,

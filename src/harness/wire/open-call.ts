@@ -1,5 +1,5 @@
 /** One attempt of a call: sent, then recorded or lost. */
-import { accountOf, type CallDetails, type Exchange } from '../evidence/index.ts';
+import { accountOf, type CallDetails, type Exchange, preciseNow } from '../evidence/index.ts';
 import {
   type OutgoingRequest,
   type RawResponse,
@@ -27,7 +27,7 @@ export interface OpenCall {
 /** Sends one attempt, and reports it as lost if it gets no response. */
 export async function transmitCall(call: OpenCall, options: WireOptions): Promise<RawResponse> {
   const { outgoing, scope, calls } = call;
-  const sentAt = Date.now();
+  const sentAt = preciseNow();
   calls.inFlight.add(outgoing);
   try {
     return await transmit(outgoing, { ...options, signal: scope.signal });
@@ -38,7 +38,7 @@ export async function transmitCall(call: OpenCall, options: WireOptions): Promis
       request: recordRequest(outgoing),
       toStorage: outgoing.operation === 'putFile',
       sentAt,
-      gaveUpAt: Date.now(),
+      gaveUpAt: preciseNow(),
     };
     options.onLost?.(lost, detailsOf(call));
     throw error;

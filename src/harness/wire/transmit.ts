@@ -1,5 +1,5 @@
 /** Sends one request once. */
-import { Unanswered } from '../evidence/index.ts';
+import { preciseNow, Unanswered } from '../evidence/index.ts';
 import type { OutgoingRequest, RawResponse } from './record-exchange.ts';
 
 /** Sends requests: fetch, or a service in this process. */
@@ -34,7 +34,7 @@ export async function transmit(
   outgoing: OutgoingRequest,
   { network, timeout, signal }: Transmission,
 ): Promise<RawResponse> {
-  const sentAt = Date.now();
+  const sentAt = preciseNow();
   const started = performance.now();
   const limit = new AbortController();
   const stop = (): void => limit.abort();

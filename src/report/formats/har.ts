@@ -11,8 +11,14 @@ export interface Recorded {
   readonly beyond: number;
 }
 
+/** The run that an archive is of. */
+export interface RunName {
+  readonly tool: Pick<Report['tool'], 'name' | 'version'>;
+  readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
+}
+
 /** Writes the archive. It contains the size of uploads, not their bytes. */
-export function har({ tool, run }: Pick<Report, 'tool' | 'run'>, recorded: Recorded): string {
+export function har({ tool, run }: RunName, recorded: Recorded): string {
   const entries: Entry[] = [];
   for (const row of recorded.rows()) entries.push(entryOf(row, run.startedAt));
   const archive: Har = {

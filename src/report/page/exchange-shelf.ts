@@ -34,5 +34,5 @@ export function exchangeShelf(report: Report, record: Iterable<ExchangeRow> = []
 type Marked = Pick<ExchangeRow, 'number' | 'method' | 'url' | 'status' | 'took'>;
 
 function markOf(row: Marked): string {
-  return `${row.number} ${row.method} ${row.status} ${row.took} ${pathOf(row)}`;
+  return `${row.number} ${row.method} ${row.status} ${Math.round(row.took)} ${pathOf(row)}`;
 }

@@ -1,5 +1,5 @@
 /** A recorded exchange as reports show it: redacted, and cut where it is very long. */
-import { digestUrl, type Exchange } from '../../harness/evidence/index.ts';
+import { digestUrl, type Exchange, isoInstant } from '../../harness/evidence/index.ts';
 import { type Redactor, signedAddress } from '../redact/index.ts';
 import type { ExchangeRow } from './report.ts';
 
@@ -18,7 +18,7 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
   const responseBody = kept(exchange.body ?? (exchange.text || undefined));
   return {
     number: exchange.number,
-    ...(sentAt !== undefined && { startedAt: new Date(sentAt).toISOString() }),
+    ...(sentAt !== undefined && { startedAt: isoInstant(sentAt) }),
     ...(exchange.operation !== undefined && { operation: exchange.operation }),
     method: request.method,
     url: addressOf(exchange, redact),
@@ -29,7 +29,7 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
     responseHeaders: redact.headers(exchange.headers),
     mediaType: redact.text(exchange.mediaType),
     ...(responseBody !== undefined && { responseBody }),
-    took: Math.round(exchange.took),
+    took: Math.round(exchange.took * 1000) / 1000,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { preciseNow } from '../../harness/evidence/index.ts';
 import type { RecordedRequest } from '../recordings/index.ts';
 import { captureBytes, captureHash, type Capture } from './captured-body.ts';
 import { presignedAddress, withProxiedUrls } from './storage-address.ts';
@@ -95,7 +96,7 @@ interface Carried {
 function carry({ from, to, upstream, url, options }: Carried): void {
   const head = { method: from.method ?? 'GET', url: url.href, headers: flat(from) };
   const finish = options.listener.start(head);
-  const sentAt = Date.now();
+  const sentAt = preciseNow();
   const started = performance.now();
   const isUpload = from.method === 'PUT';
   const sent = isUpload ? captureHash() : captureBytes();

@@ -1,6 +1,7 @@
 /** Reads one entry of an HTTP archive (HAR 1.2), as browsers, proxies and `bookdist` write it. */
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { parseInstant } from '../../harness/evidence/index.ts';
 import {
   headersOf,
   UnreadableEntry,
@@ -16,7 +17,7 @@ import {
 export function exchangeOfHarEntry(entry: unknown): RecordedExchange {
   if (!isObject(entry)) throw new UnreadableEntry('is not an object');
   const { request, response, startedDateTime, time } = entry;
-  const sentAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN;
+  const sentAt = typeof startedDateTime === 'string' ? parseInstant(startedDateTime) : Number.NaN;
   if (Number.isNaN(sentAt)) throw new UnreadableEntry('`startedDateTime` is not a time');
   if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
   const received = isObject(response) ? readResponse(response) : undefined;

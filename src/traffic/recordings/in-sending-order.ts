@@ -40,17 +40,32 @@ async function* reorderWithin(
   entries: AsyncIterable<RecordedExchange>,
   window: number,
 ): AsyncGenerator<RecordedExchange> {
-  const queue = new TinyQueue<RecordedExchange>([], bySentAt);
+  const queue = createQueue<object>();
+  let at = 0;
   for await (const exchange of entries) {
-    queue.push(exchange);
+    queue.push({ exchange, at });
+    at += 1;
     if (queue.length > window) yield* popOne(queue);
   }
   while (queue.length > 0) yield* popOne(queue);
 }
 
-function* popOne<Item>(queue: TinyQueue<Item>): Generator<Item> {
+/** An exchange with its place among those that were sent at the same time. */
+interface Placed {
+  readonly exchange: RecordedExchange;
+  readonly at: number;
+}
+
+function createQueue<Extra>(): TinyQueue<Placed & Extra> {
+  return new TinyQueue<Placed & Extra>(
+    [],
+    (one, other) => bySentAt(one.exchange, other.exchange) || one.at - other.at,
+  );
+}
+
+function* popOne(queue: TinyQueue<Placed>): Generator<RecordedExchange> {
   const first = queue.pop();
-  if (first !== undefined) yield first;
+  if (first !== undefined) yield first.exchange;
 }
 
 const timePatterns: Readonly<Record<RecordingFormat, RegExp>> = {
@@ -145,18 +160,14 @@ function isOwnExchange(value: unknown): value is RecordedExchange {
 export async function* mergeBySentAt(
   sources: readonly AsyncGenerator<RecordedExchange>[],
 ): AsyncGenerator<RecordedExchange> {
-  interface Head {
-    readonly exchange: RecordedExchange;
-    readonly source: AsyncGenerator<RecordedExchange>;
-  }
-  const heads = new TinyQueue<Head>([], (one, other) => bySentAt(one.exchange, other.exchange));
-  const advance = async (source: AsyncGenerator<RecordedExchange>): Promise<void> => {
+  const heads = createQueue<{ readonly source: AsyncGenerator<RecordedExchange> }>();
+  const advance = async (source: AsyncGenerator<RecordedExchange>, at: number): Promise<void> => {
     const next = await source.next();
-    if (next.done !== true) heads.push({ exchange: next.value, source });
+    if (next.done !== true) heads.push({ exchange: next.value, source, at });
   };
-  for (const source of sources) await advance(source);
+  for (const [at, source] of sources.entries()) await advance(source, at);
   for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
     yield head.exchange;
-    await advance(head.source);
+    await advance(head.source, head.at);
   }
 }

@@ -1,6 +1,7 @@
 /** An exchange as a recording may be kept: no key, and no URL that still authorises an upload. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isoInstant } from '../../harness/evidence/index.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 const secretHeaders = new Set([
@@ -17,7 +18,7 @@ export function maskSecrets(exchange: RecordedExchange): object {
   const { sentAt, took, request, response } = exchange;
   const { text, headers, url, ...rest } = request;
   return {
-    sentAt: new Date(sentAt).toISOString(),
+    sentAt: isoInstant(sentAt),
     took: Math.round(took * 1000) / 1000,
     request: {
       ...rest,

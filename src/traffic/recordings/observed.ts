@@ -59,7 +59,8 @@ export async function* inAnswerOrder(
 ): AsyncGenerator<TrafficExchange> {
   const open = new TinyQueue<TrafficExchange>(
     [],
-    (one, other) => one.observed.answeredAt - other.observed.answeredAt,
+    ({ observed: one }, { observed: other }) =>
+      one.answeredAt - other.answeredAt || one.number - other.number,
   );
   let number = 0;
   const emit = function* (until: number): Generator<TrafficExchange> {
@@ -71,11 +72,19 @@ export async function* inAnswerOrder(
   for await (const recorded of exchanges) {
     const destination = destinationOf(recorded.request, service);
     if (destination === undefined) continue;
-    yield* emit(recorded.sentAt);
+    yield* emit(recorded.sentAt + roundingOf(recorded));
     number += 1;
     open.push({ recorded, observed: observe(recorded, { number, destination, labels }) });
   }
   yield* emit(Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Recorders that write whole milliseconds round, so that one call seems to begin before the call before it
+ * has ended. Such calls count as one after the other, in the order of the recording.
+ */
+function roundingOf({ sentAt }: RecordedExchange): number {
+  return Number.isInteger(sentAt) ? 1 : 0;
 }
 
 function withCallsInFlight(

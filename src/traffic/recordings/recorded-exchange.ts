@@ -1,4 +1,5 @@
 /** One exchange as a recording has it, whatever the format of the file. */
+import { parseInstant } from '../../harness/evidence/index.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 
 export interface RecordedRequest {
@@ -24,7 +25,7 @@ export interface RecordedResponse {
 }
 
 export interface RecordedExchange {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, with fractions if the recorder wrote them. */
   readonly sentAt: number;
   /** Milliseconds from sending the request to the last byte of the response. */
   readonly took: number;
@@ -43,7 +44,7 @@ export class UnreadableEntry extends Error {}
 export function parseExchange(value: unknown): RecordedExchange {
   if (!isObject(value)) throw new UnreadableEntry('is not an object');
   const request = objectAt(value, 'request');
-  const sentAt = Date.parse(stringAt(value, 'sentAt'));
+  const sentAt = parseInstant(stringAt(value, 'sentAt'));
   if (Number.isNaN(sentAt)) throw new UnreadableEntry('`sentAt` is not an ISO 8601 time');
   const took = value['took'];
   if (typeof took !== 'number') throw new UnreadableEntry('`took` is not a number');

@@ -1,10 +1,13 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inSendingOrder } from './in-sending-order.ts';
 import { createAccountLabels, inAnswerOrder } from './observed.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { createNotes, formatOf, NotARecording } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
@@ -24,7 +27,7 @@ function line(second: number, more: object = {}): string {
   });
 }
 
-function entry(second: number): object {
+function entry(second: number) {
   return {
     startedDateTime: new Date(1_800_000_000_000 + second * 1000).toISOString(),
     time: 10,
@@ -119,4 +122,78 @@ test('gives exchanges in the order of their answers, without keys', async () => 
   expect(found.map(({ request }) => request.method)).toEqual(['GET', 'POST']);
   expect(found[0]?.inFlight).toMatchObject([{ method: 'POST', path: '/books' }]);
   expect(JSON.stringify(found)).not.toContain('secret-key');
+});
+
+const noon = '2026-02-28T12:00:00.250Z';
+
+function entryAt(startedDateTime: string, time: number, page: number) {
+  const url = `https://s.test/v2/distribution/books?page=${page}`;
+  const plain = entry(1);
+  return { ...plain, startedDateTime, time, request: { ...plain.request, url } };
+}
+
+async function answered(entries: readonly object[]) {
+  const path = await file(JSON.stringify({ log: { version: '1.2', entries } }));
+  const how = { service: undefined, labels: createAccountLabels() };
+  const found: { path: string; inFlight: number }[] = [];
+  for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
+    found.push({ path: observed.request.path, inFlight: observed.inFlight?.length ?? 0 });
+  }
+  return found;
+}
+
+test('calls that rounded times put into one millisecond keep the order of the file', async () => {
+  expect(await answered([entryAt(noon, 1, 1), entryAt(noon, 0, 2)])).toEqual([
+    { path: '/books?page=1', inFlight: 0 },
+    { path: '/books?page=2', inFlight: 0 },
+  ]);
+});
+
+test('calls that overlap within a millisecond are seen to, if the recorder wrote microseconds', async () => {
+  const first = entryAt('2026-02-28T12:00:00.250100Z', 0.4, 1);
+  const second = entryAt('2026-02-28T12:00:00.250200Z', 0.1, 2);
+  expect(await answered([first, second])).toEqual([
+    { path: '/books?page=2', inFlight: 1 },
+    { path: '/books?page=1', inFlight: 0 },
+  ]);
+});
+
+const schemaFile = new URL('exchange.schema.json', import.meta.url);
+
+test('what is recorded has the form that the package describes', async () => {
+  const ajv = new Ajv2020({ allErrors: true, strict: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(JSON.parse(await readFile(schemaFile, 'utf8')));
+  const url = 'https://s.test/v2/distribution/books';
+  const headers = { apikey: 'secret-key', 'content-type': 'application/json' };
+  const plain = { sentAt: 1_800_000_000_000.125, took: 4.5 };
+  const recorded: RecordedExchange[] = [
+    { ...plain, request: { method: 'GET', url, headers } },
+    {
+      ...plain,
+      request: { method: 'POST', url, headers, text: '{"title":"Salt"}', size: 16 },
+      response: { status: 201, headers, text: '{"bookId":"x"}' },
+    },
+    {
+      ...plain,
+      request: {
+        method: 'PUT',
+        url: 'https://b.test/u?s=1',
+        headers: {},
+        size: 9,
+        sha256: 'ab'.repeat(32),
+      },
+      response: { status: 200, headers: {}, text: '' },
+    },
+    {
+      ...plain,
+      request: { method: 'POST', url, headers, text: 'not JSON' },
+      response: { status: 400, headers },
+    },
+  ];
+  for (const one of recorded) {
+    const written: unknown = JSON.parse(JSON.stringify(maskSecrets(one)));
+    expect(validate(written) ? [] : validate.errors).toEqual([]);
+  }
+  expect(validate({ sentAt: 'yesterday', took: -1, request: {} })).toBe(false);
 });

@@ -24,7 +24,7 @@ export function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
     ' → ',
     make('b', '', String(row.status)),
     ' ',
-    make('span', 'when', `${row.took} ms`),
+    make('span', 'when', `${Math.round(row.took)} ms`),
   );
   details.append(summary);
   details.addEventListener('toggle', () => {

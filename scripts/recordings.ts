@@ -1,0 +1,136 @@
+/** Proves what `bookdist judge` finds in recordings, and what it leaves alone. */
+import { parseArgs } from 'node:util';
+import { coveringRows } from '../src/cli/own-sandbox/index.ts';
+import { faults, type Fault } from '../src/faults/index.ts';
+import { shuffle } from '../src/faults/narrowing/index.ts';
+import type { Depth } from '../src/harness/evidence/index.ts';
+import { damages } from './recordings/damage.ts';
+import { judgeArchives, type Judged } from './recordings/judge-archive.ts';
+import { recordNoise } from './recordings/record-noise.ts';
+import { recordRun } from './recordings/record-run.ts';
+
+const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [noise] [options]
+
+  faults   records runs until --count of them (default: 50) showed a fault to the monitor, and
+           compares what judge finds with what the monitor of the run found
+  correct  recordings of --rows correct services with different readings (default: 6)
+  damaged  recordings of a correct service that are cut, shuffled or incomplete
+  noise    recordings of random and deliberately bad calls
+
+  --from N   skips so many faults (default: 0)
+  --seed N   chooses faults and values (default: 1)
+  --depth D  of the recorded runs: quick, usual (default: quick)
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    count: { type: 'string', default: '50' },
+    rows: { type: 'string', default: '6' },
+    depth: { type: 'string', default: 'quick' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+const depth: Depth = values.depth === 'usual' ? 'usual' : 'quick';
+
+/** Prints what was found although nothing should be; returns whether there was nothing. */
+function isClean(what: string, { exchanges, lines }: Judged): boolean {
+  console.log(`${lines.length === 0 ? 'holds' : 'FAILS'}  ${what}: ${exchanges} exchanges`);
+  for (const line of lines.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
+  return lines.length === 0;
+}
+
+/** Compares the recording of a run with the run itself; undefined if the run found nothing. */
+async function agreesOn(fault: Fault): Promise<boolean | undefined> {
+  const run = await recordRun({ seed, depth, fault });
+  const judged = await judgeArchives(run.archive);
+  const missed = run.drifted.filter((id) => !judged.drifted.includes(id));
+  const added = judged.drifted.filter((id) => !run.drifted.includes(id));
+  if (run.drifted.length + added.length === 0) return undefined;
+  const agrees = missed.length + added.length === 0;
+  const found = run.drifted.length - missed.length;
+  const word = agrees ? 'holds' : 'FAILS';
+  console.log(`${word}  ${fault.name}: ${found} of ${run.drifted.length} found`);
+  for (const id of missed) console.log(`    not found: ${id} ${run.shown.get(id) ?? ''}`);
+  for (const id of added) {
+    const shown = judged.lines.find((line) => line.includes(id)) ?? '';
+    console.log(`    only in the recording: ${id} ${shown}`);
+  }
+  return agrees;
+}
+
+async function proveFaults(): Promise<boolean> {
+  const wanted = Number(values.count);
+  const drawn = shuffle([...faults], seed).slice(Number(values.from));
+  const judged: boolean[] = [];
+  let silent = 0;
+  for (const fault of drawn) {
+    if (judged.length === wanted) break;
+    const agrees = await agreesOn(fault);
+    if (agrees === undefined) silent += 1;
+    else judged.push(agrees);
+  }
+  const agreeing = judged.filter(Boolean).length;
+  console.log(
+    `${agreeing} of ${judged.length} recordings show what the monitor of the run found; it found nothing of ${silent} more faults, and nor did judge`,
+  );
+  return agreeing === judged.length;
+}
+
+async function proveCorrect(): Promise<boolean> {
+  const rows = shuffle([...coveringRows()], seed).slice(0, Number(values.rows));
+  let clean = true;
+  for (const [index, readings] of [{}, ...rows].entries()) {
+    const run = await recordRun({ seed: seed + index, depth, readings });
+    const judged = await judgeArchives(run.archive);
+    // What the monitor of the run finds as well is not about recordings.
+    const own = judged.drifted.filter((id) => !run.drifted.includes(id));
+    if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
+    const lines = judged.lines.filter((line) => own.some((id) => line.includes(`  ${id}:`)));
+    clean = isClean(`recording of correct service ${index}`, { ...judged, lines }) && clean;
+  }
+  return clean;
+}
+
+async function proveDamaged(): Promise<boolean> {
+  const { archive } = await recordRun({ seed, depth });
+  let clean = true;
+  for (const { name, damage } of damages) {
+    for (let round = 0; round < 3; round += 1) {
+      const judged = await judgeArchives(...damage(archive, seed + round));
+      clean = isClean(`recording ${name}`, judged) && clean;
+    }
+  }
+  return clean;
+}
+
+async function proveNoise(): Promise<boolean> {
+  const rows = [{}, ...shuffle([...coveringRows()], seed).slice(0, 3)];
+  let clean = true;
+  for (const [index, readings] of rows.entries()) {
+    const judged = await judgeArchives(
+      await recordNoise({ seed: seed + index, calls: 3_000, readings }),
+    );
+    clean = isClean(`recording of 3,000 random calls, ${index}`, judged) && clean;
+  }
+  return clean;
+}
+
+const parts = {
+  faults: proveFaults,
+  correct: proveCorrect,
+  damaged: proveDamaged,
+  noise: proveNoise,
+};
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+const proofs = chosen.map((name) => Object.entries(parts).find(([known]) => known === name)?.[1]);
+if (values.help) console.log(usage);
+else if (proofs.includes(undefined)) {
+  console.error(`There is no such part.\n\n${usage}`);
+  process.exitCode = 2;
+} else {
+  for (const prove of proofs) if (!(await prove?.())) process.exitCode = 1;
+}

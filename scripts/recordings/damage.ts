@@ -1,0 +1,115 @@
+/** Damages recordings as real ones are damaged: cut off, out of order, incomplete. */
+import { isArray, isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
+import { createRandom } from '../../src/faults/narrowing/index.ts';
+
+export interface Damage {
+  readonly name: string;
+  /** Returns one or more archives, which are judged together. */
+  readonly damage: (archive: string, seed: number) => readonly string[];
+}
+
+type Change = (entries: readonly unknown[], random: () => number) => readonly unknown[];
+
+function entriesIn(archive: string): readonly unknown[] {
+  const parsed: unknown = JSON.parse(archive);
+  const log = isObject(parsed) ? parsed['log'] : undefined;
+  const entries = isObject(log) ? log['entries'] : undefined;
+  return isArray(entries) ? entries : [];
+}
+
+function archiveWith(entries: readonly unknown[]): string {
+  return JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
+}
+
+function changing(name: string, change: Change): Damage {
+  return {
+    name,
+    damage: (archive, seed) => [archiveWith(change(entriesIn(archive), createRandom(seed)))],
+  };
+}
+
+function shuffled(entries: readonly unknown[], random: () => number): readonly unknown[] {
+  return entries
+    .map((entry) => ({ entry, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ entry }) => entry);
+}
+
+/** Changes one member of an entry, by the path to it. */
+function changed(
+  entry: unknown,
+  path: readonly string[],
+  change: (value: JsonObject) => object,
+): unknown {
+  if (!isObject(entry)) return entry;
+  const [first, ...rest] = path;
+  if (first === undefined) return change(entry);
+  return { ...entry, [first]: changed(entry[first], rest, change) };
+}
+
+function without(name: string) {
+  return ({ [name]: _left, ...rest }: JsonObject): object => rest;
+}
+
+function roundTimes(entry: unknown): unknown {
+  return changed(entry, [], ({ startedDateTime: began, time, ...rest }) => ({
+    ...rest,
+    startedDateTime: typeof began === 'string' ? began.replace(/(\.\d{3})\d+Z$/, '$1Z') : began,
+    time: Math.round(Number(time)),
+  }));
+}
+
+export const damages: readonly Damage[] = [
+  {
+    name: 'cut off in the middle of an entry',
+    damage: (archive, seed) => [
+      archive.slice(0, Math.floor(archive.length * (0.2 + 0.7 * createRandom(seed)()))),
+    ],
+  },
+  changing('with its entries shuffled', shuffled),
+  changing('with three of ten entries missing', (entries, random) =>
+    entries.filter(() => random() > 0.3),
+  ),
+  changing('with one of fifty entries missing', (entries, random) =>
+    entries.filter(() => random() > 0.02),
+  ),
+  changing('from the middle on', (entries, random) =>
+    entries.slice(Math.floor(entries.length * (0.2 + 0.6 * random()))),
+  ),
+  changing('of GET calls alone', (entries) =>
+    entries.filter(
+      (entry) =>
+        isObject(entry) && isObject(entry['request']) && entry['request']['method'] === 'GET',
+    ),
+  ),
+  changing('without the calls to storage', (entries) =>
+    entries.filter((entry) => !JSON.stringify(entry).includes('"method":"PUT"')),
+  ),
+  changing('without some response bodies', (entries, random) =>
+    entries.map((entry) =>
+      random() < 0.3 ? changed(entry, ['response', 'content'], without('text')) : entry,
+    ),
+  ),
+  changing('without some request bodies', (entries, random) =>
+    entries.map((entry) =>
+      random() < 0.3 ? changed(entry, ['request', 'postData'], without('text')) : entry,
+    ),
+  ),
+  changing('without some responses', (entries, random) =>
+    entries.map((entry) =>
+      random() < 0.1
+        ? changed(entry, ['response'], (response) => ({ ...response, status: 0 }))
+        : entry,
+    ),
+  ),
+  changing('in whole milliseconds', (entries) => entries.map(roundTimes)),
+  {
+    name: 'split over two files',
+    damage: (archive, seed) => {
+      const random = createRandom(seed);
+      const parts: readonly [unknown[], unknown[]] = [[], []];
+      for (const entry of entriesIn(archive)) parts[random() < 0.5 ? 0 : 1].push(entry);
+      return parts.map(archiveWith);
+    },
+  },
+];

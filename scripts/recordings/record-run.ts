@@ -1,0 +1,65 @@
+/** Records runs against our own sandbox as archives, just as `bookdist verify --format har` writes them. */
+import { suite } from '../../tests/suite.ts';
+import { runOnOwnSandbox } from '../../src/cli/own-sandbox/index.ts';
+import type { Fault } from '../../src/faults/index.ts';
+import type { Depth } from '../../src/harness/evidence/index.ts';
+import { har } from '../../src/report/formats/index.ts';
+import { createExchangeRecord } from '../../src/report/record/index.ts';
+import { redactor } from '../../src/report/redact/index.ts';
+
+export interface RecordedRun {
+  /** The archive as text. */
+  readonly archive: string;
+  /** The requirements that the run's monitor found to drift. */
+  readonly drifted: readonly string[];
+  /** What the run's monitor expected and got, by requirement. */
+  readonly shown: ReadonlyMap<string, string>;
+}
+
+export interface Recorded {
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly fault?: Fault;
+  readonly readings?: Readonly<Record<string, string>>;
+}
+
+const secrets = ['sandbox-key', 'second-sandbox-key'];
+
+/** Runs the suite once. */
+export async function recordRun({
+  seed,
+  depth,
+  fault,
+  readings = {},
+}: Recorded): Promise<RecordedRun> {
+  const record = createExchangeRecord(redactor(secrets));
+  const outcome = await runOnOwnSandbox(suite, {
+    seed,
+    depth,
+    runs: 10,
+    knows: true,
+    sandbox: {
+      faults: fault === undefined ? [] : [fault],
+      readings: { ...fault?.under, ...readings },
+    },
+    onEvent: (event) => {
+      if (event.type === 'exchanged') record.hear(event.exchange);
+    },
+  });
+  const drifted = outcome.evidence.filter((one) => one.drifted > 0);
+  const about = {
+    tool: { name: 'proof', version: '0' },
+    run: { id: outcome.runId, startedAt: outcome.startedAt },
+  };
+  return {
+    archive: har(about, { rows: record.rows, beyond: record.beyond() }),
+    drifted: drifted.map(({ requirement }) => requirement),
+    shown: new Map(
+      outcome.findings.flatMap(({ requirement, difference }) =>
+        difference === undefined
+          ? []
+          : [[requirement, `expected ${difference.expected}, got ${difference.actual}`] as const],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,41 @@
+/** The options of the commands that judge the traffic of other programs. */
+import { Option, type Command } from 'commander';
+import type { MinProven } from '../../report/record/index.ts';
+import { withFormats, type FormatFlags } from './format-options.ts';
+import { minProven } from './option-values.ts';
+
+/** What ends a judgement of traffic with 1, besides a drift of the service. */
+export type TrafficFailure = 'drift' | 'changed' | 'surprising' | 'caller';
+
+/** As commander parsed them. */
+export interface TrafficFlags extends FormatFlags {
+  readonly only?: string;
+  readonly out: string;
+  readonly minProven?: MinProven;
+  readonly observed?: string;
+  readonly failOn: TrafficFailure;
+  readonly known?: string;
+}
+
+/** Adds them to a command. */
+export function withTrafficOptions(command: Command): Command {
+  command
+    .option('--only <id>', 'only requirements whose id starts with this')
+    .option('--out <dir>', 'where the report goes', 'reports')
+    .option(
+      '--min-proven <n>',
+      'end with 3 if less is proven: a number of requirements, or a share such as 40%',
+      minProven,
+    )
+    .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
+    .addOption(
+      new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
+        .choices(['drift', 'changed', 'surprising', 'caller'])
+        .default('drift'),
+    )
+    .option(
+      '--known <file>',
+      'drifts accepted for a while (default: known-drifts.yaml, if present)',
+    );
+  return withFormats(command);
+}
