@@ -32,7 +32,7 @@ const remedies: Readonly<Record<Floor, (id: string) => string>> = {
   checks: (id) =>
     `has no check. If one response decides, name it in src/monitor (a refusal: src/monitor/expectations). Otherwise add a check to a file in tests/contract or tests/property, and a new file to tests/suite.ts${orReason('untested', id)}`,
   faults: (id) =>
-    `has no fault. Add one with breaks: ['${id}'] to a file in src/faults${orReason('unseeded', id)}`,
+    `has no fault. Let the sandbox follow it first (a refusal: src/sandbox/concerns), then add a fault with breaks: ['${id}'] to a file in src/faults${orReason('unseeded', id)}`,
   observations: (id) =>
     `is observed nowhere. Add an observation to a file in tests/contract or tests/property${orReason('untested', id)}`,
   readings: (id) =>

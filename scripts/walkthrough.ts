@@ -99,7 +99,7 @@ const steps: readonly Step[] = [
     says: [
       new RegExp(`${id} has no place in the contract.*openapi/distribution\\.yaml`),
       new RegExp(`${id} has no check.*src/monitor`),
-      new RegExp(`${id} has no fault.*src/faults`),
+      new RegExp(`${id} has no fault.*src/sandbox/concerns.*src/faults`),
     ],
   },
   {
@@ -216,6 +216,7 @@ function apply(folder: string, { file, before, text }: Edit): void {
 
 async function play(folder: string, { about, edits = [], command, exit, says = [] }: Step) {
   for (const edit of edits) apply(folder, edit);
+  const start = performance.now();
   const child = spawn(process.execPath, [...command], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -224,7 +225,8 @@ async function play(folder: string, { about, edits = [], command, exit, says = [
   assert.equal(code, exit, output);
   for (const expected of says) assert.match(output, expected);
   assert.doesNotMatch(output, /^ {4}at .*node_modules\/tsx/m, 'The message is a stack trace.');
-  console.log(`ok  ${about}`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
+  console.log(`ok  ${seconds} s  ${about}`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bookdist-walkthrough-'));

@@ -4,27 +4,29 @@ import { createMask } from './errors/index.ts';
 import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
 import {
-  checkHeaders,
-  checkKey,
-  clientHeaders,
   completeAddress,
-  createLimiter,
   createReport,
-  createRetryBudget,
   createService,
   readVariable,
-  systemTime,
   type Fetch,
-  type HeaderRecord,
-  type Limits,
   type Logger,
   type Middleware,
   type OnRequest,
   type RawClient,
   type Service,
-  type Time,
   type Validate,
 } from './transport/index.ts';
+import {
+  checkHeaders,
+  checkKey,
+  clientHeaders,
+  createLimiter,
+  createRetryBudget,
+  systemTime,
+  type HeaderRecord,
+  type Limits,
+  type Time,
+} from './requests/index.ts';
 import { createUploadCalls, type StorageFetch, type UploadCalls } from './uploads/index.ts';
 
 /** The calls of `books`. */

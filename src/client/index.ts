@@ -98,12 +98,9 @@ export type {
 export type { CheckedBook, CheckedCall, CheckedChapter, Preflight } from './preflight.ts';
 export {
   completeAddress,
-  systemTime,
-  type CallOptions,
   type CallPromise,
   type CallResult,
   type Fetch,
-  type Limits,
   type Logger,
   type Middleware,
   type MultiCallPromise,
@@ -113,20 +110,22 @@ export {
   type RawClient,
   type RequestEnd,
   type RequestStart,
-  type Time,
   type Validate,
 } from './transport/index.ts';
+export { systemTime, type CallOptions, type Limits, type Time } from './requests/index.ts';
 export {
   chaptersFromUploads,
-  type BlobToUpload,
-  type ByteStream,
-  type FileOfRole,
-  type FileToUpload,
   type JournalNote,
-  type PathToUpload,
   type StorageFetch,
-  type StreamToUpload,
   type UploadJournal,
   type UploadOptions,
   type UploadProgress,
 } from './uploads/index.ts';
+export {
+  type BlobToUpload,
+  type ByteStream,
+  type FileOfRole,
+  type FileToUpload,
+  type PathToUpload,
+  type StreamToUpload,
+} from './files/index.ts';

@@ -1,7 +1,8 @@
 /** What a client asks before it asks the service, when it was given a pre-flight. */
 import type { BookCalls } from './books/index.ts';
 import type { Chapter } from './contract.ts';
-import type { FileToUpload, UploadCalls } from './uploads/index.ts';
+import type { UploadCalls } from './uploads/index.ts';
+import type { FileToUpload } from './files/index.ts';
 
 /** What is known of a book before a call; each field is checked when it is given. */
 export interface CheckedBook {

@@ -1,6 +1,6 @@
 /** Reads the first bytes of each file, enough to recognise its format. */
 import type { FileRole } from '../client/contract.ts';
-import { createSource, type FileToUpload } from '../client/uploads/index.ts';
+import { createSource, type FileToUpload } from '../client/files/index.ts';
 
 export interface BeginningOfFile {
   readonly role: FileRole;

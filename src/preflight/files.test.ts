@@ -1,7 +1,7 @@
 /** Tests what a pre-flight finds in files: by their roles, their first bytes and the size of pictures. */
 import { describe, expect, it } from 'vitest';
 import type { FileRole } from '../client/contract.ts';
-import type { FileToUpload } from '../client/uploads/source.ts';
+import type { FileToUpload } from '../client/files/source.ts';
 import { imageSize } from './image-size.ts';
 import { preflight } from './index.ts';
 

@@ -1,11 +1,7 @@
 /** The calls of `books` that are one question to the service, with their documentation. */
 import type { Book, BookCreate, BookQuery, BookUpdate, UploadDescriptor } from '../contract.ts';
-import {
-  createCall,
-  type CallOptions,
-  type CallPromise,
-  type Service,
-} from '../transport/index.ts';
+import { createCall, type CallPromise, type Service } from '../transport/index.ts';
+import { type CallOptions } from '../requests/index.ts';
 import { listBooks, type BookList } from './list-books.ts';
 import { bookOrNull, savedBook, wholeBook, type SavedBook, type UploadGrant } from './readers.ts';
 import { attachFile, lookUpBook, readBook, requestUploads, type UploadedFile } from './requests.ts';

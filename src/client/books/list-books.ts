@@ -1,13 +1,8 @@
 /** Lists books: page by page, book by book, and never with a silent end before the last one. */
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
-import {
-  createCall,
-  type CallOptions,
-  type CallPromise,
-  type CallResult,
-  type Service,
-} from '../transport/index.ts';
+import { createCall, type CallPromise, type CallResult, type Service } from '../transport/index.ts';
+import { type CallOptions } from '../requests/index.ts';
 import { pageBody } from './readers.ts';
 
 /** One page of the list: `{ data, meta, links }` as the service sends it, and the way to the next one. */

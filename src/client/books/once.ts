@@ -7,6 +7,7 @@ import {
   isRateLimited,
   type DistributionError,
 } from '../errors/index.ts';
+import { type CallResult, type Service } from '../transport/index.ts';
 import {
   isUnreadableSuccess,
   leavesOpen,
@@ -16,10 +17,8 @@ import {
   retry,
   type AttemptEnd,
   type Call,
-  type CallResult,
-  type Service,
   type Trace,
-} from '../transport/index.ts';
+} from '../requests/index.ts';
 
 /** What the book tells about the work: its result, that it is not done, or that it cannot tell. */
 export type Finding<T> = { readonly done: T } | 'undone' | { readonly unknown: string };

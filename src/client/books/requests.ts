@@ -1,7 +1,8 @@
 /** The requests of `books`, each through the typed raw client. */
 import type { Attachment, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
-import type { Call, CallResult, Reader, Service, Trace } from '../transport/index.ts';
+import type { CallResult, Reader, Service } from '../transport/index.ts';
+import type { Call, Trace } from '../requests/index.ts';
 import { bookOrNull, noContent, uploadGrants, type UploadGrant } from './readers.ts';
 
 /** A call that has begun, and how its response is read. */

@@ -1,6 +1,7 @@
 /** The calls that must be done once: create, publish, unpublish and delete. */
 import type { Book, BookCreate } from '../contract.ts';
-import type { Call, CallResult, Service } from '../transport/index.ts';
+import type { CallResult, Service } from '../transport/index.ts';
+import type { Call } from '../requests/index.ts';
 import { doOnce, type Finding } from './once.ts';
 import { bookOrNull, noContent, savedBook, type SavedBook } from './readers.ts';
 import { lookUpBook, readBook } from './requests.ts';

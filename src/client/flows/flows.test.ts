@@ -4,7 +4,7 @@ import { preflight } from '../../preflight/index.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
-import { createSha256 } from '../uploads/sha256.ts';
+import { createSha256 } from '../files/sha256.ts';
 import { audiobook, namelessBook } from '../scenes/scene.ts';
 import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
 import type { FileRole } from '../contract.ts';

@@ -10,7 +10,8 @@ import type {
   PrintRole,
 } from '../contract.ts';
 import type { MultiCallPromise } from '../transport/index.ts';
-import type { FileOfRole, UploadOptions } from '../uploads/index.ts';
+import type { UploadOptions } from '../uploads/index.ts';
+import type { FileOfRole } from '../files/index.ts';
 
 /** The book of a flow. Its `externalId` is what the next call finds it by. */
 export type FlowBook<Book extends BookCreate = BookCreate> = Omit<Book, 'format' | 'externalId'> & {

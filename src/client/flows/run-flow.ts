@@ -8,14 +8,10 @@ import type {
   Format,
 } from '../contract.ts';
 import type { UploadResult } from '../errors/index.ts';
-import {
-  startDeadline,
-  type CallOptions,
-  type CallPromise,
-  type CallResult,
-  type Time,
-} from '../transport/index.ts';
-import { planFiles, readSettings, type FileToUpload, type UploadCalls } from '../uploads/index.ts';
+import { type CallPromise, type CallResult } from '../transport/index.ts';
+import { startDeadline, type CallOptions, type Time } from '../requests/index.ts';
+import { planFiles, readSettings, type UploadCalls } from '../uploads/index.ts';
+import { type FileToUpload } from '../files/index.ts';
 import type { Preflight } from '../preflight.ts';
 import { readMemory, type FlowMemory } from './flow-memory.ts';
 import type { FlowOptions, FlowResult, FlowStep } from './flows.ts';

@@ -8,7 +8,8 @@ import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { createDistribution, type Distribution } from '../create-distribution.ts';
 import { UploadBatchError } from '../errors/index.ts';
-import type { FileToUpload, PathToUpload, UploadOptions } from '../uploads/index.ts';
+import type { UploadOptions } from '../uploads/index.ts';
+import type { FileToUpload, PathToUpload } from '../files/index.ts';
 import { localServer, testFolder } from './local-server.ts';
 
 const canary = 'canary-signature-4711';

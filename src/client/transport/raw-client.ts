@@ -1,7 +1,7 @@
 /** The typed calls of the contract by openapi-fetch. This is the only file that knows that package. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { KeyedPaths } from '../contract.ts';
-import type { HeaderRecord } from './headers.ts';
+import type { HeaderRecord } from '../requests/index.ts';
 import { fillPath } from './path-segment.ts';
 
 export type { Middleware } from 'openapi-fetch';

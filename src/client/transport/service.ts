@@ -2,9 +2,9 @@
 import type { KeyedOperation } from '../contract.ts';
 import { createResponseError, type Mask } from '../errors/index.ts';
 import { parseBody } from '../json.ts';
-import type { Trace } from './attempt.ts';
-import { beginCall, type Call, type CallOptions, type Limits } from './call-options.ts';
-import type { HeaderRecord } from './headers.ts';
+import type { Trace } from '../requests/index.ts';
+import { beginCall, type Call, type CallOptions, type Limits } from '../requests/index.ts';
+import type { HeaderRecord } from '../requests/index.ts';
 import { operationOf } from './operation-of.ts';
 import {
   createRawClient,
@@ -13,8 +13,8 @@ import {
   type RawInit,
   type RawResult,
 } from './raw-client.ts';
-import { readRetryAfter } from './retry-after.ts';
-import type { RetryMeans } from './retry.ts';
+import { readRetryAfter } from '../requests/index.ts';
+import type { RetryMeans } from '../requests/index.ts';
 import { createTransport, type Transport, type TransportMeans } from './transport.ts';
 
 /** What a call returns, with the response it came in. */

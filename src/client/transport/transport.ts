@@ -9,15 +9,20 @@ import {
   type DistributionError,
   type Mask,
 } from '../errors/index.ts';
-import { attemptOnce, waitWithin, type AttemptResult, type Owner as AnyOwner } from './attempt.ts';
-import { largestBody, makeReadable } from './body.ts';
-import { createNetworkError } from './connection-failure.ts';
+import {
+  attemptOnce,
+  waitWithin,
+  type AttemptResult,
+  type Owner as AnyOwner,
+} from '../requests/index.ts';
+import { largestBody, makeReadable } from '../requests/index.ts';
+import { createNetworkError } from '../requests/index.ts';
 import type { Report } from './hooks.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter } from '../requests/index.ts';
 import type { PlannedRequest } from './raw-client.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { isUnclear, mayRepeat } from './retry-policy.ts';
-import { retry, type AttemptEnd, type RetryMeans } from './retry.ts';
+import { readRetryAfter } from '../requests/index.ts';
+import { isUnclear, mayRepeat } from '../requests/index.ts';
+import { retry, type AttemptEnd, type RetryMeans } from '../requests/index.ts';
 
 /** The call of a request that takes the key. */
 interface Owner extends AnyOwner {

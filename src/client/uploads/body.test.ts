@@ -1,9 +1,9 @@
 /** Tests what is sent of a file, and that a file which is not what it was is noticed on the way. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { systemTime } from '../transport/index.ts';
+import { systemTime } from '../requests/index.ts';
 import { codeOf } from './file-stopped.ts';
-import { createSource } from './source.ts';
+import { createSource } from '../files/source.ts';
 import { putFile } from './storage.ts';
 
 const text = 'the bytes of one track';

@@ -2,16 +2,7 @@
 export { openJournal, type JournalNote, type UploadJournal } from './journal.ts';
 export { readSettings, type UploadOptions, type UploadProgress } from './options.ts';
 export { planFiles, type PlannedFile } from './plan.ts';
-export { createSource } from './source.ts';
-export type {
-  BlobToUpload,
-  FileOfRole,
-  FileToUpload,
-  PathToUpload,
-  StreamToUpload,
-} from './source.ts';
 export type { StorageFetch } from './storage.ts';
-export type { ByteStream } from './streams.ts';
 export { keyOf } from './upload-run.ts';
 export {
   chaptersFromUploads,

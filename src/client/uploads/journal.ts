@@ -1,7 +1,7 @@
 /** What an upload remembers, so that the same call continues where a crash ended it. */
 import { isObject, parseBody } from '../json.ts';
 import { FileStopped } from './file-stopped.ts';
-import { getBuiltin, type NodeFile } from './node.ts';
+import { getBuiltin, type NodeFile } from '../files/index.ts';
 
 /**
  * One entry: what was reached for one file of a book. It holds no URL, because a stored one would be a permission

@@ -13,7 +13,7 @@ import { relay, type Place } from '../scenes/relay.ts';
 import { audiobook } from '../scenes/scene.ts';
 import { track } from '../scenes/storage-scene.ts';
 import type { AudioRole } from '../contract.ts';
-import type { FileOfRole } from './source.ts';
+import type { FileOfRole } from '../files/source.ts';
 
 /** The client in one file, which a program of its own starts with faster than with a hundred. */
 let client = '';

@@ -1,6 +1,6 @@
 /** The options of an upload, and its progress reports. */
 import type { FileRole } from '../contract.ts';
-import type { CallOptions } from '../transport/index.ts';
+import type { CallOptions } from '../requests/index.ts';
 import type { UploadJournal } from './journal.ts';
 
 /**

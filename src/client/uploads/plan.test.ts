@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findMediaType } from './plan.ts';
 import { readSettings } from './options.ts';
 import { planFiles } from './plan.ts';
-import type { FileToUpload } from './source.ts';
+import type { FileToUpload } from '../files/source.ts';
 
 const blob = new Blob(['bytes']);
 const role = 'audio_content';

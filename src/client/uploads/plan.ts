@@ -1,7 +1,7 @@
 /** Checks the files of an upload before anything is read or sent. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
-import { createSource, type FileToUpload, type Source } from './source.ts';
+import { createSource, type FileToUpload, type Source } from '../files/index.ts';
 
 /** One file of an upload, with everything that is known without reading it. */
 export interface PlannedFile {

@@ -1,7 +1,7 @@
 /** Tests what a PUT asks of `fetch`, in runtimes that know its words and in those that throw for them. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { systemTime } from '../transport/time.ts';
-import { createSource } from './source.ts';
+import { systemTime } from '../requests/time.ts';
+import { createSource } from '../files/source.ts';
 import { putFile } from './storage.ts';
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { audiobook } from '../scenes/scene.ts';
 import type { StorageFetch } from './storage.ts';
-import type { FileToUpload } from './source.ts';
+import type { FileToUpload } from '../files/source.ts';
 
 const open: ServedSandbox[] = [];
 let folder = '';

@@ -2,7 +2,7 @@
 import type { UploadGrant } from '../books/index.ts';
 import type { UploadDescriptor } from '../contract.ts';
 import type { FileFailure, UploadedToBook } from '../errors/index.ts';
-import { longestWaitMs, retry, type AttemptEnd, type Owner } from '../transport/index.ts';
+import { longestWaitMs, retry, type AttemptEnd, type Owner } from '../requests/index.ts';
 import { checkUnchanged, type AnnouncedFile } from './announce-file.ts';
 import { attachFile } from './attach-file.ts';
 import { explainChange, stopFile } from './file-stopped.ts';

@@ -6,12 +6,12 @@ import {
   readRetryAfter,
   readText,
   type Time,
-} from '../transport/index.ts';
+} from '../requests/index.ts';
 import { codeOf, explainUnreadable } from './file-stopped.ts';
-import { createSha256 } from './sha256.ts';
-import type { OpenSource } from './source.ts';
+import { createSha256 } from '../files/index.ts';
+import type { OpenSource } from '../files/index.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';
-import { toStream } from './streams.ts';
+import { toStream } from '../files/index.ts';
 
 /** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */
 export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,10 +1,11 @@
 /** What an upload shares between its files. */
 import type { BookCalls } from '../books/index.ts';
-import type { CallOptions, CallPromise, Limiter, Service } from '../transport/index.ts';
+import type { CallPromise, Service } from '../transport/index.ts';
+import type { CallOptions, Limiter } from '../requests/index.ts';
 import type { BookJournal } from './journal.ts';
 import type { UploadProgress } from './options.ts';
 import type { PlannedFile } from './plan.ts';
-import type { OpenSource } from './source.ts';
+import type { OpenSource } from '../files/index.ts';
 import type { StorageMeans } from './storage.ts';
 
 export interface UploadRun {

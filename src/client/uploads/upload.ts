@@ -10,13 +10,11 @@ import {
 } from '../errors/index.ts';
 import {
   createCall,
-  createLimiter,
-  createRetryBudget,
-  startDeadline,
   type CallResult,
   type MultiCallPromise,
   type Service,
 } from '../transport/index.ts';
+import { createLimiter, createRetryBudget, startDeadline } from '../requests/index.ts';
 import { FileStopped } from './file-stopped.ts';
 import { openJournal, readBookJournal } from './journal.ts';
 import {
@@ -26,7 +24,7 @@ import {
   type UploadSettings,
 } from './options.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
-import type { FileToUpload } from './source.ts';
+import type { FileToUpload } from '../files/index.ts';
 import type { StorageFetch } from './storage.ts';
 import { uploadFile } from './upload-file.ts';
 import type { UploadRun } from './upload-run.ts';
