@@ -7,15 +7,14 @@ import {
   createSilenceBook,
   createStatusCounter,
   illegalAnswers,
-  judgeRequirements,
   monitorFinding,
   monitorFindings,
   type Monitoring,
   type RepeatedDrift,
   type SilenceBook,
   type StatusCounter,
-  within,
 } from '../harness/run/index.ts';
+import { judgeRequirements, within } from '../harness/plan/index.ts';
 import type { ObservedExchange } from '../monitor/index.ts';
 import type { CallerFinding } from './callers/index.ts';
 import { createCallerJudge, type CallerRow } from './callers/index.ts';

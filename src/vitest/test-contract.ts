@@ -4,7 +4,7 @@ import { requirement, type RequirementId, requirementIds } from '../contract/req
 import { processShell } from '../cli/shell/index.ts';
 import { readVerifyArguments, runAndWrite, type VerifySettings } from '../cli/verify/index.ts';
 import type { Section } from '../harness/suite/index.ts';
-import { within } from '../harness/run/index.ts';
+import { within } from '../harness/plan/index.ts';
 import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
 import { verdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';

@@ -1,7 +1,7 @@
 /** Shows what each consent would let a run prove, and how long the run would take. */
 import { requirement, statedIds } from '../../contract/requirements.ts';
 import type { Consent } from '../../harness/evidence/index.ts';
-import { estimateRequests, planOf, provableIn } from '../../harness/run/index.ts';
+import { estimateRequests, planOf, provableIn } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 
 const steps: readonly { readonly adds: Consent; readonly means: string }[] = [

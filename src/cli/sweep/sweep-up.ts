@@ -14,7 +14,7 @@ import {
   type SweepOptions,
   sweepTrail,
   type SweepResult,
-} from '../../harness/run/index.ts';
+} from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
 import { redactor } from '../../report/redact/index.ts';
 import { CannotDo, listenForInterrupt, liveLine, type Shell, WrongUsage } from '../shell/index.ts';

@@ -1,5 +1,5 @@
 /** How long a run will take, in words. */
-import { estimateRequests, planOf } from '../../harness/run/index.ts';
+import { estimateRequests, planOf } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { VerifySettings } from './verify-settings.ts';
 

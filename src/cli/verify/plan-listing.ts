@@ -2,7 +2,7 @@
 import { requirement, requirementIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
-import { type Job, planOf, type Shard, within } from '../../harness/run/index.ts';
+import { type Job, planOf, type Shard, within } from '../../harness/plan/index.ts';
 import { suggestRequirement, WrongUsage } from '../shell/index.ts';
 
 export interface Planning {

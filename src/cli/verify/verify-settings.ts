@@ -4,7 +4,7 @@ import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
-import type { Shard } from '../../harness/run/index.ts';
+import type { Shard } from '../../harness/plan/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import { type Environment, suggest, toolVersion, WrongUsage } from '../shell/index.ts';
 import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';

@@ -9,8 +9,8 @@ import {
   Unproven,
 } from '../evidence/index.ts';
 import { settleUnclear } from '../suite/index.ts';
-import { assertBooksRemain } from './lost-books.ts';
-import type { Job } from './plan.ts';
+import { assertBooksRemain } from '../cleanup/index.ts';
+import type { Job } from '../plan/index.ts';
 import { createScope, type Scope, settle } from '../wire/index.ts';
 
 export interface JobOptions {

@@ -4,10 +4,10 @@ import { isTransient, type Tally, type WireOptions } from '../wire/index.ts';
 import type { SilenceBook } from './answers.ts';
 import type { Monitoring } from './monitoring.ts';
 import { monitorFinding } from './passing-findings.ts';
-import { within } from './plan.ts';
+import { within } from '../plan/index.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { StatusCounter } from './status-counts.ts';
-import type { Trails } from './trails.ts';
+import type { Trails } from '../cleanup/index.ts';
 
 /** The parts of a session that learn from exchanges. */
 export interface Heard {

@@ -1,11 +1,11 @@
 /** Runs a suite against a target: first request, cases, clean-up, verdicts. It knows no endpoint and no listener. */
 import type { Section } from '../suite/index.ts';
 import type { Finding, Leftover, Outcome, RunEvent } from '../evidence/index.ts';
-import { judgeRequirements } from './judged.ts';
+import { judgeRequirements } from '../plan/index.ts';
 import { withoutEmptyRefusals } from './never-accepted.ts';
-import type { Job } from './plan.ts';
+import type { Job } from '../plan/index.ts';
 import type { Obstacle } from './halt.ts';
-import { provableIn } from './provable.ts';
+import { provableIn } from '../plan/index.ts';
 import { createSession, type Session } from './session.ts';
 import { withoutLateDrifts } from './late-drifts.ts';
 import type { SessionOptions } from './session-options.ts';

@@ -2,7 +2,7 @@
 import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
 import type { Pause } from '../stage/index.ts';
 import type { Network } from '../wire/index.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from '../plan/index.ts';
 
 export interface SessionOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */

@@ -31,15 +31,15 @@ import {
 import type { Backstage } from '../stage/index.ts';
 import { greet } from './first-response.ts';
 import { createHalt, type Halt, type Obstacle, spent } from './halt.ts';
-import { removeBooks } from './remove-books.ts';
-import { planOf, within, type Job } from './plan.ts';
+import { removeBooks } from '../cleanup/index.ts';
+import { planOf, within, type Job } from '../plan/index.ts';
 import { createMonitoring, type Monitoring } from './monitoring.ts';
 import { answerFindings, monitorFindings } from './passing-findings.ts';
 import { createStatusCounter, type StatusCounter } from './status-counts.ts';
 import { markOf } from '../values/index.ts';
 import type { SessionOptions } from './session-options.ts';
 import { listenersFor } from './listeners.ts';
-import { createTrails, type Trails } from './trails.ts';
+import { createTrails, type Trails } from '../cleanup/index.ts';
 
 export interface Session {
   readonly runId: string;

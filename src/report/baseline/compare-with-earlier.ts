@@ -1,5 +1,5 @@
 /** A run's report held against what earlier runs saw and what is known: changes, excuses and a verdict taken anew. */
-import { within } from '../../harness/run/index.ts';
+import { within } from '../../harness/plan/index.ts';
 import { changedAnswers } from './changed-answers.ts';
 import {
   exitCodeOf,

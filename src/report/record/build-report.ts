@@ -1,7 +1,7 @@
 /** Makes the report of a run out of what the run learnt; everything in it is already redacted. */
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
-import { type Shard, within } from '../../harness/run/index.ts';
+import { type Shard, within } from '../../harness/plan/index.ts';
 import { exitCodeOf, verdictOf } from './exit-code.ts';
 import { findingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';

@@ -1,5 +1,5 @@
 /** What `report.json` holds: every other report is a function of this record. */
-import type { Shard } from '../../harness/run/index.ts';
+import type { Shard } from '../../harness/plan/index.ts';
 import type {
   Consent,
   Counterexample,

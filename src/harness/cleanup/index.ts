@@ -1,0 +1,11 @@
+/** Removes the books that runs created, now or after a crash. */
+export { assertBooksRemain } from './lost-books.ts';
+export { removeBooks } from './remove-books.ts';
+export {
+  KeyRefused,
+  sweepByAge,
+  type SweepOptions,
+  type SweepResult,
+  sweepTrail,
+} from './sweep.ts';
+export { createTrails, type Trails } from './trails.ts';

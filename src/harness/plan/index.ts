@@ -1,0 +1,6 @@
+/** Plans a run: which cases, in which order, and what each can prove. */
+export { estimateRequests } from './estimate.ts';
+export { judgeRequirements } from './judged.ts';
+export { type Job, planOf, within } from './plan.ts';
+export { provableIn } from './provable.ts';
+export { type Shard } from './shard.ts';
