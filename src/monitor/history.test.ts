@@ -5,6 +5,17 @@ const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const created = exchangeOf('POST', '/books', { json: createBody, status: 201, body: book(id) });
 const path = `/books/${id}`;
 
+const otherId = '7d1c4f2e-0b3a-4c55-8e19-6a2f5b9c0d31';
+const gone = { status: 404, body: { message: 'No such book.' } };
+const made = (one: string) =>
+  exchangeOf('POST', '/books', {
+    json: { ...createBody, externalId: 'cat-2' },
+    status: 201,
+    body: book(one, { externalId: 'cat-2' }),
+  });
+const deleted = (one: string) =>
+  exchangeOf('DELETE', `/books/${one}`, { json: {}, status: 204, body: undefined });
+
 describe('undocumented success', () => {
   test('of a create', () => {
     const answer = { json: createBody, status: 200, body: book(id) };
@@ -28,14 +39,14 @@ describe('a documented call that is refused', () => {
     expect(judge([created, refused]).drifts).toContain('update.answers-200');
   });
 
-  test('is held against nobody if a gateway refused it, and both outcomes stay possible', () => {
-    const lost = exchangeOf('PATCH', path, { json: { title: 'Other' }, status: 502, body: {} });
-    for (const title of ['Salt', 'Other']) {
-      const read = exchangeOf('GET', path, { status: 200, body: book(id, { title }) });
-      expect(judge([created, lost, read]).drifts).toEqual([]);
-    }
-    const third = exchangeOf('GET', path, { status: 200, body: book(id, { title: 'Third' }) });
-    expect(judge([created, lost, third]).drifts).not.toEqual([]);
+  test.each([502, 503, 504])('counts as a failure if a gateway answered %i', (status) => {
+    const lost = exchangeOf('PATCH', path, { json: { title: 'Other' }, status, body: {} });
+    const readAs = (title: string) =>
+      judge([created, lost, exchangeOf('GET', path, { status: 200, body: book(id, { title }) })]);
+    // It says nothing about the update, which may or may not have taken effect.
+    expect(readAs('Salt').drifts).toEqual(['errors.no-5xx']);
+    expect(readAs('Other').drifts).toEqual(['errors.no-5xx']);
+    expect(readAs('Third').drifts).toEqual(['errors.no-5xx', 'create.reads-back']);
   });
 });
 
@@ -97,6 +108,66 @@ describe('a field that differs from what is known', () => {
     expect(judge([one, other]).drifts).toEqual([]);
     expect(judge([created, undefined, other]).drifts).toEqual([]);
   });
+});
+
+describe('a history with something missing or out of order', () => {
+  const update = exchangeOf('PATCH', path, {
+    json: { title: 'Other' },
+    status: 200,
+    body: { bookId: id },
+  });
+  const old = exchangeOf('GET', path, { status: 200, body: book(id) });
+  const at = (time: number) => (one: typeof old) => ({ ...one, sentAt: time, answeredAt: time });
+
+  test('decides nothing about what came before a jump back in time', () => {
+    const later = [at(5_000)(update), at(1_000)(created), at(2_000)(old)];
+    expect(judge([at(9_000)(made(otherId)), ...later]).drifts).toEqual([]);
+  });
+
+  test('knows a book again once a read has shown it', () => {
+    const changed = exchangeOf('PATCH', path, {
+      json: { title: 'X' },
+      status: 200,
+      body: book(id),
+    });
+    const reads = [old, exchangeOf('GET', path, { status: 200, body: book(id, { title: 'Z' }) })];
+    const missing = exchangeOf('GET', `/books/${otherId}`, { status: 404, body: { message: '' } });
+    const history = [created, made(otherId), deleted(otherId), missing, undefined, ...reads];
+    expect(judge(history).drifts).toEqual(['read.changes-nothing']);
+    expect(judge([created, undefined, changed]).drifts).toEqual([]);
+  });
+
+  test('does not know the content of an update that was not recorded', () => {
+    const { request, ...rest } = update;
+    const unread = { ...rest, request: { ...request, body: { kind: 'unknown' } as const } };
+    const read = exchangeOf('GET', path, { status: 200, body: book(id, { title: 'Other' }) });
+    expect(judge([created, unread, read]).drifts).toEqual([]);
+  });
+});
+
+test('a deleted book stays deleted, whatever else was under way', () => {
+  const slow = { sentAt: 1_000, answeredAt: 9_000 };
+  const publish = exchangeOf('POST', `${path}/publish`, { ...gone, ...slow });
+  const removed = { ...deleted(id), sentAt: 2_000, answeredAt: 3_000, inFlight: [publish.request] };
+  const shown = exchangeOf('GET', path, { status: 200, body: book(id), answeredAt: 10_000 });
+  const refused = exchangeOf('PATCH', path, { json: { title: 'X' }, ...gone, answeredAt: 11_000 });
+  expect(judge([created, removed, publish, shown, refused]).drifts).toEqual([]);
+});
+
+test('a list that lags does not fix when a book was updated', () => {
+  const lists = ['2026-11-02T14:05:31.000Z', '2026-11-02T14:06:00.000Z'].map((updatedAt, index) =>
+    exchangeOf('GET', '/books', {
+      status: 200,
+      body: page([listed(id, { updatedAt })]),
+      answeredAt: 2_000 + index,
+    }),
+  );
+  const update = exchangeOf('PATCH', path, {
+    json: { title: 'Salt' },
+    status: 200,
+    body: { bookId: id },
+  });
+  expect(judge([created, { ...update, answeredAt: 1_000 }, ...lists]).drifts).toEqual([]);
 });
 
 describe('links and totals', () => {

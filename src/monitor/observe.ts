@@ -12,6 +12,7 @@ import {
   judgeShape,
   widerEvidence,
   type Finding,
+  type ListFindings,
   type Reading,
 } from './judging/index.ts';
 import { learnedFrom } from './learning/index.ts';
@@ -38,9 +39,9 @@ export function observe(before: World, exchange: ObservedExchange): Observed {
   const effect: Effect = { question, expectation, outcome };
   const believed = { ...effect, outcome: believedOutcome(effect) };
   const affected = worldAfter(believed);
-  const { findings, readings } = judged(effect, affected);
+  const { findings, readings, list } = judged(effect, affected);
   const situation = situationOf(question, expectation);
-  const after = learnedFrom(believed, affected);
+  const after = learnedFrom(believed, affected, list);
   return {
     world: withReadings(after, readings, exchange.number),
     judgements: once(findings).map((finding): Judgement => ({
@@ -61,20 +62,35 @@ function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
 /** What passing time and numbering tell before the call itself is looked at. */
 function stepped(world: World, exchange: ObservedExchange): World {
   const { number, answeredAt } = exchange;
-  const gap = world.lastNumber !== undefined && number !== world.lastNumber + 1;
+  const isLate = answeredAt < world.latest - timeSlack;
+  const skipped = world.lastNumber !== undefined && number !== world.lastNumber + 1;
   const date = serviceTime(exchange);
   return {
-    ...world,
-    epoch: gap ? world.epoch + 1 : world.epoch,
+    ...(isLate || world.wasLate || skipped ? afterGap(world) : world),
+    wasLate: isLate,
     lastNumber: number,
     latest: Math.max(world.latest, answeredAt),
     clockOffset: date === undefined ? world.clockOffset : date - answeredAt,
   };
 }
 
+/** Times of calls that end together may be recorded in the wrong order by this many milliseconds. */
+const timeSlack = 50;
+
+/** Calls are missing, or came earlier: books may have changed, and files may have been uploaded. */
+function afterGap(world: World): World {
+  return {
+    ...world,
+    epoch: world.epoch + 1,
+    refused: world.refused.clear(),
+    pages: world.pages.clear(),
+  };
+}
+
 interface Judged {
   readonly findings: readonly Finding[];
   readonly readings: readonly Reading[];
+  readonly list?: ListFindings | undefined;
 }
 
 function judged(effect: Effect, after: World): Judged {
@@ -100,6 +116,7 @@ function judged(effect: Effect, after: World): Judged {
   return {
     findings: [...findings, ...widerEvidence(effect, findings)],
     readings: [...(outcome?.readings ?? []), ...content.readings],
+    list: content.list,
   };
 }
 

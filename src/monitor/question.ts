@@ -3,27 +3,26 @@ import type { Call } from './call.ts';
 import type { ObservedExchange } from './exchange.ts';
 import { isDisturbed } from './effects/index.ts';
 import type { Question } from './expectations/index.ts';
-import type { World } from './world/index.ts';
+import { withoutState, type World } from './world/index.ts';
 
 export function questionFor(world: World, exchange: ObservedExchange, call: Call): Question {
   const date = serviceTime(exchange);
-  const book = call.bookId === undefined ? undefined : world.books.get(call.bookId);
   const now = date ?? exchange.answeredAt + (world.clockOffset ?? 0);
-  const late = exchange.answeredAt < world.latest && exchange.sentAt < world.latest - outOfOrder;
+  const lagTime = world.options.lagBy === 'service' ? now : exchange.answeredAt;
+  const stored = call.bookId === undefined ? undefined : world.books.get(call.bookId);
+  const stale = stored !== undefined && stored.epoch !== world.epoch;
+  const book = stale ? withoutState(stored, lagTime) : stored;
   return {
     world,
     exchange,
     call,
     book,
-    disturbed: late || (book !== undefined && isDisturbed(book, { exchange, call })),
+    disturbed: book !== undefined && isDisturbed(book, { exchange, call }),
     now,
     clockIsKnown: date !== undefined || world.clockOffset !== undefined,
-    lagTime: world.options.lagBy === 'service' ? now : exchange.answeredAt,
+    lagTime,
   };
 }
-
-/** An exchange that comes this much too late in the history, in milliseconds, is out of order. */
-const outOfOrder = 60_000;
 
 /** The time of the `Date` header, epoch milliseconds; undefined if there is none. */
 export function serviceTime({ response }: ObservedExchange): number | undefined {

@@ -1,19 +1,23 @@
 /** Sends random calls to a sandbox in this process and judges every response with the monitor. */
 import { createHash } from 'node:crypto';
-import { isArray, isObject } from '../../../src/contract/json-pointer.ts';
 import { apiPrefix } from '../../../src/contract/spec.ts';
+import { createRandom, drawUuid, type Network } from '../../../src/faults/narrowing/index.ts';
 import {
   createWorld,
   observe,
+  type CallInFlight,
   type Judgement,
   type ObservedExchange,
   type SentBody,
+  type SentRequest,
   type World,
 } from '../../../src/monitor/index.ts';
 import { createSandbox, sandboxNetwork } from '../../../src/sandbox/index.ts';
-import { createClock } from '../../../src/sandbox/parts/index.ts';
-import { createDraw, type Pool } from './draw.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
+import { createDraw, type Draw } from './draw.ts';
+import { failingGateway, isGatewayFailure } from './failing-gateway.ts';
 import { randomCall, type RandomCall } from './random-calls.ts';
+import { remember } from './remember.ts';
 
 const storageOrigin = 'http://storage.invalid';
 /** The address of the service in the exchanges. */
@@ -25,87 +29,131 @@ export interface FuzzOptions {
   readonly readings?: Readonly<Record<string, string>>;
   /** Hears each exchange before it is judged. */
   readonly onExchange?: (exchange: ObservedExchange) => void;
+  /** How many calls are under way at once, on the same books. */
+  readonly lanes?: number;
+  /** The share of calls that a gateway fails, before or after the service took them. */
+  readonly failing?: number;
 }
 
 export interface FuzzResult {
-  readonly drifts: readonly Judgement[];
+  readonly drifts: readonly (Judgement & { readonly request: SentRequest })[];
   readonly judgements: number;
   /** Milliseconds of processor time spent in the monitor. */
   readonly judging: number;
 }
 
-/** Calls one after the other; now and then the service's clock moves on by some seconds. */
-export async function fuzz({
-  seed,
-  calls,
-  readings = {},
-  onExchange = () => undefined,
-}: FuzzOptions): Promise<FuzzResult> {
+/** Sends the calls; now and then the service's clock moves on by some seconds. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { seed, readings = {}, lanes = 1, failing = 0 } = options;
   const clock = createClock();
-  const sandbox = await createSandbox({ readings, storageOrigin, clock });
+  clock.freeze();
+  const ids = createRandom(seed + 2);
+  const newId = (): string => drawUuid(ids);
+  const sandbox = await createSandbox({ readings, storageOrigin, clock, newId });
+  const network = failingGateway(sandboxNetwork(sandbox, storageOrigin), {
+    seed: seed + 1,
+    failing,
+    shuffles: lanes > 1,
+  });
   const draw = createDraw(seed, (offset) =>
     new Date(clock.now() + offset * 86_400_000).toISOString().slice(0, 10),
   );
-  const network = sandboxNetwork(sandbox, storageOrigin);
-  const own = sandbox.keys[0] ?? '';
-  let world: World = createWorld({ lagBy: 'service', startsEmpty: true });
-  let [judgements, judging] = [0, 0];
-  const drifts: Judgement[] = [];
+  const judged = createJudged(options.onExchange);
+  const sender = { network, clock, own: sandbox.keys[0] ?? '', judged };
+  let left = options.calls;
   try {
-    for (let number = 1; number <= calls; number += 1) {
-      if (draw.chance(0.02)) clock.advance(Math.floor(draw.random() * 30_000));
-      const call = randomCall(draw);
-      const exchange = await send(call, { number, own, network, at: clock.now() });
-      remember(call, exchange, draw.pool);
-      onExchange(exchange);
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (; left > 0; left -= 1) {
+          if (draw.chance(0.02)) clock.advance(Math.floor(draw.random() * 30_000));
+          await callOnce(draw, sender);
+        }
+      }),
+    );
+  } finally {
+    await sandbox.close();
+  }
+  return judged.result();
+}
+
+interface Sender {
+  readonly network: Network;
+  readonly clock: SettableClock;
+  readonly own: string;
+  readonly judged: ReturnType<typeof createJudged>;
+}
+
+async function callOnce(draw: Draw, { network, clock, own, judged }: Sender): Promise<void> {
+  const call = randomCall(draw);
+  const request = requestOf(call, own);
+  const { underWay } = judged;
+  clock.advance(2);
+  const sentAt = clock.now();
+  underWay.add(request);
+  const response = await responseTo(call, request, network).catch(() => undefined);
+  underWay.delete(request);
+  clock.advance(1);
+  const answeredAt = clock.now();
+  const exchange = judged.hear({ sentAt, answeredAt, request: masked(request), response });
+  remember(call, exchange, draw.pool);
+}
+
+function createJudged(onExchange: FuzzOptions['onExchange']) {
+  const underWay = new Set<CallInFlight>();
+  const drifts: (Judgement & { readonly request: SentRequest })[] = [];
+  let world: World = createWorld({ lagBy: 'service', startsEmpty: true });
+  let [number, judgements, judging] = [0, 0, 0];
+  return {
+    underWay,
+    hear: (answered: Omit<ObservedExchange, 'number' | 'inFlight'>): ObservedExchange => {
+      const exchange = { ...answered, number: (number += 1), inFlight: [...underWay] };
+      onExchange?.(exchange);
       const began = process.cpuUsage();
       const seen = observe(world, exchange);
       judging += process.cpuUsage(began).user / 1_000;
       world = seen.world;
       judgements += seen.judgements.length;
-      drifts.push(...seen.judgements.filter(({ verdict }) => verdict === 'drifts'));
-    }
-  } finally {
-    await sandbox.close();
-  }
-  return { drifts, judgements, judging };
+      const { request } = exchange;
+      for (const judgement of seen.judgements)
+        if (judgement.verdict === 'drifts' && !isGatewayFailure(judgement))
+          drifts.push({ ...judgement, request });
+      return exchange;
+    },
+    result: (): FuzzResult => ({ drifts, judgements, judging }),
+  };
 }
 
-interface Sending {
-  readonly number: number;
-  readonly own: string;
-  readonly network: ReturnType<typeof sandboxNetwork>;
-  readonly at: number;
-}
-
-async function send(call: RandomCall, sending: Sending): Promise<ObservedExchange> {
-  const { number, own, network, at } = sending;
-  const { method, path, contentType, bytes, json } = call;
+function requestOf(call: RandomCall, own: string): SentRequest {
+  const { method, path, contentType } = call;
   const toStorage = path.startsWith('http');
   const key = { own, wrong: 'no-such-key', none: undefined }[call.key];
-  const headers: Record<string, string> = {
+  const headers = {
     ...(contentType === undefined ? {} : { 'content-type': contentType }),
     ...(key === undefined || toStorage ? {} : { apikey: key }),
   };
+  return { method, path, toStorage, headers, key: call.key, account: 'own', body: bodyOf(call) };
+}
+
+/** The request as a record has it: without the key. */
+function masked(request: SentRequest): SentRequest {
+  const { apikey, ...headers } = request.headers;
+  return { ...request, headers: apikey === undefined ? headers : { ...headers, apikey: '***' } };
+}
+
+async function responseTo({ bytes, json }: RandomCall, request: SentRequest, network: Network) {
+  const { method, path, toStorage, headers } = request;
   const body = bytes === undefined ? JSON.stringify(json) : new Uint8Array(bytes);
-  const response = await network(toStorage ? path : `${serviceUrl}${path}`, {
+  const received = await network(toStorage ? path : `${serviceUrl}${path}`, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),
   });
-  const text = await response.text();
-  const request = { method, path, toStorage, headers, key: call.key, account: 'own' };
+  const text = await received.text();
   return {
-    number,
-    sentAt: at,
-    answeredAt: at,
-    request: { ...request, body: bodyOf(call) },
-    response: {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text,
-      body: parsed(text),
-    },
+    status: received.status,
+    headers: Object.fromEntries(received.headers),
+    text,
+    body: parsed(text),
   };
 }
 
@@ -122,45 +170,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Keeps the ids and URLs that later calls are drawn from: the latest of each. */
-function remember(call: RandomCall, { response }: ObservedExchange, pool: Pool): void {
-  if (response === undefined || response.status >= 300) return;
-  const { body } = response;
-  if (call.path === '/books' && call.method === 'POST') rememberBook(call.json, body, pool);
-  if (call.path.endsWith('/upload')) rememberFiles(call, body, pool);
-  const file = pool.files.find(({ url }) => url === call.path);
-  if (call.method === 'PUT' && file) pool.sent.push(file);
-  for (const list of [pool.books, pool.files, pool.sent]) list.splice(0, list.length - 50);
-}
-
-function rememberBook(sent: unknown, body: unknown, { books }: Pool): void {
-  if (!isObject(sent) || !isObject(body)) return;
-  const id = body['bookId'] ?? (isObject(body['data']) ? body['data']['id'] : undefined);
-  if (typeof id !== 'string') return;
-  books.push({ id, externalId: textOf(sent['externalId']), format: textOf(sent['format']) });
-}
-
-function rememberFiles({ path, json }: RandomCall, body: unknown, pool: Pool): void {
-  const grants = isArray(body) ? body : isObject(body) ? body['data'] : undefined;
-  const sent = (isArray(json) ? json : []).filter(isObject);
-  for (const [index, grant] of (isArray(grants) ? grants : []).filter(isObject).entries()) {
-    const inner = isObject(grant['attributes']) ? grant['attributes'] : grant;
-    const one = sent.find(({ referenceId }) => referenceId === inner['referenceId']) ?? sent[index];
-    const hash = textOf(one?.['hashSha256']);
-    pool.files.push({
-      id: textOf(grant['id']),
-      bookId: path.split('/')[2] ?? '',
-      url: textOf(inner['url']),
-      filename: textOf(one?.['filename']),
-      role: textOf(one?.['role']),
-      hash,
-      bytes: pool.announced.get(hash) ?? Buffer.from('unknown'),
-    });
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : 'none';
 }

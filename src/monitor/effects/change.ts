@@ -1,5 +1,6 @@
 /** How a call changes what is known of a book: for certain, or perhaps. */
 import { writtenBook } from '../call.ts';
+import type { CallInFlight } from '../exchange.ts';
 import type { Question } from '../expectations/index.ts';
 import {
   either,
@@ -66,15 +67,15 @@ export function withoutFinalFlag(book: Book, moment: Moment): Book {
 const lateEffect = 30_000;
 
 /** Notes a call that may have changed the book, to tell what overlaps with it. */
-export function withWrite(book: Book, { exchange, call }: Question): Book {
+export function withWrite(book: Book, { exchange, call, lagTime }: Question): Book {
   const { sentAt, response } = exchange;
   const answeredAt = exchange.answeredAt + (response === undefined ? lateEffect : 0);
   const attaches = call.operation === 'attachFile' ? call.fileId : undefined;
   const write = { sentAt, answeredAt, ...(attaches === undefined ? {} : { attaches }) };
   // Calls that overlap with others live on until the one that was sent last is answered.
   const writes = [...book.writes.slice(-8), write];
-  const times = book.times && { ...book.times, still: false };
-  return { ...book, writes, times };
+  const times = book.times && { ...book.times, final: false };
+  return { ...book, writes, times, writtenAt: lagTime };
 }
 
 export function withTurn(book: Book, { call }: Question): Book {
@@ -82,7 +83,11 @@ export function withTurn(book: Book, { call }: Question): Book {
   return { ...book, turns: { ...book.turns, [operation]: (book.turns[operation] ?? 0) + 1 } };
 }
 
-/** Recorded times are cut to milliseconds, so calls in a row may seem to overlap by as much. */
+function attachesOther({ path }: CallInFlight, fileId = ''): boolean {
+  return path.endsWith('/attach') && !path.toLowerCase().includes(fileId);
+}
+
+/** Recorded times are cut to milliseconds, so calls in a row may seem to overlap by less. */
 const resolution = 1;
 
 /** Whether another call on the same book was under way at the same time. */
@@ -93,11 +98,11 @@ export function isDisturbed(
   const attaching = call.operation === 'attachFile';
   const overlapping = book.writes.some(
     ({ answeredAt, attaches }) =>
-      answeredAt > exchange.sentAt + resolution &&
+      answeredAt >= exchange.sentAt + resolution &&
       !(attaching && attaches !== undefined && attaches !== call.fileId),
   );
   const pending = (exchange.inFlight ?? []).some(
-    (one) => writtenBook(one) === book.id && !(attaching && one.path.endsWith('/attach')),
+    (one) => writtenBook(one) === book.id && !(attaching && attachesOther(one, call.fileId)),
   );
   return overlapping || pending;
 }

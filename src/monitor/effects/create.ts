@@ -89,6 +89,8 @@ function newBook(id: string, fields: Fields, { world, exchange, lagTime }: Quest
   const book: Book = {
     ...plain,
     own: true,
+    bornIn: world.epoch,
+    knowsFiles: true,
     // Each client field is in the list above.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     fields: Object.fromEntries(entries) as unknown as Book['fields'],
@@ -97,6 +99,7 @@ function newBook(id: string, fields: Fields, { world, exchange, lagTime }: Quest
     files: { certain: [], possible: [] },
     sentImprints: 'imprint' in fields ? [fields['imprint']] : [],
     changedAt: lagTime,
+    writtenAt: lagTime,
   };
   return withClaims(book, [
     { requirement: 'create.reads-back', field: '*' },

@@ -66,6 +66,7 @@ function fileFrom(
   return {
     id,
     bookId: call.bookId ?? '',
+    epoch: world.epoch,
     role: typeof role === 'string' ? role : undefined,
     filename: typeof filename === 'string' ? filename : undefined,
     declared: typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined,

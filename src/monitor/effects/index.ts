@@ -6,7 +6,7 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Outcome } from '../responses/index.ts';
+import { grantsIn, type Outcome } from '../responses/index.ts';
 import { anything, withClaims, type Book, type Claim, type World } from '../world/index.ts';
 import {
   withExternalId,
@@ -98,14 +98,21 @@ function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book
     case 'deleteBook':
       return {
         ...withStatus(book, anything, moment),
-        deleted: moment.certain ? 'yes' : 'maybe',
+        // Whatever else was under way: a book that was deleted stays deleted.
+        deleted: certain ? 'yes' : book.deleted === 'yes' ? 'yes' : 'maybe',
         changedAt: moment.at,
       };
     case 'requestUploads':
-      return withClaims(book, uploadClaims);
+      return withClaims(withAnnounced(book, question), uploadClaims);
     default:
       return book;
   }
+}
+
+/** Files whose grants were not read may be attached later. */
+function withAnnounced(book: Book, { exchange }: Question): Book {
+  const isRead = grantsIn(exchange.response?.body) !== undefined;
+  return isRead ? book : { ...book, knowsFiles: false };
 }
 
 const uploadClaims: readonly Claim[] = [

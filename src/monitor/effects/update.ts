@@ -12,6 +12,7 @@ import {
   sameStatus,
   withChapters,
   withClaims,
+  withoutState,
   type Book,
   type Chapters,
   type Claim,
@@ -27,12 +28,20 @@ type Fields = Readonly<Record<string, unknown>>;
 /** After a PATCH that was accepted, or may have been (`certain` false). */
 export function afterUpdate(book: Book, question: Question, certain: boolean): Book {
   const fields = sentFields(question);
-  if (fields === undefined) return certain ? withDraft(book, 'perhaps', momentOf(question)) : book;
+  if (fields === undefined) return afterUnreadUpdate(book, question);
   const moment = { ...momentOf(question), certain: certain && !question.disturbed };
-  const written = withValues(book, fields, { question, moment });
+  const alive =
+    moment.certain && book.deleted === 'maybe' ? { ...book, deleted: 'no' as const } : book;
+  const written = withValues(alive, fields, { question, moment });
   const effect = certain && changesSomething(book, fields) ? 'certainly' : 'perhaps';
   const drafted = withDraft(written, effect, moment);
   return certain ? withClaims(drafted, updateClaims(book, fields)) : drafted;
+}
+
+/** After a PATCH that may have taken effect, and whose body is missing or has no fields. */
+function afterUnreadUpdate(book: Book, question: Question): Book {
+  if (question.call.body.kind === 'unknown') return withoutState(book, question.lagTime);
+  return withDraft(book, 'perhaps', momentOf(question));
 }
 
 interface Writing {
@@ -175,6 +184,7 @@ function chapterClaims({ chapters }: Book, sent: unknown): readonly Claim[] {
 export function afterRefusedUpdate(book: Book, question: Question, expectation: Expectation): Book {
   const { response } = question.exchange;
   const fields = sentFields(question);
+  if (question.call.body.kind === 'unknown') return withoutState(book, question.lagTime);
   if (fields === undefined || response === undefined) return book;
   const bad = [
     ...expectation.grounds.filter(isMust).flatMap(({ names }) => names),

@@ -3,8 +3,9 @@ import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject } from './body-grounds.ts';
-import { editGrounds, existenceGrounds, isCertain } from './book-grounds.ts';
+import { editGrounds, existenceGrounds, isCertain, knowsFilesOf } from './book-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -57,13 +58,13 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
   if (!isUuid(fileId)) return [must('attach.unknown-404', [400, 404, 422])];
   if (!isCertain(question) || book === undefined) return [may('error.precedence', ...anyRefusal)];
   if (file === undefined) {
-    return book.files?.certain.includes(fileId)
-      ? [may('attach.twice', ...anyRefusal)]
-      : [must('attach.unknown-404', [404])];
+    return knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false
+      ? [must('attach.unknown-404', [404])]
+      : [may('attach.twice', ...anyRefusal)];
   }
   if (file.bookId !== book.id) return otherBookGrounds(file, question);
   return [
-    ...bytesGrounds(fields, file),
+    ...bytesGrounds(fields, file, question),
     ...momentGrounds(file, question),
     ...placeGrounds(file, book, question),
   ];
@@ -78,11 +79,16 @@ function otherBookGrounds({ bookId }: UploadedFile, question: Question): readonl
 }
 
 /** The declared hash is compared with the bytes; other differences may matter or not. */
-function bytesGrounds({ hashSha256, filename }: Fields, file: UploadedFile): readonly Ground[] {
+function bytesGrounds(
+  { hashSha256, filename }: Fields,
+  file: UploadedFile,
+  question: Question,
+): readonly Ground[] {
+  const isCurrent = file.epoch === question.world.epoch && !isBeingUploaded(file, question);
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined;
   const renamed = typeof filename === 'string' && file.filename !== filename;
   return [
-    ...storedGrounds(hash, file),
+    ...storedGrounds({ hash, file, isCurrent }),
     ...(hash === file.declared ? [] : [may('attach.hash-differs', ...anyRefusal)]),
     ...(renamed ? [may('attach.filename-differs', 400, 422)] : []),
   ];
@@ -91,8 +97,15 @@ function bytesGrounds({ hashSha256, filename }: Fields, file: UploadedFile): rea
 /** A checksum refusal that carries a message may have another status than 422. */
 const mismatchStatuses = [422, 400, 404] as const;
 
-function storedGrounds(hash: string | undefined, file: UploadedFile): readonly Ground[] {
-  if (file.maybeUploaded || (file.uploads > 0 && file.stored?.sha256 === undefined)) {
+interface Upload {
+  readonly hash: string | undefined;
+  readonly file: UploadedFile;
+  /** Whether every upload of the file is known, and over. */
+  readonly isCurrent: boolean;
+}
+
+function storedGrounds({ hash, file, isCurrent }: Upload): readonly Ground[] {
+  if (!isCurrent || file.maybeUploaded || (file.uploads > 0 && file.stored?.sha256 === undefined)) {
     return [may('attach.before-put', ...anyRefusal)];
   }
   if (file.uploads === 0) return [must('attach.hash-mismatch-422', [422, 404, 409, 400])];

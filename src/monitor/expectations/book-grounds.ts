@@ -1,6 +1,6 @@
 /** Whether the addressed book exists for the caller, and what its status allows. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { onlyValue, type Book } from '../world/index.ts';
+import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -18,16 +18,21 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
     ...spelling,
     ...accountGrounds(book, question),
     ...(book.own && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
-    ...(book.deleted === 'no' ? [] : [may('not-found.deleted', ...anyRefusal)]),
+    ...(book.deleted === 'no' ? [] : [may(goneIn(call), ...anyRefusal)]),
     ...(question.disturbed ? [may('error.precedence', ...anyRefusal)] : []),
   ];
+}
+
+/** How a read of a deleted book is answered need not be how other calls are. */
+function goneIn({ operation }: Question['call']) {
+  return operation === 'readBook' ? 'not-found.deleted' : 'error.precedence';
 }
 
 /** A book that no call of this history made: it may exist, or not. */
 function strangerGrounds({ world, call }: Question, unknown: StatedId): readonly Ground[] {
   const { bookId = '' } = call;
   const seen = world.foreign.has(bookId);
-  if (world.options.startsEmpty && !seen) return [must(unknown, [404])];
+  if (isWhole(world) && !seen) return [must(unknown, [404])];
   // The call may also meet a status of the book that refuses it, of which nothing is known.
   return [may('tenancy', ...anyRefusal)];
 }
@@ -44,6 +49,11 @@ export function isCertain(question: Question): question is Question & { readonly
     call.ids === 'plain' &&
     !disturbed
   );
+}
+
+/** Whether every file that was ever announced for the book is known. */
+export function knowsFilesOf({ bornIn, knowsFiles }: Book, { epoch }: World): boolean {
+  return knowsFiles && bornIn === epoch;
 }
 
 /** Whether the book is certain to be a draft. */

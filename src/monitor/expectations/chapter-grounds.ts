@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isUuid } from '../call.ts';
 import type { Book, Chapters, KnownChapter } from '../world/index.ts';
-import { isCertain, knownField } from './book-grounds.ts';
+import { isCertain, knownField, knowsFilesOf } from './book-grounds.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
@@ -108,11 +108,14 @@ export function fitnessOf(
 ): 'fit' | 'unfit' | 'granted' | 'unknown' {
   const file = world.files.get(fileId);
   if (book.files === undefined) return 'unknown';
-  if (file === undefined) return book.files.certain.includes(fileId) ? 'unknown' : 'unfit';
+  if (file === undefined) {
+    const isUnknown = book.files.certain.includes(fileId) || !knowsFilesOf(book, world);
+    return isUnknown ? 'unknown' : 'unfit';
+  }
   if (file.bookId !== book.id) return 'unfit';
   if (file.role === undefined) return 'unknown';
   if (file.role !== 'audio_content') return 'unfit';
-  if (file.attached === 'no') return 'granted';
+  if (file.attached === 'no') return file.epoch === world.epoch ? 'granted' : 'unknown';
   return file.attached === 'yes' && book.files.certain.includes(fileId) ? 'fit' : 'unknown';
 }
 

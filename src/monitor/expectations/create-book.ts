@@ -6,6 +6,7 @@ import { daysUntil } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import { isbnDigits } from './isbn.ts';
+import { isWhole } from '../world/index.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -126,14 +127,16 @@ export function hasNarrator(contributor: unknown): boolean {
 /** What books of this history may have against another one. */
 function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
   const { externalId, isbn, publicationDate, title } = fields;
-  const repeated = typeof externalId === 'string' && world.externalIds.has(externalId);
-  const used = typeof isbn === 'string' && world.used.has(`isbn ${isbnDigits(isbn)}`);
+  // Books that this history does not show may have the same external id or ISBN.
+  const whole = isWhole(world);
+  const repeated = typeof externalId === 'string' && (!whole || world.externalIds.has(externalId));
+  const used = typeof isbn === 'string' && (!whole || world.used.has(`isbn ${isbnDigits(isbn)}`));
   const days = typeof publicationDate === 'string' ? daysUntil(publicationDate, now) : undefined;
   return [
     ...(repeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
     ...(used ? [may('isbn.uniqueness', ...anyRefusal)] : []),
     ...(days !== undefined && days <= 0 ? [may('create.past-date', ...anyRefusal)] : []),
-    ...(typeof title === 'string' && world.used.has(titleMark(title))
+    ...(typeof title === 'string' && (world.epoch > 0 || world.used.has(titleMark(title)))
       ? [may('idempotency', ...anyRefusal)]
       : []),
   ];

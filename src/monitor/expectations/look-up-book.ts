@@ -1,5 +1,5 @@
 /** GET by external id: whether a book must be found. */
-import { allows, onlyValue, type Book } from '../world/index.ts';
+import { allows, isWhole, onlyValue, type Book } from '../world/index.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -25,7 +25,7 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   if (holders.length === 0) {
     const foreign = foreignHolders(question, externalId);
     if (foreign.length > 0) return foreignGrounds(foreign, question);
-    const unknown = world.options.startsEmpty && !isUsed(world, externalId);
+    const unknown = isWhole(world) && !isUsed(world, externalId);
     return unknown
       ? [
           must('lookup.unknown-422', [422]),

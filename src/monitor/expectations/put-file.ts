@@ -61,17 +61,31 @@ const clockSlack = 5_000;
 function deadlineGrounds(file: UploadedFile, question: Question): readonly Ground[] {
   const { expiresAt } = file;
   if (expiresAt === undefined) return [may('put.expired', ...anyRefusal, 401)];
-  if (question.now > expiresAt + clockSlack && question.clockIsKnown) {
+  const isCurrent = file.epoch === question.world.epoch;
+  if (isCurrent && question.now > expiresAt + clockSlack && question.clockIsKnown) {
     return [must('put.deadline', [...anyRefusal, 401])];
   }
   const early = question.now < expiresAt - clockSlack && question.clockIsKnown;
   return early ? [] : [may('put.expired', ...anyRefusal, 401)];
 }
 
+/** Whether an upload of the file overlaps with a call: either may have come first. */
+export function isBeingUploaded(
+  file: UploadedFile,
+  { world, exchange }: Pick<Question, 'world' | 'exchange'>,
+): boolean {
+  const pending = (exchange.inFlight ?? []).filter(({ toStorage }) => toStorage);
+  return (
+    file.lastPut > exchange.sentAt || pending.some(({ path }) => fileOfUrl(world, path) === file)
+  );
+}
+
 /** Where in the upload flow a used URL shows is open, and attached bytes are never swapped. */
 function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly Ground[] {
-  const overlapping = file.lastPut > exchange.sentAt;
+  const overlapping = isBeingUploaded(file, { world, exchange });
   const gone = world.books.get(file.bookId)?.deleted !== 'no';
-  if (gone || overlapping || file.maybeUploaded) return [may('put.reused', ...anyRefusal, 401)];
+  const isCurrent = file.epoch === world.epoch;
+  if (gone || overlapping || file.maybeUploaded || !isCurrent)
+    return [may('put.reused', ...anyRefusal, 401)];
   return file.uploads === 0 ? [] : [may('put.reused', 409)];
 }

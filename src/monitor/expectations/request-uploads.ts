@@ -70,7 +70,7 @@ function descriptorGrounds(one: Descriptor, place: string, question: Question): 
       ? []
       : [must('upload.descriptor-role', [400], `${place}.role`)]),
     ...hashGrounds(hashSha256, place),
-    ...(wasUploaded(one, question) ? [may('put.reused', 409)] : []),
+    ...(mayBeUploaded(one, question) ? [may('put.reused', 409)] : []),
     ...(Object.keys(one).every((key) => known.includes(key))
       ? []
       : [may('request.unknown-property', 400, 422)]),
@@ -99,10 +99,13 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
   return hash === hash.toLowerCase() ? [] : [may('upload.hash-form', ...anyRefusal)];
 }
 
-/** Whether this file was uploaded to the same book before: then a used URL may show here. */
-function wasUploaded({ hashSha256, role }: Descriptor, { world, call }: Question): boolean {
+/** Whether this file may have been uploaded to the same book before: then a used URL may show here. */
+function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
+  const { world, call, book } = question;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
-  return world.used.has(`upload ${call.bookId} ${String(role)} ${hash}`);
+  return (
+    book?.bornIn !== world.epoch || world.used.has(`upload ${call.bookId} ${String(role)} ${hash}`)
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { isClientField } from '../world/index.ts';
+import { isClientField, isWhole } from '../world/index.ts';
 import { readObject } from './body-grounds.ts';
 import { editGrounds, existenceGrounds, isCertain, knownField } from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
@@ -84,7 +84,8 @@ function changeGrounds(
     fields[name] !== undefined &&
     (book === undefined || !isDeepStrictEqual(knownField(book, name), fields[name]));
   const silent = format === undefined || format === 'audio';
-  const taken = typeof isbn === 'string' && world.used.has(`isbn ${isbnDigits(isbn)}`);
+  const taken =
+    typeof isbn === 'string' && (!isWhole(world) || world.used.has(`isbn ${isbnDigits(isbn)}`));
   return [
     ...(wouldChange('format') ? [may('update.format', 400, 422)] : []),
     ...(wouldChange('externalId') && externalId !== undefined

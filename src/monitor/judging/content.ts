@@ -13,7 +13,7 @@ import {
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
 import { judgeGrants } from './grant-view.ts';
-import { judgeList } from './list-view.ts';
+import { isKnown, judgeList, type ListFindings } from './list-view.ts';
 import {
   conforms,
   drifts,
@@ -24,8 +24,13 @@ import {
   type Verdicts,
 } from './verdicts.ts';
 
+/** What a body shows, and the list page it was read as, if it is one. */
+export interface ContentVerdicts extends Verdicts {
+  readonly list?: ListFindings | undefined;
+}
+
 /** @param after the world with the effects of the call */
-export function judgeContent(effect: Effect, after: World): Verdicts {
+export function judgeContent(effect: Effect, after: World): ContentVerdicts {
   const { question, outcome, expectation } = effect;
   const refusable = expectation?.grounds.some(isMust) === true;
   // What was wrongly accepted is judged as that, and not by what it shows.
@@ -39,12 +44,17 @@ export function judgeContent(effect: Effect, after: World): Verdicts {
     case 'lookUpBook':
       return { findings: judgeLookUp(question), readings: [] };
     case 'listBooks':
-      return { findings: judgeList(question)?.findings ?? [], readings: [] };
+      return judgePage(question);
     case 'requestUploads':
       return judgeUploads(question);
     default:
       return nothingFound;
   }
+}
+
+function judgePage(question: Question): ContentVerdicts {
+  const list = judgeList(question);
+  return { findings: list?.findings ?? [], readings: [], list };
 }
 
 /** The envelope of a create or an update shows the book as the call left it. */
@@ -66,7 +76,8 @@ function judgeWritten(effect: Effect, after: World): Verdicts {
   if (envelope === undefined) return { findings: [], readings };
   const book = after.books.get(envelope.id);
   const certain = call.operation === 'createBook' || isCertain(question);
-  if (book === undefined || !book.own || !certain) return { findings: [], readings };
+  const isCurrent = book?.own === true && book.epoch === after.epoch;
+  if (!isCurrent || !certain) return { findings: [], readings };
   const blame = call.operation === 'createBook' ? 'create.reads-back' : 'update.keeps-the-rest';
   return { findings: judgeView(book, viewOf(envelope.attributes, blame)), readings };
 }
@@ -113,7 +124,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
     return [...wronglyMade(refused, attributes), ...judgeStranger(question, named, envelope.id)];
   }
   const owner = judgeOwner(book, question);
-  if (isForeign(book, question) || !isSettled(book, question)) return owner;
+  if (isForeign(book, question) || !isKnown(book, question)) return owner;
   const lag = { at: lagTime, length: world.options.lag };
   const view = judgeView(book, viewOf(attributes, 'lookup.same-book', lag));
   return [...owner, ...view.filter(isAboutLookUp)];
@@ -137,11 +148,6 @@ function judgeOwner(book: Book, question: Question): readonly Finding[] {
 /** Evidence for other claims is for reads to give: a look-up may lag. */
 function isAboutLookUp({ requirement, verdict }: Finding): boolean {
   return verdict === 'drifts' || requirement.startsWith('lookup.');
-}
-
-function isSettled(book: Book, { world, exchange }: Question): boolean {
-  const quiet = book.writes.every(({ answeredAt }) => answeredAt <= exchange.sentAt + 1);
-  return book.own && book.deleted === 'no' && book.epoch === world.epoch && quiet;
 }
 
 /** A book this history does not know, under an external id that may be ours. */

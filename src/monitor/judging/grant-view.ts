@@ -8,10 +8,11 @@ export function judgeGrants(question: Question): readonly Finding[] {
   const grants = grantsIn(question.exchange.response?.body);
   if (grants === undefined) return [];
   const descriptors = sentDescriptors(question);
+  const isSentKnown = question.call.body.kind !== 'unknown';
   // Where roles may not fit, the fitting descriptors may be granted alone.
-  const whole = grants.length === descriptors.length;
+  const whole = isSentKnown && grants.length === descriptors.length;
   return [
-    ...judgeCount(grants, question),
+    ...(isSentKnown ? judgeCount(grants, question) : []),
     ...(whole ? judgeMisfits(question) : []),
     ...(whole ? judgeEchoes(grants, question) : []),
     ...judgeUrls(grants, question),

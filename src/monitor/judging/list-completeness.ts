@@ -1,4 +1,5 @@
 /** Whether a list that fits on one page holds every book it must. */
+import { isDisturbed } from '../effects/index.ts';
 import { isDraft, type Question } from '../expectations/index.ts';
 import { onlyValue, type Book } from '../world/index.ts';
 import type { ListQuery } from './list-query.ts';
@@ -36,7 +37,7 @@ function mustBeListed(book: Book, query: ListQuery, question: Question): boolean
   return (
     book.account === exchange.request.account &&
     lagTime - since > world.options.lag &&
-    !book.writes.some(({ answeredAt }) => answeredAt > exchange.sentAt + 1) &&
+    !isDisturbed(book, question) &&
     isDraft({ ...question, book, disturbed: false }) &&
     (query.format === undefined || onlyValue(book.fields.format.now)?.value === query.format) &&
     (query.language === undefined || speaks(book, query.language))

@@ -19,7 +19,7 @@ export function judgeTimes(
   if (times === undefined || book.epoch !== world.epoch) return [];
   const pointer = `/data/${index}/attributes`;
   // A book on its way to the stores may change without a call.
-  const still = times.still && !book.wasPublished;
+  const still = times.final && !book.wasPublished;
   return [
     ...(createdAt === times.created
       ? []

@@ -1,5 +1,6 @@
 /** A page of the list held against the books that are known. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isDisturbed } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
 import { permittedIn } from './book-view.ts';
@@ -207,7 +208,8 @@ function expectedOf(book: Book, name: string): string {
 }
 
 /** Only own books that nobody changes meanwhile can be compared. */
-export function isKnown(book: Book, { world, exchange }: Question): boolean {
-  const undisturbed = book.writes.every(({ answeredAt }) => answeredAt <= exchange.sentAt + 1);
-  return book.own && book.epoch === world.epoch && book.deleted === 'no' && undisturbed;
+export function isKnown(book: Book, question: Question): boolean {
+  const { epoch } = question.world;
+  const known = book.own && book.epoch === epoch && book.deleted === 'no';
+  return known && !isDisturbed(book, question);
 }

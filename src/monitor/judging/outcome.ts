@@ -36,7 +36,9 @@ function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Ve
     );
     return { findings, readings: [] };
   }
-  const readings = readingsOf(grounds, 'accepted');
+  const readings = ['accepted', String(response.status)].flatMap((answer) =>
+    readingsOf(grounds, answer),
+  );
   return { findings: judgeStatus(accepts, response, grounds), readings };
 }
 

@@ -1,12 +1,16 @@
 /** What responses teach beyond the effects of their calls. */
 import type { Effect } from '../effects/index.ts';
 import { externalIdMark, isCertain, type Question } from '../expectations/index.ts';
-import { isKnown, judgeList, learned, type View } from '../judging/index.ts';
+import { isKnown, learned, type ListFindings, type View } from '../judging/index.ts';
 import { bookIn } from '../responses/index.ts';
-import type { World } from '../world/index.ts';
+import { isWhole, withoutState, type Book, type World } from '../world/index.ts';
 
-/** Learns from what a response shows; `after` already has the effects of the call. */
-export function learnedFrom(effect: Effect, after: World): World {
+/**
+ * Learns from what a response shows.
+ * @param after the world with the effects of the call
+ * @param list the page that the response was judged as, if it is one
+ */
+export function learnedFrom(effect: Effect, after: World, list: ListFindings | undefined): World {
   const { question, outcome } = effect;
   const world = withValidKey(effect, after);
   if (outcome !== 'accepted')
@@ -20,7 +24,7 @@ export function learnedFrom(effect: Effect, after: World): World {
     case 'lookUpBook':
       return fromLookUp(question, world);
     case 'listBooks':
-      return fromList(question, world);
+      return list === undefined ? world : fromList(list, question, world);
     default:
       return world;
   }
@@ -47,13 +51,27 @@ function withValidKey({ question, outcome }: Effect, world: World): World {
 function fromRead(question: Question, world: World): World {
   const shown = bookIn(question.exchange.response?.body);
   if (shown === undefined) return world;
-  const book = world.books.get(shown.id);
-  if (book === undefined) return withForeign(world, shown.id, shown.attributes['externalId']);
+  const stored = world.books.get(shown.id);
+  if (stored === undefined) return withForeign(world, shown.id, shown.attributes['externalId']);
+  const book = inThisStretch(stored, question);
   // A read that overlaps with a write, or follows a gap, teaches only what it shows for certain.
   if (question.disturbed || !book.own || book.deleted === 'yes') return world;
   const found = learned(book, viewOf(shown.attributes));
-  const kept = book.deleted === 'no' ? found : { ...found, deleted: 'no' as const };
-  return { ...world, books: world.books.set(book.id, { ...kept, epoch: world.epoch }) };
+  const stale = stored.epoch !== world.epoch;
+  const open = stale || book.deleted === 'maybe';
+  const deleted = open && mayShowDeleted(world) ? 'maybe' : 'no';
+  return { ...world, books: world.books.set(book.id, { ...found, deleted, epoch: world.epoch }) };
+}
+
+/** Whether this service may answer a read of a deleted book with the book. */
+function mayShowDeleted({ readings }: World): boolean {
+  const seen = readings.get('not-found.deleted');
+  return seen === undefined || seen.has('200');
+}
+
+/** A book whose state was known before a gap is learned anew. */
+function inThisStretch(book: Book, { world, lagTime }: Question): Book {
+  return book.epoch === world.epoch ? book : withoutState(book, lagTime);
 }
 
 function viewOf(attributes: View['attributes']): View {
@@ -66,16 +84,18 @@ function fromEnvelope(question: Question, world: World): World {
   const book = shown && world.books.get(shown.id);
   const addressed = question.call.bookId ?? shown?.id;
   if (!shown || !book?.own || book.deleted !== 'no' || addressed !== shown.id) return world;
-  const certain = question.call.operation === 'createBook' || isCertain(question);
+  const isStale = book.epoch !== world.epoch && !question.disturbed;
+  const certain = question.call.operation === 'createBook' || isStale || isCertain(question);
   if (!certain) return world;
   // What a read shows later is judged once more, so the claims stay.
   const { status, seenStatus } = book;
   const found = { ...learned(book, viewOf(shown.attributes)), claims: book.claims };
-  return { ...world, books: world.books.set(book.id, { ...found, status, seenStatus }) };
+  const known = { ...found, status, seenStatus, epoch: world.epoch };
+  return { ...world, books: world.books.set(book.id, known) };
 }
 
 function withForeign(world: World, id: string, externalId: unknown): World {
-  if (!world.options.startsEmpty || world.books.has(id)) return world;
+  if (!isWhole(world) || world.books.has(id)) return world;
   const known = world.foreign.set(id, true);
   if (typeof externalId !== 'string') return { ...world, foreign: known };
   return { ...world, foreign: known, used: world.used.set(externalIdMark(externalId), true) };
@@ -87,9 +107,7 @@ function fromLookUp(question: Question, world: World): World {
   return withForeign(world, shown.id, shown.attributes['externalId']);
 }
 
-function fromList(question: Question, world: World): World {
-  const list = judgeList(question);
-  if (list === undefined) return world;
+function fromList(list: ListFindings, question: Question, world: World): World {
   const { query, page, items, direction, miscounted } = list;
   const books = items.reduce((all, { id, attributes }) => {
     const book = all.get(id);
@@ -97,11 +115,12 @@ function fromList(question: Question, world: World): World {
     if (book === undefined || !isKnown(book, question)) return all;
     if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return all;
     const { times } = book;
+    const final = question.lagTime - book.writtenAt > question.world.options.lag;
     const same =
-      times?.still === true && times.created === createdAt && times.updated === updatedAt;
+      times?.final === final && times.created === createdAt && times.updated === updatedAt;
     return same
       ? all
-      : all.set(id, { ...book, times: { created: createdAt, updated: updatedAt, still: true } });
+      : all.set(id, { ...book, times: { created: createdAt, updated: updatedAt, final } });
   }, world.books);
   const withStrangers = items.reduce(
     (made, { id, attributes }) => withForeign(made, id, attributes['externalId']),

@@ -69,7 +69,12 @@ export interface Book {
   readonly account: string;
   /** Whether this history created it, so that nobody else writes to it. */
   readonly own: boolean;
+  /** The stretch of the history in which its state is known; see `World.epoch`. */
   readonly epoch: number;
+  /** The stretch in which this history created it; undefined if it did not. */
+  readonly bornIn: number | undefined;
+  /** Whether every file that was announced for it is known. */
+  readonly knowsFiles: boolean;
   readonly fields: Readonly<Record<ClientField, Field>>;
   readonly status: Field;
   /** The status the last read showed, if no write came since. */
@@ -90,9 +95,14 @@ export interface Book {
   readonly turns: Readonly<Record<string, number>>;
   /** Whether publish was ever called: then the status may move without a call. */
   readonly wasPublished: boolean;
-  /** `createdAt` and `updatedAt` as a list last showed them, and whether no write came since. */
+  /** When a call last may have changed it, on the clock that measures lag. */
+  readonly writtenAt: number;
+  /**
+   * `createdAt` and `updatedAt` as a list last showed them, and whether they are final until the
+   * next write: a list that may lag can still show the update time from before the last one.
+   */
   readonly times:
-    | { readonly created: string; readonly updated: string; readonly still: boolean }
+    | { readonly created: string; readonly updated: string; readonly final: boolean }
     | undefined;
 }
 
@@ -111,6 +121,8 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
     account,
     own: false,
     epoch,
+    bornIn: undefined,
+    knowsFiles: false,
     fields,
     status: unknownField,
     seenStatus: undefined,
@@ -124,7 +136,33 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
     writes: [],
     turns: {},
     wasPublished: false,
+    writtenAt: 0,
     times: undefined,
+  };
+}
+
+/**
+ * The book without its state, which may have changed up to now: after a gap in the history, or a
+ * write whose content is not known.
+ * @param at the time on the clock that measures lag
+ */
+export function withoutState(book: Book, at: number): Book {
+  const { id, account, own, bornIn, epoch, deleted, imprint, sentImprints, turns, writes } = book;
+  const unknown = unknownBook(id, account, epoch);
+  const open: Field = { now: anything, before: anything, changedAt: at };
+  // The same names as before, which Object.fromEntries cannot say.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  const fields = Object.fromEntries(clientFields.map((name) => [name, open])) as Book['fields'];
+  const kept = { own, bornIn, deleted, imprint, sentImprints, turns, writes };
+  return {
+    ...unknown,
+    ...kept,
+    fields,
+    status: open,
+    changedAt: at,
+    writtenAt: at,
+    wasPublished: true,
+    times: book.times && { ...book.times, final: false },
   };
 }
 

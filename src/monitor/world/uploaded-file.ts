@@ -11,6 +11,8 @@ export interface StoredBytes {
 export interface UploadedFile {
   readonly id: string;
   readonly bookId: string;
+  /** The stretch of the history in which it was announced; see `World.epoch`. */
+  readonly epoch: number;
   /** Undefined if it is not known which descriptor the grant belongs to. */
   readonly role: string | undefined;
   readonly filename: string | undefined;

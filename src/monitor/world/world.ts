@@ -66,11 +66,21 @@ export interface World {
   readonly pages: PersistentMap<string, ListPage>;
   /** The service's clock minus the observer's in milliseconds, by the last `Date` header. */
   readonly clockOffset: number | undefined;
-  /** Counts gaps in the numbering of exchanges: what was known before a gap is no longer known. */
+  /**
+   * Counts the gaps in the history: what was known before a gap is no longer known. A jump back in
+   * time is a gap as well, and so is every exchange until the time before the jump is reached again.
+   */
   readonly epoch: number;
   readonly lastNumber: number | undefined;
   /** The latest `answeredAt` so far. */
   readonly latest: number;
+  /** Whether the last exchange was older than one before it. */
+  readonly wasLate: boolean;
+}
+
+/** Whether everything that exists for the caller came from this history, without a gap. */
+export function isWhole({ options, epoch }: World): boolean {
+  return options.startsEmpty && epoch === 0;
 }
 
 const usual: Required<WorldOptions> = {
@@ -107,5 +117,6 @@ export function createWorld(options: WorldOptions = {}): World {
     epoch: 0,
     lastNumber: undefined,
     latest: Number.NEGATIVE_INFINITY,
+    wasLate: false,
   };
 }

@@ -1,0 +1,112 @@
+/** Records varied traffic to a sandbox in this process, as a proxy in front of it would. */
+import { createHash } from 'node:crypto';
+import { isArray, isObject, type Json } from '../../../src/contract/json-pointer.ts';
+import { apiPrefix } from '../../../src/contract/spec.ts';
+import {
+  createRandom,
+  drawUuid,
+  driveTraffic,
+  type Network,
+  type TrafficRequest,
+} from '../../../src/faults/narrowing/index.ts';
+import type { ObservedExchange } from '../../../src/monitor/index.ts';
+import { createSandbox, sandboxNetwork } from '../../../src/sandbox/index.ts';
+import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
+import { createLiveListener } from '../../../src/traffic/index.ts';
+import { failingGateway } from './failing-gateway.ts';
+
+const storageOrigin = 'http://storage.invalid';
+const baseUrl = `http://sandbox.invalid${apiPrefix}`;
+
+export interface TrafficChoice {
+  readonly seed: number;
+  /** Each of them is up to a dozen requests. */
+  readonly moves: number;
+  readonly readings?: Readonly<Record<string, string>>;
+  /** How many clients write at the same time, each to books of its own. */
+  readonly clients?: number;
+  /** The share of calls that a gateway fails, before or after the service took them. */
+  readonly failing?: number;
+}
+
+/** Returns the exchanges in the order of their answers. The service is a correct one. */
+export async function recordTraffic(choice: TrafficChoice): Promise<readonly ObservedExchange[]> {
+  const { seed, moves, readings = {}, clients = 1 } = choice;
+  const clock = createClock();
+  clock.freeze();
+  const ids = createRandom(seed + 2);
+  const newId = (): string => drawUuid(ids);
+  const sandbox = await createSandbox({ readings, storageOrigin, clock, newId });
+  const history: ObservedExchange[] = [];
+  const listener = createLiveListener((observed) => history.push(observed));
+  const network = failingGateway(sandboxNetwork(sandbox, storageOrigin), choice);
+  try {
+    await Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        const options = {
+          send: recordingSender(network, clock, listener),
+          key: sandbox.keys[0] ?? '',
+          random: createRandom(seed * 100 + client),
+          now: clock.now,
+          advance: async (milliseconds: number) => clock.advance(milliseconds),
+        };
+        return driveTraffic(options, moves);
+      }),
+    );
+  } finally {
+    await sandbox.close();
+  }
+  return history;
+}
+
+function recordingSender(
+  network: Network,
+  clock: SettableClock,
+  listener: ReturnType<typeof createLiveListener>,
+) {
+  return async (request: TrafficRequest): Promise<Json> => {
+    const { method, path, headers, body } = request;
+    const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
+    clock.advance(7);
+    const sentAt = clock.now();
+    const recorded = { method, url, headers, ...bodyOf(request) };
+    const finish = listener.start(recorded);
+    const finished = (response?: {
+      status: number;
+      headers: Record<string, string>;
+      text: string;
+    }) =>
+      finish({
+        sentAt,
+        took: clock.now() - sentAt,
+        request: recorded,
+        ...(response && { response }),
+      });
+    try {
+      const received = await network(url, { method, headers, ...(body !== undefined && { body }) });
+      const text = await received.text();
+      clock.advance(1);
+      finished({ status: received.status, headers: Object.fromEntries(received.headers), text });
+      return parsed(text);
+    } catch {
+      clock.advance(1);
+      finished();
+      return null;
+    }
+  };
+}
+
+function bodyOf({ method, body }: TrafficRequest) {
+  if (body === undefined) return {};
+  if (method !== 'PUT') return { text: body };
+  return { size: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+}
+
+function parsed(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) || isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
