@@ -11,9 +11,47 @@ const samples: Readonly<Record<TextKind, readonly string[]>> = {
   'right-to-left': ['ספר הים הגדול', 'كتاب البحر', 'כהן'],
 };
 
-export const textKinds: readonly TextKind[] = ['ascii', 'accented', 'beyond-bmp', 'right-to-left'];
+const wide = ['accented', 'right-to-left', 'beyond-bmp'] as const;
 
 /** A text of a kind: `index` 0 is a title, 1 a subtitle, 2 a name. */
 export function sampleText(kind: TextKind, index: 0 | 1 | 2): string {
   return samples[kind][index] ?? '';
+}
+
+/** A description of more than 200 characters, as most books have one. */
+export const longDescription =
+  'Two sisters keep the last lighthouse of a coast that moves every winter. '.repeat(4).trim();
+
+function kindOf(turn: number): TextKind {
+  return wide[turn % wide.length] ?? 'ascii';
+}
+
+/** A title of letters beyond ASCII; three turns make three kinds. */
+export function mixedTitle(turn: number): string {
+  return sampleText(kindOf(turn), 0);
+}
+
+/**
+ * Fields with text of every kind, so that one book shows what becomes of each. The title is not
+ * among them: a service may take a second book of one title for a repetition.
+ * @param turn another turn puts the kinds into other fields
+ */
+export function mixedTexts(turn: number): {
+  readonly subtitle: string;
+  readonly description: string;
+  readonly keyword: string[];
+} {
+  return {
+    subtitle: sampleText(kindOf(turn + 1), 1),
+    description: `${longDescription} ${mixedTitle(turn)}`,
+    keyword: [sampleText(kindOf(turn + 2), 1), 'sea'],
+  };
+}
+
+/** A person whose names are of other kinds than the title of the same turn. */
+export function mixedName(turn: number): { firstName: string; lastName: string } {
+  return {
+    firstName: sampleText(kindOf(turn + 1), 2),
+    lastName: sampleText(kindOf(turn + 2), 1),
+  };
 }

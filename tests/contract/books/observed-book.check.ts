@@ -8,6 +8,7 @@ import {
   accepted,
   bookNow,
   isDocumented,
+  justPublished,
   onceLookedUp,
   refusal,
   stranger,
@@ -16,6 +17,7 @@ import {
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
+const note = { needs: ['write'], depth: 'deep' } as const;
 
 /** The attributes of a full book, from any answer that shows one. */
 function bookIn({ operation, status, body }: Exchange): JsonObject | undefined {
@@ -164,18 +166,18 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.category.scheme',
     async (t) => tried(t, 'category', { 'an unknown code': ['ZZZ-NONSENSE'], none: [] }),
-    write,
+    note,
   ),
   observe(
     'book.sale-territory.values',
     async (t) => tried(t, 'saleTerritory', { 'a country': ['US'], none: [] }),
-    write,
+    note,
   ),
-  observe('book.price.rules', async (t) => tried(t, 'price', unusualPrices), write),
+  observe('book.price.rules', async (t) => tried(t, 'price', unusualPrices), note),
   observe(
     'book.title.rules',
     async (t) => tried(t, 'description', { empty: '', blank: '  ', markup: '<p>Marked</p>' }),
-    write,
+    note,
   ),
   observe(
     'book.external-id.rules',
@@ -193,10 +195,7 @@ export const observedBook = section('Book, where the document is silent', [
   ),
   observe(
     'book.is-final-version.reset',
-    async (t) => {
-      const { id } = await t.make.published('ebook');
-      return (await bookNow(t, id))['isFinalVersion'] === true ? 'stays' : 'resets';
-    },
+    async (t) => ((await justPublished(t)).isFinalVersion === true ? 'stays' : 'resets'),
     { needs: ['write', 'publish'] },
   ),
 ]);

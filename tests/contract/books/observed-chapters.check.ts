@@ -11,6 +11,7 @@ import {
   plainChapters,
   seenUnmentioned,
   setChapters,
+  withThreeChapters,
 } from '../../property/chapters/index.ts';
 import { tryout, untouched } from '../steps/index.ts';
 
@@ -24,35 +25,42 @@ function refused({ status }: Exchange): boolean {
   return status >= 300;
 }
 
-/** An audiobook with its first chapters set. */
-async function withChapters(t: Stage, tracks: number, chapters: number): Promise<Audiobook> {
-  const book = await audiobook(t, tracks);
-  await setChapters(t, book.id, plainChapters(book, chapters));
-  return book;
+/** Asks about an audiobook that has three chapters, and a fourth track without one. */
+async function aboutThree(t: Stage, ask: (book: Audiobook) => Promise<string>): Promise<string> {
+  const answer: string[] = [];
+  await withThreeChapters(t, async ({ book }) => {
+    answer.push(await ask(book));
+  });
+  return answer[0] ?? '';
 }
 
-/** What an update without entries does to a chapter that is there. */
+/** What an update without entries does to the chapters that are there. */
 async function emptied(t: Stage, chapters: unknown): Promise<string> {
-  const book = await withChapters(t, 1, 1);
-  const answer = await send(t, book.id, chapters);
-  if (refused(answer)) return String(answer.status);
-  return (await chaptersOf(t, book.id)).length === 0 ? 'clears' : 'no-op';
+  return aboutThree(t, async ({ id }) => {
+    const answer = await send(t, id, chapters);
+    if (refused(answer)) return String(answer.status);
+    return (await chaptersOf(t, id)).length === 0 ? 'clears' : 'no-op';
+  });
 }
 
 async function duplicateAnswer(t: Stage): Promise<string> {
-  const book = await audiobook(t, 2);
-  const first = chapterOf(book, 0, { sequence: 1, title: 'First' });
-  const last = chapterOf(book, 1, { sequence: 1, title: 'Last' });
-  const answer = await send(t, book.id, [first, last]);
-  if (refused(answer)) return String(answer.status);
-  const titles = (await chaptersOf(t, book.id)).map(({ title }) => title);
-  return titles.length === 1 && titles[0] === 'Last' ? 'last-wins' : `shows ${titles.join(', ')}`;
+  return aboutThree(t, async (book) => {
+    const first = chapterOf(book, 0, { sequence: 1, title: 'First' });
+    const last = chapterOf(book, 3, { sequence: 1, title: 'Last' });
+    const answer = await send(t, book.id, [first, last]);
+    if (refused(answer)) return String(answer.status);
+    const shown = await chaptersOf(t, book.id);
+    const titles = shown.filter(({ sequence }) => sequence === 1).map(({ title }) => title);
+    return titles.length === 1 && titles[0] === 'Last' ? 'last-wins' : `shows ${titles.join(', ')}`;
+  });
 }
 
 async function swapAnswer(t: Stage): Promise<string> {
-  const book = await withChapters(t, 2, 2);
-  const swapped = plainChapters({ ...book, tracks: book.tracks.toReversed() }, 2);
-  return refused(await send(t, book.id, swapped)) ? 'in-order' : 'final-state';
+  return aboutThree(t, async (book) => {
+    const [first = '', second = '', ...others] = book.tracks;
+    const swapped = plainChapters({ ...book, tracks: [second, first, ...others] }, 3);
+    return refused(await send(t, book.id, swapped)) ? 'in-order' : 'final-state';
+  });
 }
 
 async function gapAnswer(t: Stage): Promise<string> {
@@ -98,12 +106,13 @@ async function notMatchingAnswer(t: Stage): Promise<string> {
 }
 
 async function partialAnswer(t: Stage): Promise<string> {
-  const book = await withChapters(t, 1, 1);
-  const answer = await send(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
-  if (refused(answer)) return String(answer.status);
-  const [shown] = await chaptersOf(t, book.id);
-  const merged = shown?.title === 'Only a title' && shown.fileId === book.tracks[0];
-  return merged ? 'merged' : 'accepted otherwise';
+  return aboutThree(t, async (book) => {
+    const answer = await send(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
+    if (refused(answer)) return String(answer.status);
+    const [shown] = await chaptersOf(t, book.id);
+    const merged = shown?.title === 'Only a title' && shown.fileId === book.tracks[0];
+    return merged ? 'merged' : 'accepted otherwise';
+  });
 }
 
 async function orderAnswer(t: Stage): Promise<string> {
@@ -115,7 +124,7 @@ async function orderAnswer(t: Stage): Promise<string> {
 }
 
 async function identityAnswer(t: Stage): Promise<string> {
-  const book = await audiobook(t, 1);
+  const book = await oneTrack(t);
   const title = { title: 'Départ', titleAscii: 'Depart' };
   await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
   await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, title: 'Arrival' })]);
@@ -124,10 +133,13 @@ async function identityAnswer(t: Stage): Promise<string> {
 }
 
 async function formerFileAnswer(t: Stage): Promise<string> {
-  const book = await withChapters(t, 2, 1);
-  await setChapters(t, book.id, [chapterOf(book, 1, { sequence: 1, title: 'Another' })]);
-  const files = JSON.stringify(attributes(await t.ask.read(book.id))['files']);
-  return files.includes(book.tracks[0] ?? '') ? 'attached' : 'detached';
+  return aboutThree(t, async (book) => {
+    const [, ...rest] = plainChapters(book, 3);
+    const other = chapterOf(book, 3, { sequence: 1, title: 'Another' });
+    await setChapters(t, book.id, [other, ...rest]);
+    const files = JSON.stringify(attributes(await t.ask.read(book.id))['files']);
+    return files.includes(book.tracks[0] ?? '') ? 'attached' : 'detached';
+  });
 }
 
 async function newValueAnswer(t: Stage): Promise<string> {

@@ -8,6 +8,7 @@ import {
   accepted,
   bookNow,
   chaptersFor,
+  deletedDraft,
   onceLookedUp,
   refusal,
   untouched,
@@ -181,9 +182,8 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'not-found.deleted',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
-      t.need.accepted(await t.ask.delete(id));
-      const { status } = await t.ask.read(id);
+      const { book } = await deletedDraft(t);
+      const { status } = await t.ask.read(book.id);
       // Another status is what read.unknown-404 is about.
       t.need.that([200, 404, 410].includes(status), `came ${status}, which is no reading of it`);
       return String(status);
@@ -193,8 +193,7 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'external.deleted',
     async (t) => {
-      const { id, externalId } = await t.make.draft('ebook');
-      t.need.accepted(await t.ask.delete(id));
+      const { externalId } = (await deletedDraft(t)).book;
       const again = await t.ask.create(t.make.body('ebook', { externalId }));
       return refusal(t, again) === undefined ? 'reusable' : 'taken';
     },

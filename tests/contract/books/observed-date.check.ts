@@ -10,7 +10,7 @@ export const observedDate = section('Publication date, where the document is sil
     'date.form',
     async (t) => {
       const { id } = await tryout(t);
-      for (const { value } of otherForms(yearOf(t.clock.today()) + 1)) {
+      for (const { value } of otherForms(yearOf(t.clock.today()) + 1).slice(0, 3)) {
         const answer = await t.ask.update(id, { publicationDate: value });
         if (answer.status < 300) return 'lenient';
       }

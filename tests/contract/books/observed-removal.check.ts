@@ -1,25 +1,19 @@
 /** Unpublish and delete where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import type { Stage } from '../../../src/harness/stage/index.ts';
 import { listedItem, stillListed } from '../../property/lists/index.ts';
-import { accepted, attachOf, refusal, statusNow, uploaded } from '../steps/index.ts';
+import {
+  accepted,
+  attachOf,
+  deletedDraft,
+  refusal,
+  withdrawal,
+  withPublished,
+} from '../steps/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
 const remove = { needs: ['write', 'delete'] } as const;
 const both = { needs: ['write', 'publish', 'delete'] } as const;
-
-async function deletedDraft(t: Stage): Promise<string> {
-  const { id } = await t.make.draft('ebook');
-  t.need.accepted(await t.ask.delete(id));
-  return id;
-}
-
-async function withdrawn(t: Stage): Promise<string> {
-  const { id } = await t.make.published('ebook');
-  t.need.accepted(await t.ask.unpublish(id));
-  return id;
-}
 
 export const observedRemoval = section('Unpublish and delete, where the document is silent', [
   watch('unpublish.success', (exchange) =>
@@ -38,7 +32,7 @@ export const observedRemoval = section('Unpublish and delete, where the document
     if (!Array.isArray(list)) return undefined;
     return list.length === 0 ? 'empty' : 'filled';
   }),
-  observe('unpublish.next-status', async (t) => statusNow(t, await withdrawn(t)), publish),
+  observe('unpublish.next-status', async (t) => (await withdrawal(t)).status, publish),
   observe(
     'unpublish.from-other',
     async (t) => {
@@ -50,21 +44,20 @@ export const observedRemoval = section('Unpublish and delete, where the document
   observe(
     'unpublish.then-edit',
     async (t) => {
-      const id = await withdrawn(t);
-      const answer = await t.ask.update(id, { description: 'Edited after withdrawal.' });
-      return refusal(t, answer) === undefined ? statusNow(t, id) : 'refused';
+      const { edited, statusAfterEdit } = await withdrawal(t);
+      return edited === undefined ? statusAfterEdit : 'refused';
     },
     publish,
   ),
   observe(
     'delete.refused-states',
-    async (t) => {
-      const { id } = await t.make.published('ebook');
-      if (refusal(t, await t.ask.delete(id)) === undefined) return 'no status that was met';
-      t.need.accepted(await t.ask.unpublish(id));
-      const refused = refusal(t, await t.ask.delete(id));
-      return refused === undefined ? 'published-and-in-review' : 'all-but-draft';
-    },
+    async (t) =>
+      withPublished(t, async ({ id }) => {
+        if (refusal(t, await t.ask.delete(id)) === undefined) return 'no status that was met';
+        t.need.accepted(await t.ask.unpublish(id));
+        const refused = refusal(t, await t.ask.delete(id));
+        return refused === undefined ? 'published-and-in-review' : 'all-but-draft';
+      }),
     both,
   ),
   observe(
@@ -80,7 +73,7 @@ export const observedRemoval = section('Unpublish and delete, where the document
   ),
   observe(
     'delete.twice',
-    async (t) => refusal(t, await t.ask.delete(await deletedDraft(t))) ?? '2xx',
+    async (t) => refusal(t, await t.ask.delete((await deletedDraft(t)).book.id)) ?? '2xx',
     remove,
   ),
   observe(
@@ -95,9 +88,7 @@ export const observedRemoval = section('Unpublish and delete, where the document
   observe(
     'delete.grants',
     async (t) => {
-      const book = await t.make.draft('ebook');
-      const grant = await uploaded(t, book, t.make.sample('ebook_cover'));
-      t.need.accepted(await t.ask.delete(book.id));
+      const { book, grant } = await deletedDraft(t);
       return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
     },
     remove,

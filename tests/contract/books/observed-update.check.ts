@@ -11,6 +11,8 @@ import {
   refusal,
   statusNow,
   tryout,
+  withdrawal,
+  withPublished,
   workbench,
 } from '../steps/index.ts';
 
@@ -41,14 +43,6 @@ const audioTryout = oncePerRun(async (t) => {
   return t.make.draft('audio', { audioDetails });
 });
 
-/** A book that a client withdrew: review, where it has a status of its own, is asked about by itself. */
-async function betweenStates(t: Stage): Promise<string> {
-  const { id } = await t.make.published('ebook');
-  t.need.accepted(await t.ask.unpublish(id));
-  t.need.that((await statusNow(t, id)) !== 'draft', 'the withdrawn book is a draft already');
-  return id;
-}
-
 export const observedUpdate = section('Update, where the document is silent', [
   watch('update.response', (exchange) =>
     exchange.operation === 'updateBook' && accepted(exchange) ? savedShape(exchange) : undefined,
@@ -76,19 +70,21 @@ export const observedUpdate = section('Update, where the document is silent', [
       const refused = refusal(t, await t.ask.update(id, {}));
       if (refused !== undefined) return refused;
       t.need.that(t.target.allow.has('publish'), 'needs --allow publish');
-      const published = await t.make.published('ebook');
-      t.need.accepted(await t.ask.update(published.id, {}));
-      return (await statusNow(t, published.id)) === 'draft' ? '200-draft' : '200-unchanged';
+      return withPublished(t, async (published) => {
+        t.need.accepted(await t.ask.update(published.id, {}));
+        return (await statusNow(t, published.id)) === 'draft' ? '200-draft' : '200-unchanged';
+      });
     },
     write,
   ),
   observe(
     'update.no-effect',
-    async (t) => {
-      const { id, sent } = await t.make.published('ebook');
-      t.need.accepted(await t.ask.update(id, { description: sent.description }));
-      return (await statusNow(t, id)) === 'draft' ? 'draft' : 'unchanged';
-    },
+    async (t) =>
+      withPublished(t, async ({ id, sent }) => {
+        const { copyright } = sent;
+        t.need.accepted(await t.ask.update(id, { copyright }));
+        return (await statusNow(t, id)) === 'draft' ? 'draft' : 'unchanged';
+      }),
     publish,
   ),
   observe(
@@ -179,28 +175,30 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.any-status',
     async (t) => {
-      const id = await betweenStates(t);
-      return refusal(t, await t.ask.update(id, { description: 'Edited meanwhile.' })) ?? 'accepted';
+      const { status, edited } = await withdrawal(t);
+      // Whether a book in review may be edited is asked by itself.
+      t.need.that(status !== 'draft', 'the withdrawn book is a draft already');
+      return edited ?? 'accepted';
     },
     publish,
   ),
   observe(
     'status.in-review-lock',
-    async (t) => {
-      const { id } = await t.make.published('ebook');
-      t.need.that((await statusNow(t, id)) === 'in_review', 'the book was never seen in review');
-      return refusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
-    },
+    async (t) =>
+      withPublished(t, async ({ id }) => {
+        t.need.that((await statusNow(t, id)) === 'in_review', 'the book was never seen in review');
+        return refusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
+      }),
     publish,
   ),
   observe(
     'update.failed-keeps-status',
-    async (t) => {
-      const { id } = await t.make.published('ebook');
-      const refused = refusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
-      t.need.that(refused !== undefined, 'a date that is none was taken');
-      return (await statusNow(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
-    },
+    async (t) =>
+      withPublished(t, async ({ id }) => {
+        const refused = refusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
+        t.need.that(refused !== undefined, 'a date that is none was taken');
+        return (await statusNow(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
+      }),
     publish,
   ),
 ]);

@@ -8,7 +8,7 @@ import {
   type FileDescriptor,
   type FileRole,
 } from '../../../src/harness/values/index.ts';
-import { inShops, refusal, without, workbench } from '../steps/index.ts';
+import { refusal, withPublished, without, workbench } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
 
@@ -162,8 +162,9 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.any-status',
     async (t) => {
-      const { id } = await inShops(t);
-      const answer = await request(t, id, [descriptor(t, 'ebook_cover')]);
+      const ask = async (id: string): Promise<Exchange> =>
+        request(t, id, [descriptor(t, 'ebook_cover')]);
+      const answer = await withPublished(t, async ({ id }) => ask(id));
       return refusal(t, answer) === undefined ? 'any-status' : 'draft-only';
     },
     { needs: ['write', 'publish'] },
@@ -188,7 +189,7 @@ export const observedUpload = section('Request uploads, where the document is si
       }
       return heard.join('; ');
     },
-    write,
+    { ...write, depth: 'deep' },
   ),
   observe(
     'upload.object-body',

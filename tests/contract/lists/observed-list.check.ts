@@ -138,7 +138,7 @@ export const observedList = section('The list, where the document is silent', [
       const upwards = shown.indexOf('apple') < shown.indexOf('zebra');
       return (upwards ? shown : shown.toReversed()).join(' < ');
     },
-    write,
+    { ...write, depth: 'deep' },
   ),
   observe('list.page-beyond', beyondAnswer, read),
   observe('list.last-page-when-empty', emptyListAnswer, read),

@@ -3,6 +3,7 @@ import { observe, section } from '../../../src/harness/suite/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
+import { withPublished } from '../steps/index.ts';
 import { frenchItems, listedItem, ownOf, shelf, stillListed } from '../../property/lists/index.ts';
 
 const read = { needs: ['read'] } as const;
@@ -48,15 +49,16 @@ async function unknownLanguageAnswer(t: Stage): Promise<string> {
 }
 
 async function membershipAnswer(t: Stage): Promise<string> {
-  const withdrawn = await t.make.published('ebook', { language: ['de'] });
-  t.need.accepted(await t.ask.unpublish(withdrawn.id));
-  const deleted = await t.make.draft('ebook', { language: ['de'] });
-  t.need.that((await listedItem(t, deleted.id)) !== undefined, 'the list shows no new book');
-  t.need.accepted(await t.ask.delete(deleted.id));
-  const shown = await listedItem(t, withdrawn.id);
-  const left = await stillListed(t, deleted.id);
-  if (shown === undefined) return 'no withdrawn books';
-  return left ? 'deleted ones too' : 'all-but-deleted';
+  return withPublished(t, async (withdrawn) => {
+    t.need.accepted(await t.ask.unpublish(withdrawn.id));
+    const deleted = await t.make.draft('ebook', { language: ['de'] });
+    t.need.that((await listedItem(t, deleted.id)) !== undefined, 'the list shows no new book');
+    t.need.accepted(await t.ask.delete(deleted.id));
+    const shown = await listedItem(t, withdrawn.id);
+    const left = await stillListed(t, deleted.id);
+    if (shown === undefined) return 'no withdrawn books';
+    return left ? 'deleted ones too' : 'all-but-deleted';
+  });
 }
 
 async function updatedAtAnswer(t: Stage): Promise<string> {

@@ -4,14 +4,14 @@ import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/in
 import { problemOf } from '../../../src/harness/evidence/index.ts';
 import {
   attachOf,
-  audioWithTracks,
-  chaptersFor,
-  fileAt,
-  inShops,
+  awaitReview,
+  justPublished,
   refusal,
   statusNow,
   uploaded,
+  withPublished,
 } from '../steps/index.ts';
+import { audiobook, plainChapters, setChapters } from '../../property/chapters/index.ts';
 import { fileOf } from '../../../src/harness/values/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
@@ -24,10 +24,9 @@ async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string 
 
 /** How the publish of an audiobook is refused of which one of two tracks is in no chapter. */
 const unmapped = oncePerRun(async (t): Promise<string | undefined> => {
-  const { book, files } = await audioWithTracks(t, 2);
+  const book = await audiobook(t, 2);
   await t.make.file(book, 'audio_cover');
-  const chapters = chaptersFor([fileAt(files, 0)]);
-  t.need.accepted(await t.ask.update(book.id, { chapters }));
+  await setChapters(t, book.id, plainChapters(book, 1));
   return publishFinal(t, book);
 });
 
@@ -75,22 +74,14 @@ export const observedPublish = section('Publish, where the document is silent', 
     if (names.includes('isFinalVersion')) return 'is-final-version';
     return names.includes('publicationDate') ? 'publication-date' : undefined;
   }),
-  observe(
-    'publish.next-status',
-    async (t) => {
-      const { id } = await t.make.ready('ebook');
-      t.need.accepted(await t.ask.publish(id));
-      return statusNow(t, id);
-    },
-    publish,
-  ),
+  observe('publish.next-status', async (t) => (await justPublished(t)).status, publish),
   observe(
     'publish.not-draft',
-    async (t) => {
-      const { id } = await inShops(t);
-      const again = await t.ask.publish(id);
-      return refusal(t, again) ?? String(again.status);
-    },
+    async (t) =>
+      withPublished(t, async ({ id }) => {
+        const again = await t.ask.publish(id);
+        return refusal(t, again) ?? String(again.status);
+      }),
     publish,
   ),
   observe(
@@ -110,26 +101,22 @@ export const observedPublish = section('Publish, where the document is silent', 
   observe('publish.aggregation', aggregation, publish),
   observe(
     'publish.async',
-    async (t) => {
-      const { id } = await t.make.ready('ebook');
-      t.need.accepted(await t.ask.publish(id));
-      const first = await statusNow(t, id);
-      const later = await t.eventually(
-        async () => statusNow(t, id),
-        (status) => status !== first,
-      );
-      return later === first ? 'no' : 'yes';
-    },
+    async (t) =>
+      withPublished(t, async ({ id }) => {
+        const first = await statusNow(t, id);
+        await awaitReview(t, id);
+        return (await statusNow(t, id)) === first ? 'no' : 'yes';
+      }),
     { ...publish, waits: true },
   ),
   observe(
     'publish.keeps-final',
-    async (t) => {
-      const { id } = await t.make.published('ebook');
-      const change = { isFinalVersion: false, publicationDate: t.clock.day(5) };
-      t.need.accepted(await t.ask.update(id, change));
-      return refusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
-    },
+    async (t) =>
+      withPublished(t, async ({ id }) => {
+        const change = { isFinalVersion: false, publicationDate: t.clock.day(5) };
+        t.need.accepted(await t.ask.update(id, change));
+        return refusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
+      }),
     publish,
   ),
   observe(

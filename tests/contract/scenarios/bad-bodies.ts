@@ -85,10 +85,15 @@ export function badDescriptors(good: JsonObject): readonly JsonObject[] {
     without(good, 'role'),
     { ...good, role: 'book_content' },
     { ...good, role: 5 },
-    { ...good, hashSha256: 'g'.repeat(64) },
-    { ...good, hashSha256: '0'.repeat(63) },
-    { ...good, hashSha256: '0'.repeat(65) },
     { ...good, filename: 5 },
     { ...good, referenceId: 5 },
   ];
+}
+
+/** Descriptors with a text that is no hash. */
+export function badHashes(good: JsonObject): readonly JsonObject[] {
+  return ['g'.repeat(64), '0'.repeat(63), '0'.repeat(65)].map((hashSha256) => ({
+    ...good,
+    hashSha256,
+  }));
 }

@@ -3,15 +3,14 @@ import { type CaseBody, check, section } from '../../../src/harness/suite/index.
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
-
-/** A key that no service gave out. */
-const wrongKey = 'no-such-key-4f1d';
+import { mixedDraft } from '../steps/index.ts';
+import { wrongKey } from './probes.ts';
 
 type Send = (request: WireRequest) => Promise<unknown>;
 
 /** Every call on a draft that could change it. */
 async function changeDraft(t: Stage, send: Send): Promise<void> {
-  const book = await t.make.draft('ebook');
+  const book = await mixedDraft(t, { format: 'ebook', turn: 1 });
   const file = t.make.sample('ebook_cover');
   const [grant] = await t.make.granted(book, [file]);
   if (grant !== undefined) await t.ask.put(grant.url, file.bytes, file.contentType);
@@ -30,16 +29,6 @@ async function changeDraft(t: Stage, send: Send): Promise<void> {
   await t.ask.lookUp(body.externalId ?? '');
 }
 
-/** Publish and unpublish, each of a book that would take it. */
-async function changeDistribution(t: Stage, send: Send): Promise<void> {
-  const ready = await t.make.ready('ebook');
-  await send({ method: 'POST', path: `/books/${ready.id}/publish`, json: {} });
-  await t.ask.read(ready.id);
-  await t.ask.publish(ready.id);
-  await send({ method: 'POST', path: `/books/${ready.id}/unpublish`, json: {} });
-  await t.ask.read(ready.id);
-}
-
 async function deleteDraft(t: Stage, send: Send): Promise<void> {
   const { id } = await t.make.draft('ebook');
   await send({ method: 'DELETE', path: `/books/${id}`, json: {} });
@@ -54,7 +43,6 @@ function withKey(walk: Walk, key: string | null): CaseBody {
 
 const covers = ['auth.', 'body.'];
 const writing = { needs: ['read', 'write'] } as const;
-const publishing = { needs: ['read', 'write', 'publish'] } as const;
 const deleting = { needs: ['read', 'write', 'delete'] } as const;
 
 export const keys = section('Keys', [
@@ -70,22 +58,7 @@ export const keys = section('Keys', [
   ),
   check(
     'auth.missing-key',
-    { 'neither publishes nor withdraws without a key': withKey(changeDistribution, null) },
-    { covers, ...publishing },
-  ),
-  check(
-    'auth.invalid-key',
-    { 'neither publishes nor withdraws for a wrong key': withKey(changeDistribution, wrongKey) },
-    { covers, ...publishing },
-  ),
-  check(
-    'auth.missing-key',
     { 'deletes nothing without a key': withKey(deleteDraft, null) },
     { covers, depth: 'quick', ...deleting },
-  ),
-  check(
-    'auth.invalid-key',
-    { 'deletes nothing for a wrong key': withKey(deleteDraft, wrongKey) },
-    { covers, ...deleting },
   ),
 ]);

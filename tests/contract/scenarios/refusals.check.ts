@@ -7,14 +7,16 @@ import {
   refusesChapters,
   refusesCreates,
   refusesOtherJson,
-  refusesPlainText,
   refusesUnknownBooks,
   refusesUnknownDelete,
   refusesUnknownPublishing,
   refusesUpdates,
   refusesUploads,
-  turn,
+  share,
 } from './refused-requests.ts';
+import { mixedDraft } from '../steps/index.ts';
+import { withThreeChapters } from '../../property/chapters/index.ts';
+import { probeRefusals } from './probes.ts';
 
 const writing = { needs: ['read', 'write'] } as const;
 const shape = { reach: 'shape', ...writing } as const;
@@ -22,6 +24,12 @@ const shape = { reach: 'shape', ...writing } as const;
 /** The same case for each format. */
 function each(sentence: string, body: (format: Format) => CaseBody): Record<string, CaseBody> {
   return Object.fromEntries(formats.map((format) => [`${sentence} (${format})`, body(format)]));
+}
+
+/** Every kind of bad request, about a draft. */
+function probesDraft(format: Format, place: number): CaseBody {
+  return async (t) =>
+    probeRefusals(t, await mixedDraft(t, { format, turn: place }), { turn: place });
 }
 
 const problems = ['problem.', 'message.', 'body.', 'errors.'];
@@ -42,28 +50,9 @@ export const refusals = section('Requests that have to be refused', [
   check(
     'create.schema-400',
     each('refuses what is no book, and keeps nothing of it', (format) =>
-      refusesCreates(format, turn(0)),
+      refusesCreates(format, share(0)),
     ),
     { covers: creates, ...shape, ...quickly },
-  ),
-  check(
-    'update.schema-400',
-    each('refuses what no book can become, and keeps nothing of it', (format) =>
-      refusesUpdates(format, 'draft', turn(0)),
-    ),
-    { covers: updates, ...quickly },
-  ),
-  check(
-    'upload.schema-400',
-    each('grants nothing for what is no file of the book', (format) =>
-      refusesUploads(format, turn(0)),
-    ),
-    { covers: ['upload.', ...problems], ...quickly },
-  ),
-  check(
-    'attach.hash-mismatch-422',
-    { 'attaches no file that is not what it was announced as (ebook)': refusesAttaches('ebook') },
-    { covers: ['attach.', ...problems], ...quickly },
   ),
   check(
     'chapters.sequence',
@@ -86,34 +75,28 @@ export const refusals = section('Requests that have to be refused', [
     { covers: ['delete.'], ...quickly, needs: ['write', 'delete'] },
   ),
   check(
-    'create.content-type-400',
-    { 'refuses bodies of another type than JSON': refusesPlainText },
-    { covers: ['create.', 'update.', 'upload.', 'attach.', ...problems], ...quickly },
-  ),
-  check(
     'create.schema-400',
     { 'refuses bodies that are no object': refusesOtherJson },
     { covers: ['create.', 'update.', ...problems], ...quickly },
   ),
   check(
-    'create.schema-400',
-    each('refuses other values that are no book', (format) => refusesCreates(format, turn(1))),
-    { covers: creates, ...shape },
+    'update.refused-changes-nothing',
+    { 'keeps an ebook draft as it is': probesDraft('ebook', 9) },
+    { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...quickly },
   ),
   check(
-    'update.schema-400',
-    each('leaves a published book in the shops', (format) =>
-      refusesUpdates(format, 'published', turn(1)),
-    ),
-    { covers: updates, needs: ['read', 'write', 'publish'] },
+    'update.refused-changes-nothing',
+    {
+      'keeps a print draft as it is': probesDraft('print', 10),
+      'keeps an audio draft with chapters as it is': async (t) =>
+        withThreeChapters(t, async ({ book }) => probeRefusals(t, book, { turn: 11 })),
+    },
+    { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...writing },
   ),
   check(
     'attach.hash-mismatch-422',
-    {
-      'attaches no file that is not what it was announced as (print)': refusesAttaches('print'),
-      'attaches no file that is not what it was announced as (audio)': refusesAttaches('audio'),
-    },
-    { covers: ['attach.', ...problems], ...writing },
+    each('attaches no file that is not what it was announced as', refusesAttaches),
+    { covers: ['attach.', ...problems], ...writing, depth: 'deep' },
   ),
   check(
     'create.schema-400',

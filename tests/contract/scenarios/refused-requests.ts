@@ -4,29 +4,27 @@ import type { CaseBody } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   descriptorOf,
-  type FileRole,
+  fileOf,
   type Format,
   formats,
+  longDescription,
+  mixedTexts,
 } from '../../../src/harness/values/index.ts';
-import { without } from '../steps/index.ts';
+import { mixedDraft, without } from '../steps/index.ts';
 import {
   badChapters,
   badDescriptors,
   badFieldsFor,
+  badHashes,
   badUpdates,
   requiredProperties,
 } from './bad-bodies.ts';
-
-const roles: Readonly<Record<Format, FileRole>> = {
-  ebook: 'ebook_cover',
-  print: 'pod_cover',
-  audio: 'audio_content',
-};
+import { roles } from './probes.ts';
 
 type Choose = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
 
 /** Shares a list among the formats; another round gives each value to another format. */
-export function turn(round: number): Choose {
+export function share(round: number): Choose {
   return (format, values) =>
     values.filter((_, index) => (index + round) % formats.length === formats.indexOf(format));
 }
@@ -40,7 +38,8 @@ async function post(t: Stage, path: string, json: unknown): Promise<void> {
 /** Creates that are refused, a good one, and a look for what the refused ones left behind. */
 export function refusesCreates(format: Format, choose: Choose): CaseBody {
   return async (t) => {
-    const body = t.make.body(format);
+    const texts = mixedTexts(formats.indexOf(format));
+    const body = t.make.body(format, texts);
     for (const name of choose(format, requiredProperties)) {
       await post(t, '/books', without(body, name));
     }
@@ -50,6 +49,8 @@ export function refusesCreates(format: Format, choose: Choose): CaseBody {
     for (const bad of choose(format, [{ format: 'pdf' }, { format: 'scroll' }, { format: 5 }])) {
       await post(t, '/books', { ...body, ...bad });
     }
+    const { title: text } = t.make.body(format);
+    await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
     await t.ask.lookUp(body.externalId ?? '');
     await t.ask.create(body);
   };
@@ -57,7 +58,10 @@ export function refusesCreates(format: Format, choose: Choose): CaseBody {
 
 /** A draft, or a book in the shops. */
 async function bookIn(t: Stage, format: Format, status: 'draft' | 'published'): Promise<Book> {
-  return status === 'draft' ? t.make.draft(format) : t.make.published(format);
+  const turn = formats.indexOf(format);
+  return status === 'draft'
+    ? mixedDraft(t, { format, turn })
+    : t.make.published(format, mixedTexts(turn));
 }
 
 export function refusesUpdates(
@@ -68,7 +72,7 @@ export function refusesUpdates(
   return async (t) => {
     const { id } = await bookIn(t, format, status);
     for (const field of choose(format, [...badFieldsFor(format), ...badUpdates])) {
-      const json = { description: 'Not to be kept.', ...field };
+      const json = { description: 'Not to be kept.', keyword: ['not', 'kept'], ...field };
       await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
     }
     await t.ask.read(id);
@@ -77,10 +81,12 @@ export function refusesUpdates(
 
 export function refusesUploads(format: Format, choose: Choose): CaseBody {
   return async (t) => {
-    const { id } = await t.make.draft(format);
+    const { id } = await mixedDraft(t, { format, turn: formats.indexOf(format) });
     const path = `/books/${id}/upload`;
     const good: JsonObject = { ...descriptorOf(t.make.sample(roles[format]), 'one') };
-    for (const bad of choose(format, badDescriptors(good))) await post(t, path, [good, bad]);
+    for (const bad of choose(format, [...badDescriptors(good), ...badHashes(good)])) {
+      await post(t, path, [good, bad]);
+    }
     const misfits = formats.filter((other) => other !== format).map((other) => roles[other]);
     for (const role of misfits) await post(t, path, [good, { ...good, role }]);
     for (const bad of choose(format, ['files', 42, { files: [] }])) await post(t, path, bad);
@@ -91,7 +97,7 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
 /** Attaches without name, without hash, of other bytes, before the bytes and of unknown files. */
 export function refusesAttaches(format: Format): CaseBody {
   return async (t) => {
-    const book = await t.make.draft(format);
+    const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
     const role = roles[format];
     const files = [t.make.sample(role), t.make.sample(role)];
     const [sent, unsent] = await t.make.granted(book, files);
@@ -117,24 +123,18 @@ export function refusesAttaches(format: Format): CaseBody {
 
 /** Bad chapter entries, alone and behind a good one. */
 export const refusesChapters: CaseBody = async (t) => {
-  const book = await t.make.draft('audio');
+  const book = await mixedDraft(t, { format: 'audio', turn: 0 });
   const track = await t.make.file(book, 'audio_content');
   const cover = await t.make.file(book, 'audio_cover');
   const good: JsonObject = { fileId: track.fileId, sequence: 1, title: 'One' };
-  const unfit = [
-    { ...good, fileId: cover.fileId },
-    { ...good, fileId: t.make.unknownId() },
-  ];
-  for (const bad of [...badChapters(good), ...unfit]) {
+  for (const bad of [...badChapters(good), { ...good, fileId: cover.fileId }]) {
     const json = { chapters: [bad] };
     await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
   }
   await t.ask.read(book.id);
   await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json: { chapters: [good] } });
-  for (const bad of badChapters({ ...good, sequence: 2 }).slice(5, 8)) {
-    const json = { chapters: [good, bad] };
-    await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
-  }
+  const json = { chapters: [good, { ...good, sequence: '2' }] };
+  await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
   await t.ask.read(book.id);
 };
 
@@ -142,19 +142,20 @@ export const refusesChapters: CaseBody = async (t) => {
 export const refusesUnknownBooks: CaseBody = async (t) => {
   const { id, externalId } = await t.make.draft('ebook');
   const path = `/books/${t.make.unknownId()}`;
-  const file = t.make.sample('ebook_cover');
-  await t.ask.read(id);
-  await t.wire({ method: 'GET', path });
-  await t.ask.lookUp(`${externalId}-none`);
-  await t.wire({ method: 'PATCH', path, json: { title: 'Nowhere' } });
-  await post(t, `${path}/upload`, [descriptorOf(file, 'one')]);
+  const file = fileOf('ebook_cover', t.make.sample('ebook_cover').bytes, 'Çà et là כתב 🚢.jpg');
   const { filename, hashSha256 } = file;
-  const attaching = { filename, hashSha256 };
-  await t.wire({
-    method: 'PATCH',
-    path: `${path}/file/${t.make.unknownId()}/attach`,
-    json: attaching,
-  });
+  const attach = `${path}/file/${t.make.unknownId()}/attach`;
+  await t.ask.read(id);
+  await t.ask.lookUp(`${externalId}-none`);
+  for (const turn of [0, 1]) {
+    await t.wire({ method: 'GET', path });
+    await t.wire({ method: 'PATCH', path, json: mixedTexts(turn) });
+    await post(t, `${path}/upload`, [
+      descriptorOf(file, 'one'),
+      descriptorOf(file, longDescription),
+    ]);
+    await t.wire({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
+  }
 };
 
 export const refusesUnknownPublishing: CaseBody = async (t) => {
@@ -167,31 +168,13 @@ export const refusesUnknownDelete: CaseBody = async (t) => {
   await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
 };
 
-/** Bodies that say they are something else than JSON. */
-export const refusesPlainText: CaseBody = async (t) => {
-  const { id } = await t.make.draft('ebook');
-  const file = t.make.sample('ebook_cover');
-  const [grant] = await t.make.granted({ id }, [file]);
-  const { filename, hashSha256 } = file;
-  const attach = `/books/${id}/file/${grant?.fileId ?? t.make.unknownId()}/attach`;
-  const requests = [
-    { method: 'POST', path: '/books', json: t.make.body('ebook') },
-    { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } },
-    { method: 'POST', path: `/books/${id}/upload`, json: [descriptorOf(file, 'one')] },
-    { method: 'PATCH', path: attach, json: { filename, hashSha256 } },
-  ];
-  for (const { method, path, json } of requests) {
-    await t.wire({ method, path, text: JSON.stringify(json), contentType: 'text/plain' });
-  }
-  await t.ask.read(id);
-};
-
-/** Bodies of another JSON type. */
+/** Bodies of another JSON type than the operation takes. */
 export const refusesOtherJson: CaseBody = async (t) => {
   const { id } = await t.make.draft('ebook');
-  for (const json of [[], 'a book', 7]) {
+  for (const json of [[], 'a book']) {
     await post(t, '/books', json);
     await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
   }
+  await post(t, `/books/${id}/upload`, 'files');
   await t.ask.read(id);
 };

@@ -18,17 +18,25 @@ export function coverRows<const F extends Factors>(factors: F, strength: 2 | 3):
   return rows.map((row) => pick(factors, row));
 }
 
-/** The first rows that together hold every single value. */
+/**
+ * A few rows that together hold every single value: each time the row with the most new ones.
+ * @param names the factors that count; all of them unless given
+ */
 export function firstOfEach<Value extends Readonly<Record<string, string>>>(
   rows: readonly Value[],
+  names?: readonly (keyof Value & string)[],
 ): Value[] {
   const seen = new Set<string>();
-  return rows.filter((row) => {
-    const cells = Object.entries(row).map(([name, value]) => `${name} ${value}`);
-    const fresh = cells.some((cell) => !seen.has(cell));
-    for (const cell of cells) seen.add(cell);
-    return fresh;
-  });
+  const cellsOf = (row: Value): string[] =>
+    (names ?? Object.keys(row)).map((name) => `${name} ${row[name]}`);
+  const fresh = (row: Value): string[] => cellsOf(row).filter((cell) => !seen.has(cell));
+  const chosen: Value[] = [];
+  for (;;) {
+    const [best] = rows.toSorted((one, other) => fresh(other).length - fresh(one).length);
+    if (best === undefined || fresh(best).length === 0) return chosen;
+    chosen.push(best);
+    for (const cell of cellsOf(best)) seen.add(cell);
+  }
 }
 
 function mutable(factors: Factors): Record<string, string[]> {

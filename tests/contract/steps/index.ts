@@ -1,6 +1,18 @@
 /** Steps and shared books that several cases use. */
+export { awaitReview } from './await-review.ts';
 export { type Branch, expectExplained, outcomes, race, type Step, walk } from './histories.ts';
-export { creation, inShops, spareTrack, tryout, untouched, workbench } from './shared-books.ts';
+export { mixedDraft } from './mixed-draft.ts';
+export {
+  creation,
+  deletedDraft,
+  justPublished,
+  spareTrack,
+  tryout,
+  untouched,
+  withdrawal,
+  withPublished,
+  workbench,
+} from './shared-books.ts';
 export {
   accepted,
   attachOf,

@@ -5,13 +5,15 @@
 import {
   type Book,
   type GrantedFile,
+  inTurns,
   oncePerRun,
   type ReadyBook,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { bookId } from '../../../src/harness/evidence/index.ts';
-import type { Format } from '../../../src/harness/values/index.ts';
-import { uploaded } from './steps.ts';
+import { attributes, bookId, status as statusOf } from '../../../src/harness/evidence/index.ts';
+import { type Format, mixedTexts } from '../../../src/harness/values/index.ts';
+import { mixedDraft } from './mixed-draft.ts';
+import { accepted, refusal, statusNow, uploaded } from './steps.ts';
 
 function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
   const byFormat: Readonly<Record<Format, (t: Stage) => Promise<T>>> = {
@@ -36,15 +38,59 @@ export async function untouched(t: Stage, format: Format): Promise<Book> {
 }
 
 /** A draft for upload requests, for updates of its subtitle, and for updates that are refused. */
-export const workbench = oncePerFormat(async (t, format) => t.make.draft(format));
+export const workbench = oncePerFormat(async (t, format) => mixedDraft(t, { format, turn: 2 }));
 
 /** A draft on which observations try unusual values; no case relies on its content. */
 export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
 
-/** A published ebook; cases must not change it. */
-export const inShops: (t: Stage) => Promise<ReadyBook> = oncePerRun(async (t) =>
-  t.make.published('ebook'),
+const lendPublished = inTurns(async (t) => ({
+  book: await t.make.published('ebook', mixedTexts(1)),
+  used: false,
+}));
+
+/** Lends one ebook to a case at a time; whatever the case before did to it, it is published again. */
+export async function withPublished<R>(t: Stage, use: (book: ReadyBook) => Promise<R>): Promise<R> {
+  return lendPublished(t, async (holder) => {
+    if (holder.used && !(await publishedAgain(t, holder.book))) {
+      holder.book = await t.make.published('ebook');
+    }
+    holder.used = true;
+    return use(holder.book);
+  });
+}
+
+async function publishedAgain(t: Stage, { id, sent }: ReadyBook): Promise<boolean> {
+  const { publicationDate } = sent;
+  const edited = await t.ask.update(id, { publicationDate, isFinalVersion: true });
+  if (!accepted(edited) || !accepted(await t.ask.publish(id))) return false;
+  return (await statusNow(t, id)) !== 'draft';
+}
+
+/** What a read shows of a published book before anything else happens to it. */
+export const justPublished = oncePerRun(async (t) =>
+  withPublished(t, async ({ id }) => {
+    const read = t.need.accepted(await t.ask.read(id));
+    return { status: statusOf(read), isFinalVersion: attributes(read)['isFinalVersion'] };
+  }),
 );
+
+/** What becomes of a published book that is withdrawn and then edited. */
+export const withdrawal = oncePerRun(async (t) =>
+  withPublished(t, async ({ id }) => {
+    t.need.accepted(await t.ask.unpublish(id));
+    const status = await statusNow(t, id);
+    const answer = await t.ask.update(id, { subtitle: 'Edited after withdrawal' });
+    return { status, edited: refusal(t, answer), statusAfterEdit: await statusNow(t, id) };
+  }),
+);
+
+/** A draft with a file that was sent and not attached, which was then deleted. */
+export const deletedDraft = oncePerRun(async (t) => {
+  const book = await t.make.draft('ebook');
+  const grant = await uploaded(t, book, t.make.sample('ebook_cover'));
+  t.need.accepted(await t.ask.delete(book.id));
+  return { book, grant };
+});
 
 /**
  * A track whose bytes have arrived but which is not attached, with its audiobook. A book may have

@@ -9,8 +9,13 @@ import {
   status,
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
-import type { AttachedFile, Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
-import type { FileRole, SampleFile } from '../../../src/harness/values/index.ts';
+import {
+  type AttachedFile,
+  type Book,
+  type GrantedFile,
+  type Stage,
+} from '../../../src/harness/stage/index.ts';
+import { type FileRole, type SampleFile } from '../../../src/harness/values/index.ts';
 
 /** Reads the attributes of a book. */
 export async function bookNow(t: Stage, id: string): Promise<JsonObject> {

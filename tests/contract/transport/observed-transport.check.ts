@@ -5,10 +5,9 @@ import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   accepted,
   bookNow,
-  inShops,
+  justPublished,
   listed,
   refusal,
-  statusNow,
   stranger,
   untouched,
   without,
@@ -177,10 +176,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   ),
   observe(
     'status.actors',
-    async (t) => {
-      const { id } = await inShops(t);
-      return (await statusNow(t, id)) === 'draft' ? 'nobody' : 'service';
-    },
+    async (t) => ((await justPublished(t)).status === 'draft' ? 'nobody' : 'service'),
     publish,
   ),
 ]);

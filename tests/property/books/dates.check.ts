@@ -5,21 +5,23 @@ import {
   daysAhead,
   edgesFrom,
   impossibleDays,
+  mixedTexts,
   neverDates,
   noDate,
   otherForms,
   yearOf,
 } from '../../../src/harness/values/index.ts';
+import { mixedDraft } from '../../contract/steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
 
 /** Sends a publication date. */
 type Send = (t: Stage, publicationDate: string) => Promise<unknown>;
 
-const draft = oncePerRun(async (t) => t.make.draft('ebook'));
+const draft = oncePerRun(async (t) => mixedDraft(t, { format: 'ebook', turn: 0 }));
 
 const onCreate: Send = async (t, publicationDate) =>
-  t.ask.create(t.make.body('ebook', { publicationDate }));
+  t.ask.create(t.make.body('print', { ...mixedTexts(1), publicationDate }));
 
 const onUpdate: Send = async (t, publicationDate) =>
   t.ask.update((await draft(t)).id, { publicationDate });
@@ -32,16 +34,21 @@ function nextYear(t: Stage): number {
 /**
  * Other notations come first: whether a service reads them decides how strictly it has to treat days
  * that do not exist.
+ * @param isMine whether the value at a place is sent
  */
-function cases(send: Send): Check['cases'] {
+function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
   return {
     'refuses what is not a date': async (t) => {
       const year = nextYear(t);
       const texts = [...otherForms(year), ...neverDates(year), ...impossibleDays(year)];
-      for (const { value } of texts) await send(t, value);
+      for (const { value } of texts.filter((_, index) => isMine(index))) {
+        await send(t, value);
+      }
     },
     'accepts the last days of months and years, and a leap day': async (t) => {
-      for (const day of edgesFrom(nextYear(t))) await send(t, day);
+      for (const day of edgesFrom(nextYear(t)).filter((_, index) => isMine(index))) {
+        await send(t, day);
+      }
       await send(t, 'not-a-date');
     },
     'refuses any string that is not a date': forAll(
@@ -55,8 +62,16 @@ function cases(send: Send): Check['cases'] {
 }
 
 export const dates = section('Publication date', [
-  check('date.valid-on-create', cases(onCreate), needs),
-  check('date.valid-on-update', cases(onUpdate), needs),
+  check(
+    'date.valid-on-create',
+    cases(onCreate, (index) => index % 4 === 0),
+    needs,
+  ),
+  check(
+    'date.valid-on-update',
+    cases(onUpdate, (index) => index % 4 !== 0 || index === 0),
+    needs,
+  ),
   check(
     'update.changes-values',
     {

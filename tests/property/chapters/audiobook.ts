@@ -1,18 +1,18 @@
 /** An audiobook with attached tracks and without chapters, and the chapters it shows later. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { attributes } from '../../../src/harness/evidence/index.ts';
-import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter, ChapterTitle } from '../../../src/harness/values/index.ts';
+import { mixedDraft } from '../../contract/steps/index.ts';
 
-export interface Audiobook {
-  readonly id: string;
+export interface Audiobook extends Book {
   /** The ids of its attached `audio_content` files. */
   readonly tracks: readonly string[];
 }
 
 /** Creates an audiobook and attaches this many tracks, requested in one call. */
 export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
-  const book = await t.make.draft('audio');
+  const book = await mixedDraft(t, { format: 'audio', turn: count });
   const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
   const granted = await t.make.granted(book, files);
   const tracks = await Promise.all(
@@ -23,7 +23,7 @@ export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
       return fileId;
     }),
   );
-  return { id: book.id, tracks };
+  return { ...book, tracks };
 }
 
 /** Creates an audiobook of one track, for entries that are refused and for a single chapter 1. */

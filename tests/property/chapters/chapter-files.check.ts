@@ -4,10 +4,12 @@ import {
   audiobook,
   chapterOf,
   chaptersOf,
+  oneTrack,
   plainChapters,
   setChapters,
   unmentioned,
 } from './audiobook.ts';
+import { withThreeChapters } from './three-chapters.ts';
 import { expectKeptOut, sharedFile, strangeFiles } from './unfit-files.ts';
 
 const needs = { needs: ['write'] } as const;
@@ -17,7 +19,7 @@ export const chapterFiles = section('Files of chapters', [
     'chapters.title-ascii-only',
     {
       'shows the ASCII title that came with a title in other letters': async (t) => {
-        const book = await audiobook(t, 1);
+        const book = await oneTrack(t);
         const title = { title: 'Über den Fluß', titleAscii: 'Ueber den Fluss' };
         await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);
         const [shown] = await chaptersOf(t, book.id);
@@ -30,17 +32,17 @@ export const chapterFiles = section('Files of chapters', [
     'chapters.one-file-one-chapter',
     {
       'keeps a file out of two chapters, sent together or one after the other': async (t) => {
-        const book = await audiobook(t, 3);
-        const chapters = plainChapters(book, 3);
-        const [one, two, three] = chapters;
-        if (!one || !two || !three) return;
-        const shared = [one, { ...two, fileId: one.fileId }];
-        await expectKeptOut(t, await t.ask.update(book.id, { chapters: shared }), sharedFile);
-        await setChapters(t, book.id, chapters);
-        const again = { ...three, fileId: one.fileId };
         const merge = (await unmentioned(t)) === 'merge';
-        const later = merge ? [again] : [one, two, again];
-        await expectKeptOut(t, await t.ask.update(book.id, { chapters: later }), sharedFile);
+        await withThreeChapters(t, async ({ book, chapters }) => {
+          const [one, two, three] = chapters;
+          if (!one || !two || !three) return;
+          const shared = [one, { ...two, fileId: one.fileId }];
+          await expectKeptOut(t, await t.ask.update(book.id, { chapters: shared }), sharedFile);
+          await setChapters(t, book.id, chapters);
+          const again = { ...three, fileId: one.fileId };
+          const later = merge ? [again] : [one, two, again];
+          await expectKeptOut(t, await t.ask.update(book.id, { chapters: later }), sharedFile);
+        });
       },
     },
     needs,

@@ -56,7 +56,7 @@ export const pagination = section('Pages', [
     {
       'shows every book once, page after page': async (t) => {
         const ids = (await shelf(t)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
-        for (const smallest of [1, 2, 4]) {
+        for (const smallest of [1, 4]) {
           // Another client's book may move ours from one page to the next during the walk.
           const seen = await t.eventually(
             async () => ownSeen(t, await quietWalk(t, smallest)),

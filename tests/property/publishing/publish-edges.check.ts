@@ -1,12 +1,13 @@
 /** The limits of the publish window that the document leaves open, and the date that publish uses. */
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun } from '../../../src/harness/stage/index.ts';
+import { mixedTexts } from '../../../src/harness/values/index.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
 /** The last of days 13, 14 and 15 on which a book is refused; 12 if none is. */
-const lastRefusedDay = oncePerRun(async (t) => {
-  const { id } = await t.make.ready('ebook');
+export const lastRefusedDay = oncePerRun(async (t) => {
+  const { id } = await t.make.ready('ebook', mixedTexts(0));
   let last = 12;
   for (const days of [13, 14, 15]) {
     const dated = { publicationDate: t.clock.day(days), isFinalVersion: false };

@@ -1,0 +1,153 @@
+/** Requests about one book that have to be refused, whatever its status. */
+import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import { grants } from '../../../src/harness/evidence/index.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import {
+  descriptorOf,
+  type FileRole,
+  type Format,
+  formats,
+  impossibleDays,
+  mixedTexts,
+  mixedTitle,
+  spoiltIsbns,
+  yearOf,
+} from '../../../src/harness/values/index.ts';
+import type { WireRequest } from '../../../src/harness/wire/index.ts';
+import { accepted, statusNow } from '../steps/index.ts';
+import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
+
+/** A role that fits each format. */
+export const roles: Readonly<Record<Format, FileRole>> = {
+  ebook: 'ebook_cover',
+  print: 'pod_cover',
+  audio: 'audio_content',
+};
+
+/** A key that no service gave out. */
+export const wrongKey = 'no-such-key-4f1d';
+
+/** The value that belongs to a turn; each turn takes another until all had theirs. */
+function pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[], turn: number): Value {
+  const value = values[turn % values.length];
+  if (value === undefined) throw new Error('There is nothing to pick from.');
+  return value;
+}
+
+type Probe = (t: Stage, book: Book, turn: number) => Promise<void>;
+
+export interface ProbeOptions {
+  /** Chooses the bad values. */
+  readonly turn: number;
+  /** All unless given. */
+  readonly kinds?: readonly ProbeKind[];
+}
+
+/** Sends bad requests of some kinds, and looks at the book at the end. */
+export async function probeRefusals(
+  t: Stage,
+  book: Book,
+  { turn, kinds = probeKinds }: ProbeOptions,
+): Promise<void> {
+  for (const kind of kinds) await probes[kind](t, book, turn);
+  // A service that took one of the updates has a draft now, which a delete would remove.
+  const inShops = ['in_review', 'published'].includes(await statusNow(t, book.id));
+  if (inShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
+}
+
+async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promise<void> {
+  const send = async (fields: JsonObject): Promise<unknown> => {
+    const { keyword, subtitle } = mixedTexts(turn);
+    return t.wire({
+      method: 'PATCH',
+      path: `/books/${id}`,
+      json: { keyword, subtitle, ...fields },
+    });
+  };
+  const fields = [...badFieldsFor(format), ...badUpdates];
+  for (const place of [2 * turn, 2 * turn + 1]) await send(pick(fields, place));
+  await send({ isbn: pick(spoiltIsbns, turn).value });
+  await send({ publicationDate: pick(impossibleDays(yearOf(t.clock.today()) + 1), turn).value });
+  if (format === 'audio') {
+    const chapters = [1, 2].map((sequence) => ({
+      fileId: t.make.unknownId(),
+      sequence,
+      title: mixedTitle(sequence),
+    }));
+    await send({ chapters });
+  }
+  const text = JSON.stringify({ title: 'Plain' });
+  await t.wire({ method: 'PATCH', path: `/books/${id}`, text, contentType: 'text/plain' });
+}
+
+async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promise<void> {
+  const path = `/books/${id}/upload`;
+  const good: JsonObject = { ...descriptorOf(t.make.sample(roles[format]), 'one') };
+  const misfit =
+    roles[
+      pick(
+        formats.filter((other) => other !== format),
+        turn,
+      )
+    ];
+  const bad = [
+    pick(badDescriptors(good), turn),
+    pick(badHashes(good), turn),
+    { ...good, role: misfit },
+  ];
+  for (const one of bad) await t.wire({ method: 'POST', path, json: [good, one] });
+  const text = JSON.stringify([good]);
+  await t.wire({ method: 'POST', path, text, contentType: 'text/plain' });
+}
+
+/** Attaches a file under a hash that differs from its own at the end, and in other wrong ways. */
+async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
+  const file = t.make.sample(roles[format]);
+  const last = file.hashSha256.endsWith('0') ? '1' : '0';
+  const hashSha256 = `${file.hashSha256.slice(0, -1)}${last}`;
+  const { filename } = file;
+  const announced = { ...descriptorOf(file, 'one'), hashSha256 };
+  const answer = await t.ask.requestUploads(id, [announced]);
+  const [grant] = accepted(answer) ? grants(answer) : [];
+  if (grant === undefined) return;
+  await t.ask.put(grant.url, file.bytes, file.contentType);
+  const pathOf = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;
+  const path = pathOf(grant.id);
+  const text = JSON.stringify({ filename, hashSha256 });
+  await t.wire({ method: 'PATCH', path, json: { filename } });
+  await t.wire({ method: 'PATCH', path, text, contentType: 'text/plain' });
+  await t.wire({ method: 'PATCH', path, json: { filename, hashSha256 } });
+  const unknown = pathOf(t.make.unknownId());
+  await t.wire({ method: 'PATCH', path: unknown, json: { filename, hashSha256 } });
+}
+
+/** One call without a key and one with a wrong key; another turn takes other operations. */
+async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
+  const path = `/books/${id}`;
+  const descriptors = [descriptorOf(t.make.sample(roles[format]), 'one')];
+  const requests: readonly WireRequest[] = [
+    { method: 'PATCH', path, json: mixedTexts(turn + 1) },
+    { method: 'POST', path: `${path}/unpublish`, json: {} },
+    { method: 'POST', path: `${path}/upload`, json: descriptors },
+    { method: 'DELETE', path, json: {} },
+    { method: 'POST', path: `${path}/publish`, json: {} },
+    { method: 'GET', path },
+    { method: 'GET', path: `/books/external-id/${externalId}` },
+  ];
+  const fitting = requests.filter(
+    ({ method }) => method !== 'DELETE' || t.target.allow.has('delete'),
+  );
+  await t.wire({ ...pick(fitting, turn), key: null });
+  await t.wire({ ...pick(fitting, turn + 1), key: wrongKey });
+}
+
+const probes = {
+  updates: probeUpdates,
+  uploads: probeUploads,
+  attaches: probeAttaches,
+  keys: probeKeys,
+} satisfies Readonly<Record<string, Probe>>;
+
+export type ProbeKind = keyof typeof probes;
+
+export const probeKinds: readonly ProbeKind[] = ['updates', 'uploads', 'attaches', 'keys'];

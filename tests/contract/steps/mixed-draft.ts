@@ -1,0 +1,30 @@
+/** Drafts with text of every kind. */
+import { bookId } from '../../../src/harness/evidence/index.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import {
+  type BookCreate,
+  type Format,
+  mixedTexts,
+  mixedTitle,
+} from '../../../src/harness/values/index.ts';
+import { accepted } from './steps.ts';
+
+export interface MixedDraft {
+  readonly format: Format;
+  /** Chooses which field has which kind of text. */
+  readonly turn: number;
+  readonly fields?: Partial<BookCreate>;
+}
+
+/** Creates a draft with text of every kind, or a plain one if the service refuses that. */
+export async function mixedDraft(
+  t: Stage,
+  { format, turn, fields = {} }: MixedDraft,
+): Promise<Book> {
+  const body = t.make.body(format);
+  const title = `${body.title} ${mixedTitle(turn)}`;
+  const sent = { ...body, ...mixedTexts(turn), title, ...fields };
+  const answer = await t.ask.create(sent);
+  if (!accepted(answer)) return t.make.draft(format);
+  return { id: bookId(answer), format, sent, externalId: sent.externalId ?? '' };
+}
