@@ -2,6 +2,6 @@
 export { type Backstage, createStage } from './create-stage.ts';
 export type { Pause } from './eventually.ts';
 export { summary } from './expect.ts';
-export { inTurns, oncePerCase, oncePerRun } from './made-once.ts';
+export { inTurns, oncePerRun } from './made-once.ts';
 export type { AttachedFile, Book, GrantedFile, ReadyBook } from './make.ts';
 export type { Stage } from './stage.ts';

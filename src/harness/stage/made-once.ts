@@ -5,25 +5,6 @@ import type { Stage } from './stage.ts';
 
 type Making<T> = (t: Stage) => Promise<T>;
 
-/**
- * Creates something once for all cases that request it. A book that is rewritten before each test
- * can serve all values of a property, which keeps the account small.
- */
-export function oncePerCase<T>(make: Making<T>): Making<T> {
-  const made = new WeakMap<Stage, Promise<T>>();
-  return async (t) => {
-    const making = made.get(t) ?? make(t);
-    made.set(t, making);
-    try {
-      return await making;
-    } catch (error) {
-      // The next attempt of the case makes it again.
-      if (made.get(t) === making) made.delete(t);
-      throw error;
-    }
-  };
-}
-
 interface Made<T> {
   readonly value: T;
   /** The calls that created it. */

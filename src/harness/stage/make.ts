@@ -15,6 +15,7 @@ import {
   type FileRole,
   type Format,
   type Mark,
+  rolesOf,
   type SampleFile,
 } from '../values/index.ts';
 
@@ -73,12 +74,6 @@ export interface MakerOptions {
   readonly nextMark: () => Mark;
   readonly eventually: Eventually;
 }
-
-const rolesOf: Readonly<Record<Format, readonly FileRole[]>> = {
-  ebook: ['ebook_content', 'ebook_cover'],
-  print: ['pod_content', 'pod_cover'],
-  audio: ['audio_content', 'audio_cover'],
-};
 
 /** Binds the book maker to one case. */
 export function createBookMaker(options: MakerOptions): BookMaker {

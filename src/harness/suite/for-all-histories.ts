@@ -70,16 +70,17 @@ async function tried<Model extends object>(
 ): Promise<fc.RunDetails<Played<Model>>> {
   const { seed, runs, path, replayPath, signal, exchanges } = how;
   const replay = replayPath === undefined ? {} : { replayPath };
-  const history = fc.commands<Model, Stage, false>(
-    moves.map((arbitrary) => arbitrary.map(commandOf)),
-    { maxCommands: length, ...replay },
-  );
-  const property = fc.asyncProperty(history, async (commands) => {
+  const commands = moves.map((arbitrary) => arbitrary.map(commandOf));
+  // A history without a move shows nothing, and the single history of a short run may be one.
+  const history = fc
+    .commands<Model, Stage, false>(commands, { maxCommands: length, ...replay })
+    .filter((played) => [...played].length > 0);
+  const property = fc.asyncProperty(history, async (played) => {
     if ('by' in halt || signal.aborted) return;
     const before = exchanges.length;
     try {
       const play = async (): Promise<void> =>
-        fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commands);
+        fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), played);
       await settleUnclear(t, async () => withMonitor(t, play));
     } catch (error) {
       if (!(error instanceof Drift)) {

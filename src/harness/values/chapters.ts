@@ -47,9 +47,3 @@ export const chapterUpdates: fc.Arbitrary<readonly ChapterUpdate[]> = fc.array(
   fc.record({ rewrite, add: fc.nat(2), backwards: fc.boolean(), titles }),
   { minLength: 1, maxLength: 3 },
 );
-
-/** Generates updates that only replace. */
-export const chapterRewrites: fc.Arbitrary<readonly ChapterUpdate[]> = fc.array(
-  fc.record({ rewrite, add: fc.constant(0), backwards: fc.boolean(), titles }),
-  { minLength: 1, maxLength: 2 },
-);

@@ -5,6 +5,20 @@ import type { components } from '../../generated/api.ts';
 export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
 export type FileRole = FileDescriptor['role'];
 
+/** The files that a book of each format needs before it can be published. */
+export const rolesOf = {
+  ebook: ['ebook_content', 'ebook_cover'],
+  print: ['pod_content', 'pod_cover'],
+  audio: ['audio_content', 'audio_cover'],
+} as const satisfies Readonly<Record<string, readonly FileRole[]>>;
+
+/** A role that fits each format, and of which a book may be given another file. */
+export const spareRole = {
+  ebook: 'ebook_cover',
+  print: 'pod_cover',
+  audio: 'audio_content',
+} as const satisfies Readonly<Record<string, FileRole>>;
+
 /** A file as a publisher might have it. */
 export interface SampleFile {
   readonly role: FileRole;

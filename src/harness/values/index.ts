@@ -10,7 +10,6 @@ export {
 } from './books.ts';
 export {
   type Chapter,
-  chapterRewrites,
   type ChapterTitle,
   type ChapterUpdate,
   chapterUpdates,
@@ -32,7 +31,9 @@ export {
   fileFor,
   fileOf,
   type FileRole,
+  rolesOf,
   type SampleFile,
+  spareRole,
 } from './files.ts';
 export { wordsFor } from './in-words.ts';
 export { hyphenated, isbn978, under979 } from './isbn.ts';

@@ -2,7 +2,7 @@
 import { check, section } from '../../../src/harness/suite/index.ts';
 import { blame, grants } from '../../../src/harness/evidence/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
-import { fileFor, formats, mixedTexts } from '../../../src/harness/values/index.ts';
+import { fileFor, formats, mixedTexts, spareRole } from '../../../src/harness/values/index.ts';
 import { accepted, attachOf, awaitReview, grantOf, present, workbench } from '../steps/index.ts';
 
 const writing = { needs: ['read', 'write'] } as const;
@@ -12,9 +12,6 @@ async function track(t: Stage) {
   const book = await workbench(t, 'audio');
   return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
 }
-
-/** A role that a book of each format may have another file of. */
-const spareRole = { ebook: 'ebook_cover', print: 'pod_cover', audio: 'audio_content' } as const;
 
 async function spareGrant(t: Stage, book: Book): Promise<GrantedFile> {
   return grantOf(t, book, t.make.sample(spareRole[book.format]));

@@ -8,12 +8,11 @@ import {
   author,
   type Chapter,
   editor,
-  type FileRole,
-  type Format,
   mixedName,
   mixedTexts,
   mixedTitle,
   narrator,
+  rolesOf,
   sampleText,
 } from '../../../src/harness/values/index.ts';
 import {
@@ -45,12 +44,6 @@ export type Life = Row<typeof conditions> & {
 /** Days from the service's today. */
 const days = { past: -40, 'within-window': 12, 'beyond-window': 16 } as const;
 
-const roles: Readonly<Record<Format, readonly [content: FileRole, cover: FileRole]>> = {
-  ebook: ['ebook_content', 'ebook_cover'],
-  print: ['pod_content', 'pod_cover'],
-  audio: ['audio_content', 'audio_cover'],
-};
-
 async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
   const writer = { ...mixedName(turn), role: 'Author' };
   const book = await mixedDraft(t, {
@@ -68,7 +61,7 @@ async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
 
 /** Announces files together or one by one, sends their bytes and attaches them. */
 async function addFiles(t: Stage, book: Book, { turn }: Life): Promise<GrantedFile[]> {
-  const [content, cover] = roles[book.format];
+  const [content, cover] = rolesOf[book.format];
   const contents = book.format === 'audio' ? [content, content] : [content];
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];
@@ -182,7 +175,7 @@ const edits: Readonly<Record<Life['edit'], Edit>> = {
     await t.ask.update(id, { isFinalVersion: true });
   },
   attach: async (t, book) => {
-    for (const file of await uploadedAll(t, book, roles[book.format])) {
+    for (const file of await uploadedAll(t, book, rolesOf[book.format])) {
       await attachOf(t, book, file);
     }
     await t.ask.read(book.id);

@@ -4,25 +4,17 @@ import { grants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   descriptorOf,
-  type FileRole,
-  type Format,
   formats,
   impossibleDays,
   mixedTexts,
   mixedTitle,
+  spareRole,
   spoiltIsbns,
   yearOf,
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { accepted, statusNow } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
-
-/** A role that fits each format. */
-export const roles: Readonly<Record<Format, FileRole>> = {
-  ebook: 'ebook_cover',
-  print: 'pod_cover',
-  audio: 'audio_content',
-};
 
 /** A key that no service gave out. */
 export const wrongKey = 'no-such-key-4f1d';
@@ -82,9 +74,9 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
 
 async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const path = `/books/${id}/upload`;
-  const good: JsonObject = { ...descriptorOf(t.make.sample(roles[format]), 'one') };
+  const good: JsonObject = { ...descriptorOf(t.make.sample(spareRole[format]), 'one') };
   const misfit =
-    roles[
+    spareRole[
       pick(
         formats.filter((other) => other !== format),
         turn,
@@ -102,7 +94,7 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
 
 /** Attaches a file under a hash that differs from its own at the end, and in other wrong ways. */
 async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
-  const file = t.make.sample(roles[format]);
+  const file = t.make.sample(spareRole[format]);
   const last = file.hashSha256.endsWith('0') ? '1' : '0';
   const hashSha256 = `${file.hashSha256.slice(0, -1)}${last}`;
   const { filename } = file;
@@ -124,7 +116,7 @@ async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
 /** One call without a key and one with a wrong key; another turn takes other operations. */
 async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
   const path = `/books/${id}`;
-  const descriptors = [descriptorOf(t.make.sample(roles[format]), 'one')];
+  const descriptors = [descriptorOf(t.make.sample(spareRole[format]), 'one')];
   const requests: readonly WireRequest[] = [
     { method: 'PATCH', path, json: mixedTexts(turn + 1) },
     { method: 'POST', path: `${path}/unpublish`, json: {} },

@@ -9,6 +9,7 @@ import {
   formats,
   longDescription,
   mixedTexts,
+  spareRole,
 } from '../../../src/harness/values/index.ts';
 import { mixedDraft, without } from '../steps/index.ts';
 import {
@@ -19,7 +20,6 @@ import {
   badUpdates,
   requiredProperties,
 } from './bad-bodies.ts';
-import { roles } from './probes.ts';
 
 type Choose = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
 
@@ -83,11 +83,11 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
   return async (t) => {
     const { id } = await mixedDraft(t, { format, turn: formats.indexOf(format) });
     const path = `/books/${id}/upload`;
-    const good: JsonObject = { ...descriptorOf(t.make.sample(roles[format]), 'one') };
+    const good: JsonObject = { ...descriptorOf(t.make.sample(spareRole[format]), 'one') };
     for (const bad of choose(format, [...badDescriptors(good), ...badHashes(good)])) {
       await post(t, path, [good, bad]);
     }
-    const misfits = formats.filter((other) => other !== format).map((other) => roles[other]);
+    const misfits = formats.filter((other) => other !== format).map((other) => spareRole[other]);
     for (const role of misfits) await post(t, path, [good, { ...good, role }]);
     for (const bad of choose(format, ['files', 42, { files: [] }])) await post(t, path, bad);
     await post(t, path, [good]);
@@ -98,7 +98,7 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
 export function refusesAttaches(format: Format): CaseBody {
   return async (t) => {
     const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
-    const role = roles[format];
+    const role = spareRole[format];
     const files = [t.make.sample(role), t.make.sample(role)];
     const [sent, unsent] = await t.make.granted(book, files);
     t.need.that(sent !== undefined && unsent !== undefined, 'two files got no two grants');

@@ -16,10 +16,8 @@ export {
 export {
   accepted,
   attachOf,
-  audioWithTracks,
   bookNow,
   chaptersFor,
-  fileAt,
   fileCount,
   grantOf,
   isDocumented,

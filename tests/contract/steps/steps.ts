@@ -15,7 +15,7 @@ import {
   type GrantedFile,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { type FileRole, type SampleFile } from '../../../src/harness/values/index.ts';
+import { type FileRole, rolesOf, type SampleFile } from '../../../src/harness/values/index.ts';
 
 /** Reads the attributes of a book. */
 export async function bookNow(t: Stage, id: string): Promise<JsonObject> {
@@ -169,16 +169,10 @@ export async function attachOf(
   return t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
 }
 
-const wanted = {
-  ebook: ['ebook_content', 'ebook_cover'],
-  print: ['pod_content', 'pod_cover'],
-  audio: ['audio_content', 'audio_cover'],
-} as const satisfies Record<string, readonly FileRole[]>;
-
 /** Attaches only content and cover to a draft. */
 export async function withFiles(t: Stage, book: Book): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
-  for (const role of wanted[book.format]) files.push(await t.make.file(book, role));
+  for (const role of rolesOf[book.format]) files.push(await t.make.file(book, role));
   return files;
 }
 
@@ -189,20 +183,4 @@ export function chaptersFor(
   return files
     .filter(({ role }) => role === 'audio_content')
     .map(({ fileId }, index) => ({ fileId, sequence: index + 1, title: `Chapter ${index + 1}` }));
-}
-
-/** Creates an audio draft with this many attached tracks, and without chapters. */
-export async function audioWithTracks(
-  t: Stage,
-  tracks: number,
-): Promise<{ book: Book; files: AttachedFile[] }> {
-  const book = await t.make.draft('audio');
-  const files: AttachedFile[] = [];
-  for (let n = 0; n < tracks; n += 1) files.push(await t.make.file(book, 'audio_content'));
-  return { book, files };
-}
-
-/** Returns the file at an index; unproven if there are fewer. */
-export function fileAt(files: readonly AttachedFile[], place: number): AttachedFile {
-  return present(files[place], `file ${place} was never made`);
 }
