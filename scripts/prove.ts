@@ -79,6 +79,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/matrix.ts'],
     needsBuild: true,
   },
+  team: {
+    about: 'three sandboxes on one PostgreSQL and one object store, killed under load; --sample',
+    program: ['scripts/team.ts'],
+    needsBuild: true,
+  },
   runtimes: {
     about: 'the client in Deno, Bun, workerd and a browser; a name takes one',
     program: ['scripts/runtimes.ts'],

@@ -1,10 +1,13 @@
 /** Holds the shared store to what the embedded one does, on a real server. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asking } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { rowFor, storedBook } from '../../src/sandbox/scenes/stored-book.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
 import { openSharedStore, openStore, type Store } from '../../src/sandbox/store/index.ts';
+import { openPostgres } from '../../src/sandbox/store/postgres.ts';
 import { bookNumber, fill, query, readEverything } from './compared-stores.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 
@@ -149,6 +152,19 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
       status: 'published',
       version: 2,
     });
+  });
+
+  test('a connection that breaks between two statements fails its transaction, and no other', async () => {
+    const { db, close } = openPostgres(await postgres.createDatabase());
+    const broken = db.transaction().execute(async (within) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(within);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
+      await pause(50);
+      await sql`select 1`.execute(within);
+    });
+    await expect(broken).rejects.toThrow(/connection|terminat/i);
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+    await close();
   });
 
   test(

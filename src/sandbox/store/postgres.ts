@@ -18,16 +18,22 @@ const connectTimeoutMs = 10_000;
 
 /** @param url as `postgres://user:password@host:port/database` */
 export function openPostgres(url: string): SharedDatabase {
+  const types = new pg.TypeOverrides();
+  // The driver returns 64-bit integers as text; those of the store are exact as numbers.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     application_name: 'bookdist sandbox',
-    types: { getTypeParser: parserOf },
+    types,
   };
   const pool = new pg.Pool({ ...settings, max: mostConnections });
   // A connection that breaks while it is idle is replaced; nothing is lost with it.
   pool.on('error', () => undefined);
+  // One that breaks between two statements of a transaction would end the process; the next
+  // statement fails in any case.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const name = namedConnection(settings);
   return {
@@ -39,14 +45,6 @@ export function openPostgres(url: string): SharedDatabase {
       await db.destroy();
     },
   };
-}
-
-const int8 = 20;
-
-/** The driver returns 64-bit integers as text; those of the store are exact as numbers. */
-function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  const usual: (value: string) => unknown = pg.types.getTypeParser(type, format);
-  return type === int8 ? Number : usual;
 }
 
 /** Any number that no other program locks in the database of the sandbox. */

@@ -1,0 +1,109 @@
+/** Three sandbox processes on one PostgreSQL and one object store, behind load balancers. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { hasObjectStore, startObjectStore, type ObjectStore } from './object-store.ts';
+import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
+import { openBalancer, type Balancer } from './round-robin.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export const apiKey = 'team-key';
+export const bucket = 'uploads';
+
+export interface Deployment {
+  /** The address of the service behind its balancer. */
+  readonly url: string;
+  readonly postgres: PostgresServer;
+  readonly objects: ObjectStore;
+  /** Kills one process without warning and starts another in its place. */
+  readonly replace: (index: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly storageUrl: string;
+}
+
+/**
+ * @param log a file for what the processes say, which is much while their database is gone
+ * @throws Error if a server is not installed
+ */
+export async function startDeployment(log: string): Promise<Deployment> {
+  const bin = await findPostgres();
+  if (bin === undefined || !hasObjectStore()) {
+    throw new Error('PostgreSQL or Swift is not installed; .ci/run shows how to install them.');
+  }
+  const [postgres, objects] = await Promise.all([startPostgres(bin), startObjectStore()]);
+  const [service, storage] = [await openBalancer(), await openBalancer()];
+  const logFile = createWriteStream(log);
+  const start = () => startProcess({ postgres, objects, service, storage, logFile });
+  const processes = await Promise.all([start(), start(), start()]);
+  const balance = (running: readonly Running[]) => {
+    service.use(running.map(({ url }) => url));
+    storage.use(running.map(({ storageUrl }) => storageUrl));
+  };
+  balance(processes);
+  return {
+    url: service.url,
+    postgres,
+    objects,
+    replace: async (index) => {
+      processes[index]?.child.kill('SIGKILL');
+      processes[index] = await start();
+      balance(processes);
+    },
+    stop: async () => {
+      await Promise.all(processes.map(({ child }) => end(child)));
+      await Promise.all([service.close(), storage.close(), postgres.stop(), objects.stop()]);
+    },
+  };
+}
+
+interface Around {
+  readonly postgres: PostgresServer;
+  readonly objects: ObjectStore;
+  readonly service: Balancer;
+  readonly storage: Balancer;
+  readonly logFile: WriteStream;
+}
+
+async function startProcess(around: Around): Promise<Running> {
+  const { postgres, objects, service, storage, logFile } = around;
+  const options = ['sandbox', '--port', '0', '--bytes', `s3://${bucket}/files`];
+  // Under the usual reading every publish of a published book succeeds, and none is counted.
+  options.push('--reading', 'publish.not-draft=409');
+  options.push('--public-url', service.url, '--storage-public-url', storage.url);
+  const command = ['dist/src/cli/main.js', ...options];
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      DISTRIBUTION_SANDBOX_STORE: postgres.url,
+      DISTRIBUTION_SANDBOX_KEYS: apiKey,
+      AWS_ENDPOINT_URL_S3: objects.endpoint,
+      AWS_ACCESS_KEY_ID: objects.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: objects.secretAccessKey,
+    },
+  });
+  child.stderr.pipe(logFile, { end: false });
+  const said = new Map<string, string>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [name = '', value = ''] = line.split(/ +/);
+    said.set(name, value);
+    if (name === 'Ctrl-C') break;
+  }
+  const [url, storageUrl] = [said.get('sandbox'), said.get('storage')];
+  if (url === undefined || storageUrl === undefined) throw new Error('A process did not start.');
+  return { child, url, storageUrl };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

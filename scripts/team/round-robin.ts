@@ -1,0 +1,65 @@
+/** A load balancer: hands each request to the next process, and to another one if that is gone. */
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface Balancer {
+  readonly url: string;
+  /** Replaces the addresses behind it. */
+  readonly use: (addresses: readonly string[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function openBalancer(): Promise<Balancer> {
+  let behind: readonly string[] = [];
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const order = behind.map((_one, index) => behind[(turn + index) % behind.length] ?? '');
+    turn += 1;
+    pass(incoming, outgoing, order);
+  });
+  server.requestTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    use: (addresses) => {
+      behind = addresses;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Tries one address after another until one accepts the connection. */
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  [address, ...others]: readonly string[],
+): void {
+  if (address === undefined) {
+    outgoing.writeHead(503, { 'retry-after': '1' }).end();
+    return;
+  }
+  const { method, headers } = incoming;
+  const target = new URL(incoming.url ?? '/', address);
+  const asked = request(target, { method, headers, agent: false }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+    answer.once('error', () => outgoing.destroy());
+  });
+  asked.once('error', (error) => {
+    const refused = 'code' in error && error.code === 'ECONNREFUSED';
+    if (refused && incoming.readableFlowing === null) pass(incoming, outgoing, others);
+    else if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  });
+  // The body flows once there is a connection, so that a refused one has taken none of it.
+  asked.once('socket', (socket) => {
+    socket.once('connect', () => incoming.pipe(asked));
+  });
+}
