@@ -28,7 +28,7 @@ const chapter = { sequence: 1, title: 'The harbour' };
 const path = '01.mp3';
 
 /** Never called: `npm run check` fails when one of the marked lines compiles. */
-export async function refusedByTypes({ books, flows }: Distribution): Promise<void> {
+export async function makeRefusedCalls({ books, flows }: Distribution): Promise<void> {
   // @ts-expect-error: the format is called audio
   await books.create({ ...book, format: 'audiobook' });
   // @ts-expect-error: an audiobook has audioDetails
