@@ -182,3 +182,21 @@ describe('links and totals', () => {
     expect(judge([exchangeOf('GET', '/books', { status: 200, body })]).drifts).toContain(broken);
   });
 });
+
+describe('a Problem from storage', () => {
+  const url = 'https://files.example/incoming/42?signature=abc';
+  function refusedPut(instance: string): readonly string[] {
+    const body = { title: 'Used', status: 409, detail: 'Used.', instance, invalidParams: [] };
+    const put = exchangeOf('PUT', url, { status: 409, body });
+    return judge([{ ...put, request: { ...put.request, toStorage: true } }]).drifts;
+  }
+
+  test('may name the path of the upload URL, with or without its origin', () => {
+    expect(refusedPut('/incoming/42')).not.toContain('problem.instance-path');
+    expect(refusedPut('https://files.example/incoming/42')).not.toContain('problem.instance-path');
+  });
+
+  test('may not name another path', () => {
+    expect(refusedPut('/incoming/43')).toContain('problem.instance-path');
+  });
+});

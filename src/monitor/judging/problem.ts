@@ -9,7 +9,7 @@ import { holds, shown, type Finding } from './verdicts.ts';
 export function judgeProblem(request: SentRequest, response: ReceivedResponse): Finding[] {
   const { body, status } = response;
   if (status < 400 || !isProblem(body) || !isObject(body)) return [];
-  const [path] = splitQuery(request.path);
+  const path = pathOf(request.path);
   const { instance } = body;
   return [
     holds(body['status'] === status, 'problem.status', {
@@ -23,6 +23,12 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
       pointer: '/instance',
     }),
   ];
+}
+
+/** The path without query. An upload goes to a whole URL, so its origin is left out. */
+function pathOf(address: string): string {
+  const [path] = splitQuery(address);
+  return URL.canParse(path) ? new URL(path).pathname : path;
 }
 
 /** With or without prefix, query or origin, encoded or not: all of these are the request's path. */
