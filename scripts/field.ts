@@ -6,9 +6,8 @@ import { runCommandLine, type CommandResult } from '../src/cli/scenes/typed-line
 import { reportIn } from '../src/report/merge/index.ts';
 import type { Report } from '../src/report/record/index.ts';
 import { startFailingGateway } from './field/failing-gateway.ts';
+import { fieldKey, type RunningService } from './field/forwarding-server.ts';
 import {
-  fieldKey,
-  type RunningService,
   startUnusable,
   startWithInvalidCertificate,
   unusableServices,
@@ -111,13 +110,17 @@ async function judgeTransient(seeds: readonly number[]): Promise<boolean> {
   return passed;
 }
 
+/** Returns the seeds from 1 to a number, or those of a range such as `5-12`; 20 unless given. */
+function seedsFrom(range = '20'): number[] {
+  const [first = 1, last = first] = range.split('-').map(Number);
+  const from = range.includes('-') ? first : 1;
+  return Array.from({ length: last - from + 1 }, (_, index) => from + index);
+}
+
 const [part = '', ...rest] = process.argv.slice(2);
-const [option, value] = rest;
-const seeds =
-  option === '--seed'
-    ? [Number(value)]
-    : Array.from({ length: option === '--seeds' ? Number(value) : 20 }, (_, index) => index + 1);
 const results: boolean[] = [];
 if (part !== 'transient') results.push(await judgeUnusables(part === 'unusable' ? rest : []));
-if (part !== 'unusable') results.push(await judgeTransient(seeds));
+if (part !== 'unusable') {
+  results.push(await judgeTransient(seedsFrom(rest[0] === '--seeds' ? rest[1] : undefined)));
+}
 process.exitCode = results.every(Boolean) ? 0 : 1;

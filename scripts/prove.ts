@@ -40,7 +40,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   field: {
     about:
-      'verdicts about unusable services and failing gateways; unusable or transient, --seeds N, --seed N',
+      'verdicts about unusable services and failing gateways; unusable or transient, --seeds 20 or 5-12',
     program: ['scripts/field.ts'],
   },
   recordings: {

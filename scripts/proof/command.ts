@@ -34,9 +34,9 @@ export type Settings = Readonly<
   >
 >;
 
-function start(command: readonly string[], settings: Settings) {
+function start(command: readonly string[], settings: Settings, program = process.execPath) {
   const kept = { PATH: process.execPath.replace(/[^/\\]+$/, ''), HOME: tmpdir(), NO_COLOR: '1' };
-  return spawn(process.execPath, [...command], {
+  return spawn(program, [...command], {
     cwd: root,
     env: { ...kept, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +45,10 @@ function start(command: readonly string[], settings: Settings) {
 
 /** Runs a Node program of this repository and waits for its end. */
 export async function node(command: readonly string[], settings: Settings = {}): Promise<Ended> {
-  const child = start(command, settings);
+  return finish(start(command, settings));
+}
+
+async function finish(child: ReturnType<typeof start>): Promise<Ended> {
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -54,6 +57,32 @@ export async function node(command: readonly string[], settings: Settings = {}):
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, out, err }));
   });
+}
+
+export interface Measured extends Ended {
+  /** Seconds of CPU time of the program and its children. */
+  readonly cpu: number;
+  readonly seconds: number;
+}
+
+/** Runs a Node program as `node` does, and measures it. */
+export async function measured(
+  command: readonly string[],
+  settings: Settings = {},
+): Promise<Measured> {
+  const began = performance.now();
+  const script = '"$@"; code=$?; times >&2; exit $code';
+  const ended = await finish(
+    start(['-c', script, 'bash', process.execPath, ...command], settings, '/bin/bash'),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  // The last line of `times` is about the children: user time and system time.
+  const times = [...(ended.err.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  const cpu = times.reduce(
+    (sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest),
+    0,
+  );
+  return { ...ended, cpu, seconds };
 }
 
 /** Runs one bookdist command and waits for its end. */

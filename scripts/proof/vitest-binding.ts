@@ -1,63 +1,214 @@
-/** Claims on the Vitest binding: it passes on a correct sandbox, and fails on a faulty one with the reason. */
+/** Claims on the Vitest binding: on 20 services it gives the verdicts of the command, and it costs about the same. */
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writtenFaults, type Fault } from '../../src/faults/index.ts';
+import { findFaults } from '../../src/cli/own-sandbox/index.ts';
+import { reportIn } from '../../src/report/merge/index.ts';
+import type { Report } from '../../src/report/record/index.ts';
+import { serveSandbox, type ServeOptions } from '../../src/sandbox/index.ts';
+import { startSubject, type SubjectOptions } from '../../tests/subject/subject.ts';
 import type { Claim } from './claim.ts';
-import { node, serving, type Ended } from './command.ts';
+import { type Ended, measured, reportIn as readReport, reportsFolder, serving } from './command.ts';
 
+const built = new URL('../../dist/src/', import.meta.url);
+const command = fileURLToPath(new URL('cli/main.js', built));
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+const everything = 'read,write,publish,delete';
+/** Vitest may cost this much more than the command. */
+const mostCost = 1.5;
 
-async function vitestAgainst(serve: readonly string[]): Promise<Ended> {
-  const sandbox = await serving(['sandbox', '--port', '0', ...serve]);
+interface Service {
+  readonly url: string;
+  readonly key: string;
+  readonly close: () => Promise<void>;
+}
+
+interface Trial {
+  readonly start: () => Promise<Service>;
+  /** Options of both in addition to the seed. */
+  readonly options?: readonly string[];
+  readonly allow?: string;
+  /** Accepts the drifts of a first run until this day. */
+  readonly knownUntil?: string;
+  /** The content of known-drifts.yaml, if no run writes it. */
+  readonly known?: string;
+  /** The exit code of the command. */
+  readonly exit: number;
+}
+
+const sandbox = (options: ServeOptions = {}) => ({ start: async () => serveSandbox(options) });
+const faulty = (...names: string[]) => ({ ...sandbox({ faults: findFaults(names) }), exit: 1 });
+const subject = (options: SubjectOptions) => ({ start: async () => startSubject(options) });
+
+async function startMock(): Promise<Service> {
+  const { address, end } = await serving(['mock', '--port', '0']);
+  return { url: new URL(address).origin, key: 'any-key', close: end };
+}
+
+/** A drift that no service here shows. */
+const gone = `- fingerprint: '0123456789ab'
+  requirement: isbn.valid-on-create
+  reason: ticket 4711
+  since: 2026-01-01
+  until: 2999-01-01
+`;
+
+const walkthrough = { 'create.response': 'walkthrough', 'update.response': 'walkthrough' };
+
+/** By what each service is. */
+const trials: Readonly<Record<string, Trial>> = {
+  'a correct service': { ...sandbox(), exit: 0 },
+  'a correct service that may only be read': { ...sandbox(), allow: 'read', exit: 0 },
+  'a correct service with the other response shapes': {
+    ...sandbox({ readings: walkthrough }),
+    exit: 0,
+  },
+  'a terse service by another author': { ...subject({ character: 'terse' }), exit: 0 },
+  'a chatty service by another author': { ...subject({ character: 'chatty' }), exit: 0 },
+  'a service without ISBN check sums': faulty('isbn-checksum-ignored'),
+  'a service that keeps the status after an update': faulty('update-keeps-status'),
+  'a service whose pages overlap': { ...faulty('page-overlaps'), options: ['--depth', 'usual'] },
+  'a service with half a publish window': faulty('window-half-as-long'),
+  'a service that forgets chapters': {
+    ...faulty('chapter-not-added'),
+    options: ['--depth', 'usual'],
+  },
+  'a service that accepts any key': faulty('any-key-works'),
+  'a service that answers 403 to a wrong key': faulty('bad-key-answers-403'),
+  'a service that counts wrongly': faulty('total-off-by-one'),
+  'a service that forgets attached files': faulty('attach-forgets-file'),
+  'a service with two faults': faulty('sort-ignored', 'refused-update-applied'),
+  'a drift that is known': {
+    ...faulty('isbn-checksum-ignored'),
+    knownUntil: '2999-01-01',
+    exit: 0,
+  },
+  'a known drift after its date': {
+    ...faulty('isbn-checksum-ignored'),
+    knownUntil: '2020-01-01',
+  },
+  'a known drift that is gone': { ...sandbox(), known: gone, exit: 1 },
+  'a service that proves too little': {
+    ...sandbox(),
+    options: ['--min-proven', '100%'],
+    exit: 3,
+  },
+  'the mock': { start: startMock, options: ['--reach', 'shape'], exit: 0 },
+};
+
+interface Verdicts {
+  readonly ended: Ended & { readonly cpu: number; readonly seconds: number };
+  readonly report: Report;
+}
+
+/** Runs the command with these arguments of `bookdist verify`. */
+async function byCommand(args: readonly string[], key: string): Promise<Verdicts> {
+  const out = await reportsFolder();
+  const ended = await measured([command, 'verify', ...args, '--out', out], {
+    DISTRIBUTION_API_KEY: key,
+  });
+  return { ended, report: reportIn('report.json', await readReport(out)) };
+}
+
+/** Runs a test file with the same arguments. */
+async function byVitest(args: readonly string[], key: string): Promise<Verdicts> {
+  const out = await reportsFolder();
+  const binding = JSON.stringify(fileURLToPath(new URL('vitest/index.js', built)));
+  const options = JSON.stringify({ options: [...args, '--out', out] });
+  await writeFile(
+    join(out, 'service.test.mjs'),
+    `import { testContract } from ${binding};\nawait testContract(${options});\n`,
+  );
+  // An installed package is not transformed either.
+  const config = `export default { test: { server: { deps: { external: [/dist/] } } } };\n`;
+  await writeFile(join(out, 'vitest.config.mjs'), config);
+  const ended = await measured(
+    [vitest, 'run', '--root', out, '--reporter', 'json', '--outputFile', join(out, 'tests.json')],
+    { DISTRIBUTION_API_KEY: key },
+  );
+  return { ended, report: reportIn('report.json', await readReport(out)) };
+}
+
+/** Everything that a person acts on, one line for each verdict. */
+function verdictsIn({ exitCode, verdict, requirements, silences, stale = [] }: Report): string[] {
+  return [
+    `${verdict}, exit ${exitCode}`,
+    ...requirements.map(({ id, verdict: found }) => `${id} ${found}`),
+    ...silences.map(({ id, verdict: found }) => `${id} ${found}`),
+    ...stale.map(({ requirement, why }) => `${requirement} is ${why}`),
+  ];
+}
+
+async function agree(trial: Trial): Promise<void> {
+  const { start, options = [], allow = everything, exit } = trial;
+  const { url, key, close } = await start();
   try {
-    return await node([vitest, 'run', 'tests/contract', 'tests/property'], {
-      DISTRIBUTION_URL: sandbox.address,
-      DISTRIBUTION_API_KEY: 'sandbox-key',
-      DISTRIBUTION_ALLOW: 'read,write,publish,delete',
-    });
+    const args = [url, '--allow', allow, '--seed', '7', '--depth', 'quick', ...options];
+    args.push(...(await knownOptions(trial, args, key)));
+    const one = await byCommand(args, key);
+    const other = await byVitest(args, key);
+    assert.equal(one.ended.code, exit, one.ended.out + one.ended.err);
+    assert.deepEqual(verdictsIn(other.report), verdictsIn(one.report));
+    assert.equal(other.ended.code, exit === 0 ? 0 : 1, other.ended.out + other.ended.err);
   } finally {
-    await sandbox.end();
+    await close();
   }
 }
 
-async function green(): Promise<void> {
-  const { code, out, err } = await vitestAgainst([]);
-  assert.equal(code, 0, `${out}\n${err}`.slice(-4000));
+/** Writes known-drifts.yaml if the trial has one. */
+async function knownOptions(
+  { knownUntil, known }: Trial,
+  args: readonly string[],
+  key: string,
+): Promise<string[]> {
+  if (knownUntil === undefined && known === undefined) return [];
+  const file = join(await reportsFolder(), 'known-drifts.yaml');
+  if (known !== undefined) await writeFile(file, known);
+  if (knownUntil !== undefined) {
+    await byCommand([...args, '--known', file, '--update-known'], key);
+    const text = (await readFile(file, 'utf8'))
+      .replaceAll(/reason: .*/g, 'reason: ticket 4711')
+      .replaceAll(/since: .*/g, 'since: 2019-01-01')
+      .replaceAll(/until: .*/g, `until: ${knownUntil}`);
+    await writeFile(file, text);
+  }
+  return ['--known', file];
 }
 
-/** Expects a failure whose output names a requirement that the fault breaks. */
-async function red({ name, breaks }: Fault): Promise<void> {
-  const { code, out, err } = await vitestAgainst(['--fault', name]);
-  const output = out + err;
-  assert.notEqual(code, 0, 'Vitest ended with 0');
-  const named = breaks.some((id) => output.includes(id));
-  assert(named, `Vitest names none of ${breaks.join(', ')}:\n${output.slice(-2000)}`);
+/** Compares both on the same service, alternately, and takes the median of three. */
+async function costAlike(): Promise<void> {
+  const service = await serveSandbox();
+  try {
+    const args = [service.url, '--allow', everything, '--seed', '7'];
+    const ratios: { readonly cpu: number; readonly seconds: number }[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { ended: one } = await byCommand(args, service.key);
+      const { ended: other } = await byVitest(args, service.key);
+      ratios.push({ cpu: other.cpu / one.cpu, seconds: other.seconds / one.seconds });
+    }
+    const [cpu, seconds] = [ratios.map((one) => one.cpu), ratios.map((one) => one.seconds)].map(
+      (list) => list.toSorted((one, other) => one - other)[1] ?? Infinity,
+    );
+    const found = `CPU ${cpu?.toFixed(2)}, time ${seconds?.toFixed(2)}`;
+    console.log(`      Vitest in proportion to the command: ${found}`);
+    assert((cpu ?? Infinity) <= mostCost && (seconds ?? Infinity) <= mostCost, found);
+  } finally {
+    await service.close();
+  }
 }
 
-/**
- * Over a socket, a run does not know the readings or deadlines of the service, so some faults could be
- * readings. `bookdist verify` knows those of its own sandbox.
- */
-const withinSomeReading = new Set([
-  'window-off-by-one',
-  'published-book-deleted',
-  'expired-url-works',
-]);
-
-const families = ['isbn.', 'chapters.', 'list.', 'publish.'];
-
-/** The faults of the four families that the property suites cover. */
-const seen = writtenFaults.filter(
-  ({ name, breaks }) =>
-    !withinSomeReading.has(name) &&
-    families.some((family) => breaks[0]?.startsWith(family) === true),
-);
+const inSample = new Set(['a service with half a publish window', 'the mock']);
 
 export const vitestBinding: readonly Claim[] = [
-  { says: 'Vitest passes on our sandbox over a socket', prove: green, inSample: true },
-  ...seen.map((fault, index) => ({
-    says: `Vitest fails on the fault ${fault.name}`,
-    prove: async () => red(fault),
-    inSample: index === 0,
+  ...Object.entries(trials).map(([name, trial]) => ({
+    says: `Vitest and the command agree on ${name}`,
+    prove: async () => agree(trial),
+    inSample: inSample.has(name),
   })),
+  {
+    says: `Vitest costs at most ${mostCost} times as much as the command`,
+    prove: costAlike,
+    inSample: false,
+  },
 ];

@@ -18,8 +18,8 @@ export interface JudgeLink {
 
 /** Messages that may wait for the judge. Each holds bodies, so this bounds memory. */
 const mostWaiting = 1000;
-/** Milliseconds the judge has to write its report. */
-const finishTimeout = 20_000;
+/** Milliseconds the judge may take to work off what waits and to write its report. A second Ctrl-C ends it at once. */
+const finishTimeout = 120_000;
 
 /** Starts the judging process. */
 export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {

@@ -36,14 +36,28 @@ function showsNothing({ source, verdict, difference, requirement }: Finding): bo
   return !/^(problem|message|body)\./.test(requirement);
 }
 
-/** Returns the reason for a drift in an operation that answers every call with one barring status. */
+/** Returns the reason for a drift in an operation whose every call was answered with one barring status. */
 function whyBarred({ exchange }: Finding, statuses: readonly StatusCount[]): string | undefined {
+  const operation = exchange?.operation;
+  const status = barringStatus(operation, statuses);
+  if (status === undefined) return undefined;
+  // An operation may have few calls if there is no book to call it on, so those of others count too.
+  const calls = statuses.filter(
+    (count) => count.status === status && barringStatus(count.operation, statuses) === status,
+  );
+  if (calls.reduce((sum, { times }) => sum + times, 0) < enoughCalls) return undefined;
+  return `every ${operation} call was answered with ${status}: check what this API key may do`;
+}
+
+/** Returns the one status of an operation that bars every call; undefined if there is another. */
+function barringStatus(
+  operation: StatusCount['operation'] | undefined,
+  statuses: readonly StatusCount[],
+): number | undefined {
   const own = statuses.filter(
-    ({ operation, status }) => operation === exchange?.operation && status < 500 && status !== 429,
+    (count) => count.operation === operation && count.status < 500 && count.status !== 429,
   );
   const [only, other] = own.filter(({ status }) => status !== 401);
-  const count = only ?? own[0];
-  if (count === undefined || other !== undefined || count.times < enoughCalls) return undefined;
-  if (!barred.has(count.status)) return undefined;
-  return `every ${count.operation} call was answered with ${count.status}: check what this API key may do`;
+  const { status } = only ?? own[0] ?? {};
+  return other === undefined && status !== undefined && barred.has(status) ? status : undefined;
 }

@@ -68,9 +68,9 @@ export interface Session {
 /** The timeout of one response, in milliseconds. */
 const responseTimeout = 25_000;
 /** Milliseconds a service may go without a usable response; with the clean-up it stays below half a minute. */
-const longestSilence = 20_000;
+const longestSilence = 18_000;
 /** Milliseconds for removing the books of a run: normally, and if the user is waiting or the service is gone. */
-const removalTime = { usual: 60_000, short: 4_000 } as const;
+const removalTime = { usual: 60_000, short: 3_000 } as const;
 const caseTimeout = 180_000;
 const usualPatience = 5_000;
 

@@ -1,4 +1,4 @@
-/** The report as annotations of GitHub: commands on stdout. They name a file only if it is the caller's own. */
+/** The report as annotations of GitHub: commands on stdout. They name no file, because a drift is in none of the caller's. */
 import type { Report, StaleRow } from '../record/index.ts';
 import { type Drifting, driftsOfAdvice, newDrifts, verdictWords } from '../wording/index.ts';
 
@@ -21,8 +21,6 @@ export function annotations(report: Report): string {
 interface Note {
   readonly title: string;
   readonly text: string;
-  /** A path in the repository that runs this. */
-  readonly file?: string;
 }
 
 /** As many as are shown; the last one counts those that would not be. */
@@ -42,7 +40,7 @@ function driftNote({ first, others }: Drifting): Note {
 
 function staleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {
   const text = `known-drifts.yaml: ${fingerprint} is ${why}. ${reason}`;
-  return { title: requirement, text, file: 'known-drifts.yaml' };
+  return { title: requirement, text };
 }
 
 function unansweredNotes(report: Report): Note[] {
@@ -54,9 +52,8 @@ function unansweredNotes(report: Report): Note[] {
 }
 
 /** A line that a text of the service may not leave, nor turn into another command. */
-function command(kind: 'error' | 'warning', { title, text, file }: Note): string {
-  const place = file === undefined ? '' : `file=${file},`;
-  return `::${kind} ${place}title=${property(title)}::${content(text)}`;
+function command(kind: 'error' | 'warning', { title, text }: Note): string {
+  return `::${kind} title=${property(title)}::${content(text)}`;
 }
 
 function content(text: string): string {

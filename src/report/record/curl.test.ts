@@ -42,6 +42,10 @@ describe('curlOf', () => {
   });
 });
 
+it('offers no call on a book, which the run has removed', () => {
+  expect(curlOf({ ...call, url: 'https://host/v2/distribution/books/4e81-11dc' })).toBeUndefined();
+});
+
 describe('quoted', () => {
   it('leaves harmless words alone', () => {
     expect(quoted('https://host:1/books')).toBe('https://host:1/books');

@@ -2,11 +2,11 @@
 import type { ExchangeRow } from './report.ts';
 
 /**
- * The command for one exchange, the key taken from the environment; undefined where a secret would
- * be needed, or a body that was left out.
+ * Returns the command for one exchange, which takes the key from the environment. Undefined if it
+ * would need a secret or a body that was left out, or if it names a book: the run has removed that.
  */
 export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined {
-  if (exchange.operation === 'putFile') return undefined;
+  if (exchange.operation === 'putFile' || /\/books\/[^/?]/.test(exchange.url)) return undefined;
   if (!bodies && exchange.method !== 'GET') return undefined;
   const parts = ['curl -sS -i'];
   if (exchange.method !== 'GET') parts.push(`-X ${exchange.method}`);

@@ -1,6 +1,8 @@
 /** The most frequent reason why requirements are unproven, as one sentence. */
 import type { Report } from './report.ts';
 
+const nothingSeen = 'no response of this run showed it';
+
 /** Returns nothing if no requirement is unproven for a reason that the run met. */
 export function mainCause({ requirements }: Report): string | undefined {
   const counts = new Map<string, number>();
@@ -12,9 +14,11 @@ export function mainCause({ requirements }: Report): string | undefined {
     const kind = kindOf(reason);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const [first] = [...counts].sort(([, one], [, other]) => other - one);
-  if (first === undefined) return undefined;
-  const [kind, times] = first;
+  const ranked = [...counts].sort(([, one], [, other]) => other - one);
+  // That nothing was seen is what another cause brought about.
+  const cause = ranked.find(([kind]) => kind !== nothingSeen) ?? ranked[0];
+  if (cause === undefined) return undefined;
+  const [kind, times] = cause;
   return `Main cause, for ${times} of ${open.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
 }
 

@@ -1,0 +1,93 @@
+/** A server in front of a correct service and its storage, which may answer instead of them. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createSandbox, sandboxNetwork } from '../../src/sandbox/index.ts';
+
+/** The API key that the services behind these servers accept. */
+export const fieldKey = 'field-test-key';
+
+/** A running server, with the number of requests it has received. */
+export interface RunningService {
+  readonly url: string;
+  readonly requests: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export interface ForwardedCall {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Lets the service do the work, and returns a function that sends its response. */
+  readonly work: () => Promise<() => Promise<void>>;
+}
+
+export type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  call: ForwardedCall,
+) => Promise<void> | void;
+
+/** Starts it on a free port. */
+export async function startForwarding(answer: Answer): Promise<RunningService> {
+  const place = { origin: '' };
+  const sandbox = await createSandbox({ storageOrigin: () => place.origin, keys: [fieldKey] });
+  let number = 0;
+  const server = createServer((request, response) => {
+    number += 1;
+    const work = async () => forward(request, response, { sandbox, origin: place.origin });
+    Promise.resolve(answer(request, response, { number, work })).catch(() => response.destroy());
+  });
+  place.origin = await listen(server, 'http');
+  return {
+    url: place.origin,
+    requests: () => number,
+    close: async () => {
+      await stop(server);
+      await sandbox.close();
+    },
+  };
+}
+
+interface Behind {
+  readonly sandbox: Awaited<ReturnType<typeof createSandbox>>;
+  readonly origin: string;
+}
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sandbox, origin }: Behind,
+): Promise<() => Promise<void>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  const path = request.url ?? '/';
+  const to = path.startsWith('/v2/') ? 'http://service.invalid' : origin;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const answer = await sandboxNetwork(sandbox, origin)(`${to}${path}`, {
+    method: request.method ?? 'GET',
+    headers,
+    ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
+  });
+  return async () => {
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(await answer.text());
+  };
+}
+
+/** Listens on a free port and returns the address. */
+export async function listen(server: Server, scheme: string): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return `${scheme}://127.0.0.1:${address.port}`;
+}
+
+/** Ends every connection. */
+export async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,93 @@
+/** Interrupts runs against a service that has stopped responding. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSandbox, sandboxNetwork } from '../../sandbox/index.ts';
+import { collectOutput } from '../shell/index.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const key = 'a-key-for-this-test';
+let folder = '';
+let server: Server;
+let address = '';
+const state = { hangs: false, created: 0 };
+
+/** Works until `hangs` is set; then it accepts requests and never answers. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-interrupt-'));
+  Object.assign(state, { hangs: false, created: 0 });
+  const sandbox = await createSandbox({ key, storageOrigin: 'http://storage.invalid' });
+  const network = sandboxNetwork(sandbox, 'http://storage.invalid');
+  server = createServer((request, response) => {
+    const forward = async (): Promise<void> => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+      if (state.hangs) return;
+      const answer = await network(`http://sandbox.invalid${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        ),
+        ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
+      });
+      if (answer.status === 201) state.created += 1;
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(await answer.text());
+    };
+    forward().catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+});
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts a run, waits until it has created books, and stops the service from responding. */
+async function startAndHang() {
+  const args = ['verify', address, '--allow', 'read,write,publish,delete', '--out', folder];
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], {
+    env: { DISTRIBUTION_API_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = collectOutput(child);
+  while (state.created < 10 && child.exitCode === null) await pause(20);
+  state.hangs = true;
+  await pause(200);
+  return { child, ended };
+}
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it within 5 s, with a report',
+  async (signal) => {
+    const { child, ended } = await startAndHang();
+    const pressed = performance.now();
+    child.kill(signal);
+    const { code, said } = await ended;
+    expect(performance.now() - pressed, said).toBeLessThan(5000);
+    expect(code, said).toBe(130);
+    expect(said).toContain('The run was interrupted.');
+    expect(said).toMatch(/bookdist sweep .*made-.*\.jsonl/);
+  },
+  60_000,
+);
+
+it('a second Ctrl-C ends it at once', async () => {
+  const { child, ended } = await startAndHang();
+  child.kill('SIGINT');
+  await pause(600);
+  expect(child.exitCode).toBeNull();
+  const pressed = performance.now();
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+  expect(performance.now() - pressed).toBeLessThan(1000);
+}, 60_000);

@@ -1,0 +1,76 @@
+/** Pastes the lines of a summary into bash: the replay shows the drift again, and curl gets the same response. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveSandbox } from '../../sandbox/index.ts';
+import { findFaults } from '../own-sandbox/index.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
+import { collectOutput } from '../shell/index.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const key = 'key with $pecial "characters"';
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-paste-'));
+  const words = [process.execPath, '--import', import.meta.resolve('tsx'), main];
+  const program = `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`;
+  await writeFile(join(folder, 'bookdist'), program);
+  await chmod(join(folder, 'bookdist'), 0o755);
+});
+afterAll(async () => rm(folder, { recursive: true }));
+
+/** Types a line into bash as a person would, who has exported the key. */
+async function paste(line: string) {
+  const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, DISTRIBUTION_API_KEY: key };
+  const child = spawn('/bin/bash', ['-c', line], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return collectOutput(child);
+}
+
+/** Returns what follows a label of the summary. */
+function lineAfter(label: string, output: string): string {
+  return new RegExp(`^ {4}${label} +(.+)$`, 'm').exec(output)?.[1] ?? '';
+}
+
+it.each([
+  ['content-type-answers-415', 'create.content-type-400', '415'],
+  ['language-filter-refused', 'list.language', '422'],
+])(
+  '%s on a service',
+  async (fault, requirement, status) => {
+    const served = await serveSandbox({ key, faults: findFaults([fault]) });
+    try {
+      const asked = ['verify', served.url, '--only', requirement, '--allow', 'read,write'];
+      const { code, out } = await runCommandLine([...asked, '--out', folder], {
+        width: 400,
+        environment: { key },
+      });
+      expect(code, out).toBe(1);
+      const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
+      const replay = await paste(lineAfter('ask again', out));
+      expect(replay.code, replay.said).toBe(1);
+      expect(replay.said).toContain(drift);
+      const call = await paste(lineAfter('curl', out));
+      expect(call.said).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    } finally {
+      await served.close();
+    }
+  },
+  60_000,
+);
+
+it('a fault of our own sandbox', async () => {
+  const fault = ['--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
+  const { out } = await runCommandLine(['verify', ...fault, '--out', folder]);
+  expect(out).not.toMatch(/^ {4}curl/m);
+  const replay = await paste(lineAfter('ask again', out));
+  expect(replay.code, replay.said).toBe(1);
+  expect(replay.said).toContain('isbn.valid-on-create');
+}, 60_000);
