@@ -1,6 +1,7 @@
 /** Checks names and text of every tracked file for rules that the linter does not have. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { complaintsAboutNumbers } from './house/decisions.ts';
 import { complaintsAbout } from './house/lines.ts';
 import { emptyWordsIn, exportedNames } from './house/names.ts';
 
@@ -23,7 +24,7 @@ function namesIn(path: string, text: string): string[] {
 }
 
 const files = trackedFiles().filter((path) => !skipped.test(path));
-const complaints = files.flatMap((path) => {
+const ofFiles = files.flatMap((path) => {
   const text = readFileSync(path, 'utf8');
   const lines = complaintsAbout(path, text).map(
     ({ line, message }) => `${path}:${line}: ${message}`,
@@ -31,6 +32,7 @@ const complaints = files.flatMap((path) => {
   return [...namesIn(path, text), ...lines];
 });
 
+const complaints = [...ofFiles, ...complaintsAboutNumbers(files)];
 for (const complaint of complaints) console.error(complaint);
 console.log(`house: ${files.length} files read, ${complaints.length} complaints`);
 process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { complaintsAboutNumbers } from './decisions.ts';
+
+test('numbers without gaps or duplicates pass', () => {
+  const paths = ['docs/decisions/0002-b.md', 'docs/decisions/0001-a.md', 'docs/guides/0009-x.md'];
+  expect(complaintsAboutNumbers(paths)).toEqual([]);
+});
+
+test('a gap and a duplicate are named', () => {
+  const paths = [
+    'docs/decisions/0001-a.md',
+    'docs/decisions/0003-c.md',
+    'docs/decisions/0003-d.md',
+  ];
+  expect(complaintsAboutNumbers(paths)).toEqual([
+    expect.stringContaining('no record has the number 0002'),
+    expect.stringContaining('2 records have the number 0003'),
+  ]);
+});
