@@ -94,7 +94,6 @@ function link({ to, words, number }: PageLink): Markup {
 }
 
 const sheets = [
-  'tokens.css',
   'page.css',
   'pieces.css',
   'tables.css',
