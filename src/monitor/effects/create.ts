@@ -1,7 +1,13 @@
 /** A book comes into being. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { createdId } from '../responses/index.ts';
-import { externalIdMark, isbnDigits, titleMark, type Question } from '../expectations/index.ts';
+import {
+  externalIdMark,
+  isbnDigits,
+  isbnPlaceMark,
+  titleMark,
+  type Question,
+} from '../expectations/index.ts';
 import {
   clientFields,
   known,
@@ -25,8 +31,11 @@ export function afterCreate(question: Question, body: unknown): World {
   const fields = sentFields(question);
   if (id === undefined || fields === undefined || world.books.has(id)) return world;
   const book = newBook(id, fields, question);
+  const { isbn, format } = fields;
+  const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
   return {
     ...world,
+    used: takesIsbn ? world.used.set(isbnPlaceMark(format), true) : world.used,
     books: world.books.set(id, book),
     externalIds: withExternalId(world, fields['externalId'], id),
   };

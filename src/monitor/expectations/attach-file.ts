@@ -4,7 +4,7 @@ import { isUuid } from '../call.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject } from './body-grounds.ts';
 import { editGrounds, existenceGrounds, isCertain, knowsFilesOf } from './book-grounds.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import { isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
 
@@ -40,13 +40,15 @@ function valueGrounds(fields: Fields): readonly Ground[] {
     ...(typeof hashSha256 === 'string'
       ? []
       : [must('attach.required-properties', [400], 'hashSha256')]),
-    ...(typeof hashSha256 === 'string' && !formed ? [may('upload.hash-malformed', 400, 422)] : []),
+    ...(typeof hashSha256 === 'string' && !formed
+      ? [decides('upload.hash-malformed', 400, 422)]
+      : []),
     ...(formed && hashSha256 !== hashSha256.toLowerCase()
       ? [may('upload.hash-form', ...anyRefusal)]
       : []),
     ...(Object.keys(fields).every((key) => key === 'filename' || key === 'hashSha256')
       ? []
-      : [may('request.unknown-property', 400, 422)]),
+      : [decides('request.unknown-property', 400, 422)]),
   ];
 }
 
@@ -90,7 +92,7 @@ function bytesGrounds(
   return [
     ...storedGrounds({ hash, file, isCurrent }),
     ...(hash === file.declared ? [] : [may('attach.hash-differs', ...anyRefusal)]),
-    ...(renamed ? [may('attach.filename-differs', 400, 422)] : []),
+    ...(renamed ? [decides('attach.filename-differs', 400, 422)] : []),
   ];
 }
 
@@ -118,9 +120,10 @@ function storedGrounds({ hash, file, isCurrent }: Upload): readonly Ground[] {
 }
 
 function momentGrounds(file: UploadedFile, { now, clockIsKnown }: Question): readonly Ground[] {
+  const twice = file.attached === 'yes' ? decides : may;
   const inTime = clockIsKnown && file.expiresAt !== undefined && now < file.expiresAt - 5_000;
   return [
-    ...(file.attached === 'no' ? [] : [may('attach.twice', ...anyRefusal)]),
+    ...(file.attached === 'no' ? [] : [twice('attach.twice', ...anyRefusal)]),
     ...(inTime ? [] : [may('attach.after-expiry', ...anyRefusal)]),
   ];
 }

@@ -2,7 +2,7 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import { existenceGrounds, isCertain, isDraft } from './book-grounds.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 export function expectRead(question: Question): Expectation {
@@ -43,7 +43,9 @@ export function expectUnpublish(question: Question): Expectation {
 
 /** Only a book that was last seen published is certain to be withdrawn. */
 function withdrawGrounds({ book }: Question): readonly Ground[] {
-  return book?.seenStatus === 'published' ? [] : [may('unpublish.from-other', ...anyRefusal)];
+  const seen = book?.seenStatus;
+  if (seen === 'published') return [];
+  return [(seen === undefined ? may : decides)('unpublish.from-other', ...anyRefusal)];
 }
 
 /** In which statuses a delete is refused is open, unless the answer is known beforehand. */

@@ -2,7 +2,7 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
-import { anyRefusal, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 /**
@@ -12,20 +12,22 @@ import type { Question } from './question.ts';
 export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { call, book, world } = question;
   if (call.ids === 'malformed') return [must(unknown, [400, 404, 422])];
-  const spelling = call.ids === 'upper-case' ? [may('uuid.case', ...anyRefusal)] : [];
+  const spelling = call.ids === 'upper-case' ? [decides('uuid.case', ...anyRefusal)] : [];
   if (book === undefined) return [...spelling, ...strangerGrounds(question, unknown)];
   return [
     ...spelling,
     ...accountGrounds(book, question),
     ...(book.own && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
-    ...(book.deleted === 'no' ? [] : [may(goneIn(call), ...anyRefusal)]),
+    ...deletionGrounds(book, call),
     ...(question.disturbed ? [may('error.precedence', ...anyRefusal)] : []),
   ];
 }
 
 /** How a read of a deleted book is answered need not be how other calls are. */
-function goneIn({ operation }: Question['call']) {
-  return operation === 'readBook' ? 'not-found.deleted' : 'error.precedence';
+function deletionGrounds({ deleted }: Book, call: Question['call']): readonly Ground[] {
+  if (deleted === 'no') return [];
+  if (call.operation !== 'readBook') return [may('error.precedence', ...anyRefusal)];
+  return [(deleted === 'yes' ? decides : may)('not-found.deleted', ...anyRefusal)];
 }
 
 /** A book that no call of this history made: it may exist, or not. */

@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isUuid } from '../call.ts';
 import type { Book, Chapters, KnownChapter } from '../world/index.ts';
 import { isCertain, knownField, knowsFilesOf } from './book-grounds.ts';
-import { anyRefusal, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
 
@@ -11,13 +11,14 @@ type Entry = Readonly<Record<string, unknown>>;
 
 export function chapterGrounds(value: unknown, question: Question): readonly Ground[] {
   const { book } = question;
-  if (value === null) return [may('chapters.null', 400, 422)];
+  if (value === null) return [decides('chapters.null', 400, 422)];
   if (!isArray(value)) return [must('update.schema-400', [400, 422], 'chapters')];
   const format = book && knownField(book, 'format');
-  const misplaced = format === 'audio' ? [] : [may('chapters.non-audio', 400, 422)];
-  if (value.length === 0) return [...misplaced, may('chapters.empty-array', 400, 422)];
+  const misplaced = (format === undefined ? may : decides)('chapters.non-audio', 400, 422);
+  const place = format === 'audio' ? [] : [misplaced];
+  if (value.length === 0) return [...place, decides('chapters.empty-array', 400, 422)];
   return [
-    ...misplaced,
+    ...place,
     ...value.flatMap((entry, index) => entryGrounds(entry, `chapters.${index}`, question)),
     ...setGrounds(value.filter(isObject), question),
   ];
@@ -32,7 +33,7 @@ function entryGrounds(entry: unknown, place: string, question: Question): readon
     ...fileGrounds(entry, place, question),
     ...(Object.keys(entry).every((key) => known.includes(key))
       ? []
-      : [may('request.unknown-property', 400, 422)]),
+      : [decides('request.unknown-property', 400, 422)]),
   ];
 }
 
@@ -68,12 +69,12 @@ function partialGrounds(
 
 function asciiGrounds({ titleAscii }: Entry, place: string): readonly Ground[] {
   if (titleAscii === undefined) return [];
-  if (titleAscii === null) return [may('request.null-optional', ...anyRefusal)];
+  if (titleAscii === null) return [decides('request.null-optional', ...anyRefusal)];
   if (typeof titleAscii !== 'string') {
     return [must('chapters.title-ascii-optional', [400, 422], `${place}.titleAscii`)];
   }
   const plain = /^[ -~]{1,150}$/.test(titleAscii) && isOrdinaryText(titleAscii, 150);
-  return plain ? [] : [may('chapters.title-ascii', ...anyRefusal)];
+  return plain ? [] : [decides('chapters.title-ascii', ...anyRefusal)];
 }
 
 function fileGrounds(entry: Entry, place: string, question: Question): readonly Ground[] {
@@ -92,9 +93,10 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
   if (fitness === 'fit') return [];
   const seen = question.world.readings.get('flow.chapters-before-attach');
   const refuses = seen?.has('422') === true && !seen.has('accepted');
-  return fitness === 'granted' && refuses
+  if (fitness !== 'granted') return [may('chapters.file-not-matching', 422)];
+  return refuses
     ? [must('chapters.file-must-match', [422], `${place}.fileId`)]
-    : [may('flow.chapters-before-attach', 422)];
+    : [decides('flow.chapters-before-attach', 422)];
 }
 
 /**

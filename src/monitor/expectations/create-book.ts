@@ -3,9 +3,9 @@ import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { readObject } from './body-grounds.ts';
 import { daysUntil } from './dates.ts';
-import { fieldJudges } from './field-grounds.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
-import { isbnDigits } from './isbn.ts';
+import { fieldJudges, type FieldContext } from './field-grounds.ts';
+import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import { isbnDigits, kindOfIsbn } from './isbn.ts';
 import { isWhole } from '../world/index.ts';
 import type { Question } from './question.ts';
 
@@ -60,7 +60,7 @@ export function expectCreate(question: Question): Expectation {
 
 function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
   const format = typeof fields['format'] === 'string' ? fields['format'] : undefined;
-  const context = { operation: 'createBook', format, strictDates: strictDates(question) } as const;
+  const context = contextOf('createBook', format, question);
   const missing = required.filter((name) => !Object.hasOwn(fields, name));
   const values = Object.entries(fields);
   const unlisted = values.map(([name]) => name).filter((name) => !isListed(name));
@@ -70,18 +70,33 @@ function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
       value === null ? nullGrounds(name) : (fieldJudges[listed(name)]?.(value, context) ?? []),
     ),
     ...(unlisted.some((name) => shownOnly.includes(name))
-      ? [may('create.unlisted-fields', 400, 422)]
+      ? [decides('create.unlisted-fields', 400, 422)]
       : []),
     ...(unlisted.some((name) => !shownOnly.includes(name))
-      ? [may('request.unknown-property', 400, 422)]
+      ? [decides('request.unknown-property', 400, 422)]
       : []),
     ...formatGrounds(fields),
     ...knownBookGrounds(fields, question),
   ];
 }
 
+/** What the field rules need to know of a call and of the service so far. */
+export function contextOf(
+  operation: FieldContext['operation'],
+  format: string | undefined,
+  { world }: Pick<Question, 'world'>,
+): FieldContext {
+  const takesIsbn = format !== undefined && world.used.has(isbnPlaceMark(format));
+  return { operation, format, strictDates: strictDates(world), takesIsbn };
+}
+
+/** The mark by which the monitor remembers that books of a format may have an ISBN. */
+export function isbnPlaceMark(format: string): string {
+  return `isbn in ${format}`;
+}
+
 /** Whether other forms of dates were refused here, and none taken. */
-export function strictDates({ world }: Pick<Question, 'world'>): boolean {
+function strictDates(world: Question['world']): boolean {
   const seen = world.readings.get('date.form');
   return seen !== undefined && seen.has('strict') && !seen.has('lenient');
 }
@@ -97,7 +112,7 @@ function listed(name: string): string {
 
 function nullGrounds(name: string): readonly Ground[] {
   if (required.includes(name)) return [must('create.schema-400', [400, 422], name)];
-  return [may('request.null-optional', ...anyRefusal)];
+  return [decides('request.null-optional', ...anyRefusal)];
 }
 
 /** What a format asks for, at a moment that the document leaves open. */
@@ -130,16 +145,24 @@ function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Gr
   // Books that this history does not show may have the same external id or ISBN.
   const whole = isWhole(world);
   const repeated = typeof externalId === 'string' && (!whole || world.externalIds.has(externalId));
-  const used = typeof isbn === 'string' && (!whole || world.used.has(`isbn ${isbnDigits(isbn)}`));
   const days = typeof publicationDate === 'string' ? daysUntil(publicationDate, now) : undefined;
   return [
     ...(repeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
-    ...(used ? [may('isbn.uniqueness', ...anyRefusal)] : []),
-    ...(days !== undefined && days <= 0 ? [may('create.past-date', ...anyRefusal)] : []),
+    ...isbnUseGrounds(isbn, world),
+    ...(days !== undefined && days <= 0
+      ? [(days < -1 ? decides : may)('create.past-date', ...anyRefusal)]
+      : []),
     ...(typeof title === 'string' && (world.epoch > 0 || world.used.has(titleMark(title)))
       ? [may('idempotency', ...anyRefusal)]
       : []),
   ];
+}
+
+/** Another book may have a valid ISBN already. One that is not valid belongs to none. */
+export function isbnUseGrounds(isbn: unknown, world: Question['world']): readonly Ground[] {
+  if (typeof isbn !== 'string' || kindOfIsbn(isbn) === 'invalid') return [];
+  const isUsed = !isWhole(world) || world.used.has(`isbn ${isbnDigits(isbn)}`);
+  return isUsed ? [may('isbn.uniqueness', ...anyRefusal)] : [];
 }
 
 /** A service may take another book with a title that was used before for a repetition. */

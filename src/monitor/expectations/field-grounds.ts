@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { kindOfDate } from './dates.ts';
 import { kindOfIsbn } from './isbn.ts';
-import { anyRefusal, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import { isEverydayLanguage, isOrdinaryText } from './texts.ts';
 
 /** What field rules need to know of the call they judge. */
@@ -13,6 +13,8 @@ export interface FieldContext {
   readonly format: string | undefined;
   /** Whether this service has refused dates in other forms, and taken none. */
   readonly strictDates: boolean;
+  /** Whether this service has taken an ISBN for a book of this format. */
+  readonly takesIsbn: boolean;
 }
 
 /** What speaks against one value; null is judged elsewhere. */
@@ -131,7 +133,7 @@ function judgeContributor(
   const named = ['Author', 'Editor', 'Narrated by'].some((one) => one === role);
   return [
     ...names.flatMap(textGrounds(80)),
-    ...(named ? [] : [may('book.contributor.roles', ...anyRefusal)]),
+    ...(named ? [] : [decides('book.contributor.roles', ...anyRefusal)]),
     ...unknownKeys(entry, ['firstName', 'lastName', 'role']),
   ];
 }
@@ -160,7 +162,7 @@ function judgePrice(entry: Readonly<Record<string, unknown>>, place: string): re
 function unknownKeys(entry: object, known: readonly string[]): readonly Ground[] {
   return Object.keys(entry).every((key) => known.includes(key))
     ? []
-    : [may('request.unknown-property', 400, 422)];
+    : [decides('request.unknown-property', 400, 422)];
 }
 
 function judgeIsbn(value: unknown, context: FieldContext): readonly Ground[] {
@@ -169,11 +171,18 @@ function judgeIsbn(value: unknown, context: FieldContext): readonly Ground[] {
     context.operation === 'createBook' ? 'isbn.valid-on-create' : 'isbn.valid-on-update';
   const kind = kindOfIsbn(value);
   if (value.trim() === '') return [may('string.limits', 400, 422)];
-  if (kind === 'invalid') return [must(requirement, [422], 'isbn')];
+  const misplaced = isbnPlaceGrounds(context);
+  if (kind === 'invalid') return [must(requirement, [422], 'isbn'), ...misplaced];
   return [
     ...(kind === 'open' ? [may('isbn.hyphens', 422), may('isbn.prefixes', 422)] : []),
-    ...(context.format === 'print' ? [] : [may('isbn.formats', ...anyRefusal)]),
+    ...misplaced,
   ];
+}
+
+/** A format that may have no ISBN refuses any, unless this service has been seen to take one. */
+function isbnPlaceGrounds({ format, takesIsbn }: FieldContext): readonly Ground[] {
+  if (format === 'print' || takesIsbn) return [];
+  return [(format === undefined ? may : decides)('isbn.formats', ...anyRefusal)];
 }
 
 function judgeDate(value: unknown, context: FieldContext): readonly Ground[] {
@@ -196,15 +205,20 @@ function judgeAudioDetails(value: unknown, context: FieldContext): readonly Grou
   return [
     ...(length ? [] : [must('audio-details.length', [400], 'audioDetails.audioLength')]),
     ...judgeEdition(audioEdition),
-    ...(typeof audioLength === 'number' && (audioLength < 0 || audioLength > 1_000_000)
-      ? [may('create.audio-length.range', ...anyRefusal)]
-      : []),
+    ...lengthGrounds(audioLength),
     ...(audioLength === undefined || audioEdition === undefined || audioLength === 0
       ? [may('create.audio-details-required', ...anyRefusal)]
       : []),
     ...unknownKeys(value, ['audioLength', 'audioEdition']),
-    ...(context.format === 'audio' ? [] : [may('create.audio-details-on-other', ...anyRefusal)]),
+    ...(context.format === 'audio'
+      ? []
+      : [decides('create.audio-details-on-other', ...anyRefusal)]),
   ];
+}
+
+function lengthGrounds(length: unknown): readonly Ground[] {
+  if (typeof length !== 'number' || (length >= 0 && length <= 1_000_000)) return [];
+  return [(length < 0 ? decides : may)('create.audio-length.range', ...anyRefusal)];
 }
 
 function judgeEdition(edition: unknown): readonly Ground[] {

@@ -14,6 +14,8 @@ export interface MustRefuse {
 export interface MayRefuse {
   readonly may: SilenceId;
   readonly statuses: readonly number[];
+  /** Whether the response shows the reading of the silence that the service follows. */
+  readonly decides: boolean;
 }
 
 export type Ground = MustRefuse | MayRefuse;
@@ -26,8 +28,14 @@ export function must(
   return { must: requirement, statuses, names };
 }
 
+/** The response says nothing about the silence: it may not concern it, or other reasons may apply. */
 export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
-  return { may: silence, statuses };
+  return { may: silence, statuses, decides: false };
+}
+
+/** The request is exactly what the silence is about, so the response shows its reading. */
+export function decides(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
+  return { may: silence, statuses, decides: true };
 }
 
 export function isMust(ground: Ground): ground is MustRefuse {

@@ -4,7 +4,7 @@ import { expectAttach } from './attach-file.ts';
 import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
 import { expectCreate } from './create-book.ts';
 import type { Expectation } from './grounds.ts';
-import { keyGrounds } from './key-grounds.ts';
+import { withKeyGrounds } from './key-grounds.ts';
 import { expectList } from './list-books.ts';
 import { expectLookUp } from './look-up-book.ts';
 import { expectPublish } from './publish-book.ts';
@@ -15,10 +15,11 @@ import { expectUpdate } from './update-book.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
 export { isCertain, isDraft, knownField } from './book-grounds.ts';
-export { titleMark } from './create-book.ts';
+export { isbnPlaceMark, titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';
+export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
 export { fileOfUrl } from './put-file.ts';
 export { externalIdMark, foreignHolders, holdersOf } from './look-up-book.ts';
@@ -43,5 +44,5 @@ const byOperation: Readonly<Record<OperationId, (question: Question) => Expectat
 export function expectationFor(question: Question): Expectation | undefined {
   const expectation = byOperation[question.call.operation](question);
   if (expectation === undefined) return undefined;
-  return { ...expectation, grounds: [...keyGrounds(question), ...expectation.grounds] };
+  return { ...expectation, grounds: withKeyGrounds(question, expectation.grounds) };
 }

@@ -1,8 +1,30 @@
 /** What the API key of a call says about its answer. */
-import { may, must, type Ground } from './grounds.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import { isMust, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
-export function keyGrounds({ world, exchange, call }: Question): readonly Ground[] {
+const keyRequirements: readonly StatedId[] = ['auth.missing-key', 'auth.invalid-key'];
+
+/** Returns whether a ground is that the key is missing or wrong. */
+export function isAboutKey(ground: Ground): boolean {
+  return isMust(ground) && keyRequirements.includes(ground.must);
+}
+
+/**
+ * Adds what the key says to the other grounds. Which of several is told is open, but no other
+ * reason turns a key that is missing or wrong into 403.
+ */
+export function withKeyGrounds(question: Question, others: readonly Ground[]): readonly Ground[] {
+  const grounds = keyGrounds(question);
+  if (!grounds.some(isAboutKey)) return [...grounds, ...others];
+  const permitted = others.map((ground) => ({
+    ...ground,
+    statuses: ground.statuses.filter((status) => status !== 403),
+  }));
+  return [...grounds, ...permitted];
+}
+
+function keyGrounds({ world, exchange, call }: Question): readonly Ground[] {
   if (call.operation === 'putFile') return [];
   const { key, account } = exchange.request;
   if (key === 'none') return [must('auth.missing-key', [401])];

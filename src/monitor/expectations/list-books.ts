@@ -1,6 +1,14 @@
 /** GET of the list: which queries must be answered, and which refused. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { anyRefusal, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  isMust,
+  may,
+  must,
+  type Expectation,
+  type Ground,
+} from './grounds.ts';
 import { named } from './create-book.ts';
 import type { Question } from './question.ts';
 import { isEverydayLanguage } from './texts.ts';
@@ -16,7 +24,7 @@ export function expectList({ call }: Question): Expectation {
     grounds: [
       ...parameterIssues,
       ...(wrong.length > 0 ? [must('list.invalid-query-400', [400], ...wrong)] : []),
-      ...(Number(query.get('page') ?? 1) > 1 ? [may('list.page-beyond', 400, 404, 422)] : []),
+      ...(Number(query.get('page') ?? 1) > 1 ? [decides('list.page-beyond', 400, 404, 422)] : []),
     ],
     accepts: {
       statuses: [200],
@@ -38,13 +46,13 @@ const byName: Readonly<Record<string, StatedId>> = {
 };
 
 function parameterGrounds(name: string, values: readonly string[]): readonly Ground[] {
-  if (!parameters.includes(name)) return [may('list.unknown-param', ...anyRefusal)];
+  if (!parameters.includes(name)) return [decides('list.unknown-param', ...anyRefusal)];
   const [value = ''] = values;
   if (values.length > 1) return [may('error.precedence', ...anyRefusal)];
-  if (value === '') return [may('list.empty-values', ...anyRefusal)];
+  if (value === '') return [decides('list.empty-values', ...anyRefusal)];
   if (name === 'page' || name === 'perPage') return numberGrounds(name, value);
   if (name === 'language') {
-    return isEverydayLanguage(value) ? [] : [may('list.language.unknown', ...anyRefusal)];
+    return isEverydayLanguage(value) ? [] : [decides('list.language.unknown', ...anyRefusal)];
   }
   return enumGrounds(name === 'sort' ? 'sort' : 'format', value);
 }
@@ -53,14 +61,14 @@ function numberGrounds(name: 'page' | 'perPage', value: string): readonly Ground
   const requirement = name === 'page' ? 'list.page' : 'list.per-page';
   if (!/^-?\d+$/.test(value)) {
     // A number in another form may be coerced; whatever is no number at all may be as well.
-    return [may('list.int-parsing', 400)];
+    return [decides('list.int-parsing', 400)];
   }
   const number = Number(value);
   const low = number < 1;
   const high = name === 'perPage' && number > 100;
   if (low || high) return [must(requirement, [400], name)];
   const plain = String(number) === value && number <= 1_000_000;
-  return plain ? [] : [may('list.int-parsing', 400)];
+  return plain ? [] : [decides('list.int-parsing', 400)];
 }
 
 const listed = {
@@ -72,6 +80,6 @@ function enumGrounds(name: 'sort' | 'format', value: string): readonly Ground[] 
   const values: readonly string[] = listed[name];
   if (values.includes(value)) return [];
   const otherCase = values.some((one) => one.toLowerCase() === value.toLowerCase());
-  if (otherCase) return [may('list.enum-case', 400)];
+  if (otherCase) return [decides('list.enum-case', 400)];
   return [must(name === 'sort' ? 'list.sort' : 'list.format', [400], name)];
 }

@@ -6,7 +6,15 @@ import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds
 import { hasGaps } from './chapter-grounds.ts';
 import { hasNarrator } from './create-book.ts';
 import { windowPosition } from './dates.ts';
-import { anyRefusal, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  isMust,
+  may,
+  must,
+  type Expectation,
+  type Ground,
+} from './grounds.ts';
 import { kindOfIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 
@@ -17,7 +25,7 @@ export function expectPublish(question: Question): Expectation {
       ...existenceGrounds(question, 'publish.unknown-404'),
       ...emptyBodyGrounds(question.call),
       ...(isCertain(question) ? validationGrounds(question.book, question) : []),
-      ...(isDraft(question) ? [] : [may('publish.not-draft', 409, 422)]),
+      ...draftGrounds(question),
     ],
     otherRefusal: 'publish.refused-422-any-status',
     accepts: {
@@ -26,6 +34,13 @@ export function expectPublish(question: Question): Expectation {
       refused: () => (book === undefined ? ['publish.answers-204'] : refusalBreaks(book, question)),
     },
   };
+}
+
+function draftGrounds(question: Question): readonly Ground[] {
+  if (isDraft(question)) return [];
+  const seen = isCertain(question) ? question.book.seenStatus : undefined;
+  const isOther = seen !== undefined && seen !== 'draft';
+  return [(isOther ? decides : may)('publish.not-draft', 409, 422)];
 }
 
 function validationGrounds(book: Book, question: Question): readonly Ground[] {

@@ -2,7 +2,7 @@
 import type { SentBody } from '../exchange.ts';
 import type { UploadedFile, World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 /** The file that a presigned URL was handed out for; undefined if it is not known. */
@@ -39,7 +39,7 @@ function typeGrounds(headers: Readonly<Record<string, string>>): readonly Ground
   return [
     ...(shownTypes.includes(type) || type === 'application/pdf'
       ? []
-      : [may('put.content-type', ...anyRefusal)]),
+      : [decides('put.content-type', ...anyRefusal)]),
     ...(headers['apikey'] === undefined ? [] : [may('auth.put-with-key', ...anyRefusal, 401)]),
   ];
 }

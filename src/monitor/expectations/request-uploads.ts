@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readJsonBody } from './body-grounds.ts';
 import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds.ts';
-import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
 
@@ -39,7 +39,7 @@ export function expectUploads(question: Question): Expectation {
 
 function batchGrounds(value: unknown, question: Question): readonly Ground[] {
   if (!isArray(value)) return [must('upload.schema-400', [400])];
-  if (value.length === 0) return [may('upload.empty', 400)];
+  if (value.length === 0) return [decides('upload.empty', 400)];
   const descriptors = value.filter(isObject);
   return [
     ...(value.length > 20 ? [may('upload.max', ...anyRefusal)] : []),
@@ -73,7 +73,7 @@ function descriptorGrounds(one: Descriptor, place: string, question: Question): 
     ...(mayBeUploaded(one, question) ? [may('put.reused', 409)] : []),
     ...(Object.keys(one).every((key) => known.includes(key))
       ? []
-      : [may('request.unknown-property', 400, 422)]),
+      : [decides('request.unknown-property', 400, 422)]),
   ];
 }
 

@@ -2,15 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { isClientField, isWhole } from '../world/index.ts';
+import { isClientField } from '../world/index.ts';
 import { readObject } from './body-grounds.ts';
 import { editGrounds, existenceGrounds, isCertain, knownField } from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
-import { hasNarrator, named, strictDates } from './create-book.ts';
+import { contextOf, hasNarrator, isbnUseGrounds, named } from './create-book.ts';
 import { windowPosition } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
-import { anyRefusal, may, type Expectation, type Ground } from './grounds.ts';
-import { isbnDigits } from './isbn.ts';
+import { anyRefusal, decides, may, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,22 +40,22 @@ function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
   const { book } = question;
   const shownFormat = book && knownField(book, 'format');
   const format = typeof shownFormat === 'string' ? shownFormat : undefined;
-  const context = { operation: 'updateBook', format, strictDates: strictDates(question) } as const;
+  const context = contextOf('updateBook', format, question);
   const values = Object.entries(fields);
   const names = values.map(([name]) => name);
   const unlisted = names.filter((name) => !isClientField(name) && name !== 'chapters');
   return [
-    ...(names.length === 0 ? [may('update.empty-patch', 400, 422)] : []),
+    ...(names.length === 0 ? [decides('update.empty-patch', 400, 422)] : []),
     ...values.flatMap(([name, value]) => {
       if (name === 'chapters') return chapterGrounds(value, question);
       if (value === null) return nullGrounds(name);
       return isClientField(name) ? (fieldJudges[name]?.(value, context) ?? []) : [];
     }),
     ...(unlisted.some((name) => readOnly.includes(name))
-      ? [may('update.read-only-keys', 400, 422)]
+      ? [decides('update.read-only-keys', 400, 422)]
       : []),
     ...(unlisted.some((name) => !readOnly.includes(name))
-      ? [may('request.unknown-property', 400, 422)]
+      ? [decides('request.unknown-property', 400, 422)]
       : []),
     ...changeGrounds(fields, format, question),
   ];
@@ -67,8 +66,8 @@ const nullable = ['subtitle', 'externalId', 'isbn', 'audioDetails', 'keyword'];
 function nullGrounds(name: string): readonly Ground[] {
   return [
     nullable.includes(name)
-      ? may('update.null-clears', 400, 422)
-      : may('update.null-on-required', 400, 422),
+      ? decides('update.null-clears', 400, 422)
+      : decides('update.null-on-required', 400, 422),
   ];
 }
 
@@ -84,14 +83,12 @@ function changeGrounds(
     fields[name] !== undefined &&
     (book === undefined || !isDeepStrictEqual(knownField(book, name), fields[name]));
   const silent = format === undefined || format === 'audio';
-  const taken =
-    typeof isbn === 'string' && (!isWhole(world) || world.used.has(`isbn ${isbnDigits(isbn)}`));
   return [
-    ...(wouldChange('format') ? [may('update.format', 400, 422)] : []),
+    ...(wouldChange('format') ? [decides('update.format', 400, 422)] : []),
     ...(wouldChange('externalId') && externalId !== undefined
       ? [may('book.external-id.rules', ...anyRefusal)]
       : []),
-    ...(taken && wouldChange('isbn') ? [may('isbn.uniqueness', ...anyRefusal)] : []),
+    ...(wouldChange('isbn') ? isbnUseGrounds(isbn, world) : []),
     ...(silent && lacksNarrator(contributor, question)
       ? [may('update.narrator-removal', ...anyRefusal), may('create.narrator-check', 400, 422)]
       : []),

@@ -1,7 +1,13 @@
 /** Whether a call was accepted or refused as it had to be. */
 import { readingsOf as listedReadings } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
-import { isMust, type Acceptance, type Expectation, type Ground } from '../expectations/index.ts';
+import {
+  isAboutKey,
+  isMust,
+  type Acceptance,
+  type Expectation,
+  type Ground,
+} from '../expectations/index.ts';
 import { namesIn, outcomeOf } from '../responses/index.ts';
 import { namesOneOf } from './problem.ts';
 import {
@@ -103,7 +109,10 @@ function validationFindings({ grounds }: Expectation, response: ReceivedResponse
 
 function blamedFor({ grounds, accepts }: Expectation, names: readonly string[]) {
   const musts = grounds.filter(isMust);
-  return musts.length > 0 ? musts.map(({ must }) => must) : accepts.refused(names);
+  // Other reasons were not looked at if the key was not.
+  const first = musts.filter(isAboutKey);
+  const blamed = first.length > 0 ? first : musts;
+  return blamed.length > 0 ? blamed.map(({ must }) => must) : accepts.refused(names);
 }
 
 /** A 400 lists the fields at fault; whether it lists all of them is open. */
@@ -148,13 +157,18 @@ function mustName(fields: readonly string[], { status, body }: ReceivedResponse)
   return body !== undefined && (status === 400 || fields.includes('bookExternalId'));
 }
 
-/** The answer to a silence, if only this one could decide. */
+/** The reading that a response shows, if the request concerns a single silence. */
 function readingsOf(grounds: readonly Ground[], answer: string): readonly Reading[] {
   const [first] = grounds;
-  if (first === undefined || isMust(first) || grounds.length > 1) return [];
+  if (first === undefined || isMust(first) || !first.decides || grounds.length > 1) return [];
   const silence = first.may;
-  return listedReadings(silence).includes(answer) ? [{ silence, reading: answer }] : [];
+  const listed = listedReadings(silence);
+  // A success looks the same whether a value was taken or passed over.
+  const unclear = answer === 'accepted' && listed.some((one) => passedOver.includes(one));
+  return listed.includes(answer) && !unclear ? [{ silence, reading: answer }] : [];
 }
+
+const passedOver: readonly string[] = ['ignored', 'no-op'];
 
 function listOf(statuses: readonly number[] | '2xx'): string {
   return statuses === '2xx'

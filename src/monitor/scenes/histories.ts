@@ -1,5 +1,5 @@
 /** Histories written out for tests: one book, as a correct service shows it, with what a test changes. */
-import { createWorld, observe, type ObservedExchange } from '../index.ts';
+import { createWorld, observe, type ObservedExchange, type WorldOptions } from '../index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -81,13 +81,21 @@ interface Told {
   readonly body: unknown;
   readonly sentAt?: number;
   readonly answeredAt?: number;
+  readonly key?: 'own' | 'wrong';
 }
 
 /** An exchange without its place in the history. */
 export type UnnumberedExchange = Omit<ObservedExchange, 'number'>;
 
 export function exchangeOf(method: string, path: string, told: Told): UnnumberedExchange {
-  const { json, status, body, sentAt = told.answeredAt ?? 0, answeredAt = sentAt } = told;
+  const {
+    json,
+    status,
+    body,
+    key = 'own',
+    sentAt = told.answeredAt ?? 0,
+    answeredAt = sentAt,
+  } = told;
   return {
     sentAt,
     answeredAt,
@@ -96,7 +104,7 @@ export function exchangeOf(method: string, path: string, told: Told): Unnumbered
       path,
       toStorage: false,
       headers: json === undefined ? {} : { 'content-type': 'application/json' },
-      key: 'own',
+      key,
       account: 'one',
       body: json === undefined ? { kind: 'none' } : { kind: 'json', value: json },
     },
@@ -110,16 +118,21 @@ export function exchangeOf(method: string, path: string, told: Told): Unnumbered
 }
 
 /** Observes a history from an empty world; undefined stands for an exchange that is missing. */
-export function judge(history: readonly (UnnumberedExchange | undefined)[]) {
-  let world = createWorld();
+export function judge(
+  history: readonly (UnnumberedExchange | undefined)[],
+  options: WorldOptions = {},
+) {
+  let world = createWorld(options);
   const drifts: string[] = [];
+  const readings: string[] = [];
   for (const [index, exchange] of history.entries()) {
     if (exchange === undefined) continue;
     const seen = observe(world, { ...exchange, number: index + 1 });
     world = seen.world;
+    readings.push(...seen.observations.map(({ silence, reading }) => `${silence}=${reading}`));
     for (const { verdict, requirement } of seen.judgements) {
       if (verdict === 'drifts') drifts.push(requirement);
     }
   }
-  return { drifts };
+  return { drifts, readings };
 }

@@ -55,3 +55,14 @@ it('numbers the exchanges of all shards in one count, and loses none', () => {
   const archive: unknown = JSON.parse(har(whole, { rows: () => told, beyond: 0 }));
   expect(archive).toMatchObject({ log: { entries: { length: 4 } } });
 });
+
+it("leaves out what the monitor found in one shard if another shard's case reports it", () => {
+  const [one, other] = [shard(1), shard(2)];
+  const found = { ...driftAt('f'.repeat(12), exchangeAt(1, 'https://staging.invalid/a')) };
+  const monitored = { ...one, findings: [{ ...found, kind: 'monitor' as const }] };
+  const { findings } = mergeReports([monitored, other]);
+  expect(findings.map(({ fingerprint }) => fingerprint)).toEqual(['2'.repeat(12)]);
+  const [own] = monitored.findings.map((row) => ({ ...row, operation: 'readBook' }));
+  const kept = mergeReports([{ ...one, findings: own === undefined ? [] : [own] }, other]);
+  expect(kept.findings).toHaveLength(2);
+});

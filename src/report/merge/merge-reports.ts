@@ -25,6 +25,7 @@ import {
 import { redactor } from '../redact/index.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
 import { numberedOn } from './renumber.ts';
+import { withoutRepeats } from './repeats.ts';
 
 /**
  * Joins reports. Verdicts are computed again from all cases together, so that a requirement is
@@ -33,7 +34,7 @@ import { numberedOn } from './renumber.ts';
  */
 export function mergeReports(shards: readonly Report[]): Report {
   const first = assertShardsOfOneRun(shards);
-  const reports = numberedOn(shards);
+  const reports = withoutRepeats(numberedOn(shards));
   const silences = rowsById(reports, ({ silences: rows }) => rows).map(silenceOf);
   const findings = findingsOf(reports, silences);
   const requirements = rowsById(reports, ({ requirements: rows }) => rows).map(requirementOf);

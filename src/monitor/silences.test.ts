@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { book, createBody, exchangeOf, judge } from './scenes/histories.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const fileId = '9b2d7c14-6a55-4f0e-8c3d-51e7a0b46f28';
+const path = `/books/${id}`;
+const empty = { startsEmpty: true };
+
+function refusal(status: number, name: string, instance: string) {
+  const invalidParams = [{ name, reason: 'isbn: Not here.' }];
+  return { title: 'Refused', status, detail: 'isbn: refused.', instance, invalidParams };
+}
+
+function create(fields: Readonly<Record<string, unknown>>, status = 201) {
+  const body = status === 201 ? book(id, fields) : refusal(status, 'isbn', '/books');
+  return exchangeOf('POST', '/books', { json: { ...createBody, ...fields }, status, body });
+}
+
+describe('an ISBN that is refused with 400', () => {
+  const bad = '9780306406158';
+
+  test('is fine where a format need not have one', () => {
+    expect(judge([create({ isbn: bad }, 400)]).drifts).toEqual([]);
+  });
+
+  test('drifts for print, and where this service takes an ISBN', () => {
+    const drifts = ['isbn.valid-on-create', 'errors.documented-422'];
+    expect(judge([create({ format: 'print', isbn: bad }, 400)], empty).drifts).toEqual(drifts);
+    const taken = create({ isbn: '9780306406157' });
+    const other = { title: 'Pepper', externalId: 'cat-2', isbn: bad };
+    expect(judge([taken, create(other, 400)], empty).drifts).toEqual(drifts);
+  });
+});
+
+describe('a wrong key', () => {
+  const unpublish = (status: number) =>
+    exchangeOf('POST', `${path}/unpublish`, {
+      json: {},
+      status,
+      body: { message: 'No.' },
+      key: 'wrong',
+    });
+
+  test('is answered 401 and not 403, whatever the status of the book is', () => {
+    expect(judge([create({}), unpublish(401)]).drifts).toEqual([]);
+    expect(judge([create({}), unpublish(403)]).drifts).toEqual(['auth.invalid-key']);
+  });
+});
+
+describe('readings', () => {
+  test('are not taken from a success that may have ignored the value', () => {
+    expect(judge([create({ isbn: '9780306406157' })]).readings).not.toContain(
+      'isbn.formats=accepted',
+    );
+    const unlisted = exchangeOf('POST', '/books', {
+      json: { ...createBody, isFinalVersion: true },
+      status: 201,
+      body: { bookId: id },
+    });
+    expect(judge([unlisted]).readings).toEqual(['create.response=walkthrough']);
+  });
+
+  test('are taken from a refusal that has one reason', () => {
+    const refused = create({ isbn: '9780306406157' }, 422);
+    expect(judge([refused], empty).readings).toContain('isbn.formats=422');
+  });
+
+  test('of chapters before attach are not taken from a file of another book', () => {
+    const audio = create({
+      format: 'audio',
+      audioDetails: { audioLength: 5, audioEdition: 'UBR' },
+    });
+    const chapters = [{ fileId, sequence: 1, title: 'One' }];
+    const answer = { status: 422, body: refusal(422, 'chapters.0.fileId', path) };
+    const update = exchangeOf('PATCH', path, { json: { chapters }, ...answer });
+    const { drifts, readings } = judge([audio, update]);
+    expect(drifts).toEqual([]);
+    expect(readings.filter((one) => one.startsWith('flow.'))).toEqual([]);
+  });
+});
