@@ -43,7 +43,7 @@ export async function POST(request: Request): Promise<Response> {
   });
 }
 
-/** What the service refuses is the form's fault; anything else is not, and says nothing of the inside. */
+/** Shows a refusal of the service in the form. Other errors are rethrown, so that no internals appear. */
 async function answered(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

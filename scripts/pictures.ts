@@ -6,7 +6,7 @@ import { launch, open, type Theme } from './look/browser.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/pictures`;
 
-/** What is shown: the file of a page, and the address within it. */
+/** The page to look at: its file, and the address within it. */
 const pictures = [
   { name: 'report', file: `${root}reports/look/report.html`, fragment: '' },
   { name: 'docs', file: `${root}reports/distribution.html`, fragment: '/distribution/publishbook' },

@@ -24,7 +24,7 @@ const programs: Readonly<Record<string, readonly [program: string, ending: strin
   Python: ['python3', 'py'],
 };
 
-/** What a sample must do to the only book. The others only have to print something. */
+/** The effect that a sample must have on the only book. The other samples only have to print something. */
 const done: Partial<Record<OperationId, (book: Book) => boolean>> = {
   createBook: ({ status }) => status === 'draft',
   updateBook: ({ isFinalVersion }) => isFinalVersion,

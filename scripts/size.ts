@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a program imports, and the limit for its bundle in bytes, minified and gzipped. */
+/** A program's import, and the limit for its bundle in bytes, minified and gzipped. */
 interface Part {
   readonly name: string;
   readonly source: string;

@@ -25,7 +25,7 @@ function table(trace: Trace): string {
   return [`${' '.repeat(14)}${heads.join('')}`, ...rows, ''].join('\n');
 }
 
-/** What to write and where, for an id that lacks something. */
+/** The advice for an id that lacks something: what to write and where. */
 const remedies: Readonly<Record<Floor, (id: string) => string>> = {
   places: (id) =>
     `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, answer or property it binds${orReason('unplaced', id)}`,

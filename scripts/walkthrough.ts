@@ -35,7 +35,7 @@ interface Step {
   readonly edits?: readonly Edit[];
   readonly command: readonly string[];
   readonly exit: 0 | 1;
-  /** What the output must say. */
+  /** Patterns that the output must match. */
   readonly says?: readonly RegExp[];
 }
 

@@ -1,4 +1,4 @@
-/** What a user of the toolkit imports: the sandbox, and the words and the runner of the suites. */
+/** The exports of the toolkit: the sandbox, and the vocabulary and runner of the suites. */
 export {
   check,
   observe,

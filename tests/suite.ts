@@ -25,7 +25,7 @@ import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { listBounds, pagination } from './property/lists/index.ts';
 import { publishEdges, publishWindow } from './property/publishing/index.ts';
 
-/** What opens a run: in few requests, something of everything. */
+/** The scenarios that open a run: a little of everything in few requests. */
 const scenarios: readonly Section[] = [lives, keys, refusals, publishing, lists, oddities];
 
 /** All sections. */

@@ -29,7 +29,7 @@ interface Chain {
   readonly name: string;
   readonly steps: readonly Step[];
   readonly from: number;
-  /** Which of the two documented shapes the responses have, once that is known. */
+  /** The documented shape of the responses, once it is known. */
   readonly shape: 0 | 1 | undefined;
   /** The runtime expression of each kept value. */
   readonly kept: Readonly<Record<string, string>>;

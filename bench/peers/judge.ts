@@ -30,7 +30,7 @@ export interface Peer {
   readonly version: string;
   /** The form in which it reports a problem. */
   readonly reports: string;
-  /** What its user has to write first. */
+  /** The code that a user of the tool writes first. */
   readonly setup: string;
   readonly run: (target: Target) => Promise<ToolRun>;
 }

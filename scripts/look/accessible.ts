@@ -1,4 +1,4 @@
-/** Asks axe whether a page keeps WCAG 2.2 AA; what an upstream template breaks may be excused by name. */
+/** Checks a page against WCAG 2.2 AA with axe; problems of an upstream template may be excused by name. */
 import assert from 'node:assert/strict';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ export interface Excuse {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What is drawn only when one comes to it has no true place before, and targets would seem to overlap. */
+/** Scrolls to everything first: elements that are drawn late have no true place, and targets would seem to overlap. */
 function drawAll(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important }');

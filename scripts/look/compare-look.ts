@@ -1,4 +1,4 @@
-/** What the page of several reports promises. */
+/** The checks of the page that compares several reports. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';

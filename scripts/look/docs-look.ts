@@ -1,4 +1,4 @@
-/** What the page of the contract promises: `npm run docs` writes it. */
+/** The checks of the contract's page, which `npm run docs` writes. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './accessible.ts';

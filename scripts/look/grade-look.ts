@@ -1,4 +1,4 @@
-/** What the page of a grade promises. */
+/** The checks of a grade's page. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';

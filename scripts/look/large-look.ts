@@ -1,4 +1,4 @@
-/** What the page of a very large report promises. */
+/** The checks of the page of a very large report. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';

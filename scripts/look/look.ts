@@ -9,13 +9,13 @@ export type Shown = (tab: Page) => Promise<void>;
 
 /** A page and what it promises. */
 export interface Look {
-  /** What its pictures are called. */
+  /** The name of its pictures. */
   readonly name: string;
   readonly file: string;
   /** Resolves once there is something to read. */
   readonly ready: Shown;
   readonly excused?: readonly Excuse[];
-  /** Whether it only has promises to show, because another page already looks like it. */
+  /** True if the page is only tested, without a screenshot, because another page looks like it. */
   readonly likeAnother?: boolean;
   /** Sentences about the page, and how each is shown, 1440 pixels wide. */
   readonly promises: Readonly<Record<string, Shown>>;

@@ -1,4 +1,4 @@
-/** What the promises of several pages are shown with. */
+/** The means that the checks of several pages share. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
@@ -7,7 +7,7 @@ export async function shownRows(part: Locator): Promise<number> {
   return part.locator('[data-kinds]:not([hidden])').count();
 }
 
-/** What a part says of how much it shows. */
+/** A part's own statement of how much it shows. */
 export async function tallyOf(part: Locator): Promise<string> {
   return (await part.locator('.tally').textContent()) ?? '';
 }

@@ -1,4 +1,4 @@
-/** What the page of a report promises. */
+/** The checks of a report's page. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';

@@ -21,7 +21,7 @@ const perSandbox = 200;
 
 type Story = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 
-/** What the stories can see of the sandbox and of errors. */
+/** The parts of the sandbox and of errors that the stories inspect. */
 const seenIn = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,

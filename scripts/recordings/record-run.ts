@@ -12,7 +12,7 @@ export interface RecordedRun {
   readonly archive: string;
   /** The requirements that the run's monitor found to drift. */
   readonly drifted: readonly string[];
-  /** What the run's monitor expected and got, by requirement. */
+  /** The expected and actual results of the run's monitor, by requirement. */
   readonly shown: ReadonlyMap<string, string>;
 }
 

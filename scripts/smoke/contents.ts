@@ -1,7 +1,7 @@
 /** Checks a tarball: no files that only tests or the build need, and no more bytes than allowed. */
 import { command } from './command.ts';
 
-/** What a package may contain, and its maximum size. */
+/** The permitted contents of a package, and its maximum size. */
 interface Allowance {
   /** Paths inside the package. */
   readonly paths: RegExp;

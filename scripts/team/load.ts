@@ -5,7 +5,7 @@ import { s3Bytes } from '../../src/sandbox/bytes/index.ts';
 import type { Caller } from './caller.ts';
 import { bucket, type Deployment } from './deployment.ts';
 
-/** What was acknowledged, and what was begun. */
+/** The writes that were acknowledged, and those that were begun. */
 export interface Written {
   readonly books: Set<string>;
   /** Books by the ids of the files that were attached to them. */

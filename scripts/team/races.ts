@@ -1,7 +1,7 @@
 /** Calls that race for one thing, through every process at once. */
 import type { Caller } from './caller.ts';
 
-/** What was raced for, how often it was won, and how often it had to be. */
+/** A race: its subject, how often it was won, and how often it had to be. */
 export interface Race {
   readonly name: string;
   readonly won: number;

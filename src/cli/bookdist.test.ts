@@ -1,4 +1,4 @@
-/** Asks the command line as a person would, in this process: what it prints, and its exit codes. */
+/** Tests the command line in this process: its output and its exit codes. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';

@@ -58,7 +58,7 @@ export interface DistributionOptions extends Limits {
   /** Tokens for repetitions, 5 each, of which every success earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
   /**
-   * How long a book whose create got no clear response is looked for before it is created again, in milliseconds;
+   * How long the client looks for a book whose create got no clear response before it creates it again, in milliseconds;
    * 10 000 by default. The first look comes at once. A service that shows the book even later would get a second one:
    * `Infinity` never sends a create again, and the call then ends with an AmbiguousOutcomeError.
    */

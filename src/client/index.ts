@@ -1,4 +1,4 @@
-/** What a user of the client imports. */
+/** The exports of the client. */
 export {
   createDistribution,
   type Books,

@@ -1,10 +1,10 @@
-/** What a client asks before it asks the service, when it was given a pre-flight. */
+/** The checks that a client makes before it sends a call, when it was given a pre-flight. */
 import type { BookCalls } from './books/index.ts';
 import type { Chapter } from './contract.ts';
 import type { UploadCalls } from './uploads/index.ts';
 import type { FileToUpload } from './files/index.ts';
 
-/** What is known of a book before a call; each field is checked when it is given. */
+/** The known part of a book before a call; each field is checked when it is given. */
 export interface CheckedBook {
   readonly format?: string | undefined;
   readonly isbn?: string | null | undefined;

@@ -12,7 +12,7 @@ type IdOf<Level extends string> = {
 
 /** Requirements that bind or advise a service: everything except silences and duties of callers. */
 export type StatedId = IdOf<'must' | 'should'>;
-/** What the document leaves open. */
+/** The silences of the document. */
 export type SilenceId = IdOf<'open'>;
 /** Requirements that bind the programs that call the service. */
 export type CallerId = IdOf<'caller'>;

@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 import type { CallInFlight, SentBody, SentRequest } from './exchange.ts';
 
-/** What the `Content-Type` of a request says. */
+/** The media type in the `Content-Type` of a request. */
 export type SentType = 'json' | 'maybe-json' | 'missing' | 'other';
 
 export type JsonBody =
@@ -17,7 +17,7 @@ export interface Call {
   /** Lower-case ids of the path; undefined if the operation has none. */
   readonly bookId: string | undefined;
   readonly fileId: string | undefined;
-  /** Whether an id of the path is a UUID in lower case, a UUID in another case, or no UUID. */
+  /** How an id of the path is written: a UUID in lower case, in another case, or not a UUID. */
   readonly ids: 'plain' | 'upper-case' | 'malformed';
   readonly externalId: string | undefined;
   readonly query: URLSearchParams;

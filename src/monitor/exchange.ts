@@ -1,6 +1,6 @@
 /** One exchange as the monitor takes it, whoever made it: our run, a HAR entry, a proxy, a log. */
 
-/** What is known of the API key that a request carried. */
+/** The knowledge about the API key of a request. */
 export type KeyState =
   /** No `apikey` header was sent, or an empty one. */
   | 'none'
@@ -11,7 +11,7 @@ export type KeyState =
   /** A key of which nothing is known; the monitor learns from responses whether it is valid. */
   | 'unknown';
 
-/** What a request carried after its headers. */
+/** The body of a request. */
 export type SentBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -33,7 +33,7 @@ export interface SentRequest {
   readonly method: string;
   /** Path below `/v2/distribution` with its query; for a presigned PUT the whole URL. */
   readonly path: string;
-  /** Whether `path` is the URL of a presigned PUT. */
+  /** True if `path` is the URL of a presigned PUT. */
   readonly toStorage: boolean;
   /** Names in lower case. Values may be masked. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What the monitor says about one exchange. */
+/** The monitor's judgement of one exchange. */
 import type { SilenceId, StatedId } from '../contract/requirements.ts';
 import type { Situation } from './situations/index.ts';
 

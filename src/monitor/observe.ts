@@ -59,7 +59,7 @@ function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
   return wrong ? 'unclear' : outcome;
 }
 
-/** What passing time and numbering tell before the call itself is looked at. */
+/** Applies what passing time and numbering show, before the call itself is considered. */
 function stepped(world: World, exchange: ObservedExchange): World {
   const { number, answeredAt } = exchange;
   const isLate = answeredAt < world.latest - timeSlack;
@@ -127,7 +127,7 @@ function isAgainstSchema({ expectation }: Effect): boolean {
   return grounds.length > 0 && grounds.every(isForm);
 }
 
-/** Whether a body was sent that no JSON reader takes: in which form that is refused is open. */
+/** True if the body is not JSON; the document does not say in which form that is refused. */
 function isUnreadable({ body }: Call, status: number): boolean {
   return body.kind === 'malformed' && status === 400;
 }

@@ -1,4 +1,4 @@
-/** Whether chapters can stand: one to each track, numbered from 1, each with a title of its own. */
+/** Checks chapters: one for each track, numbered from 1, with different titles. */
 import type { CheckedChapter } from '../client/preflight.ts';
 import { asciiOnly } from '../rules/ascii-only.ts';
 import { hasGaps } from '../rules/has-gaps.ts';
@@ -30,7 +30,7 @@ export function chapters(scene: Scene): readonly Finding[] {
 
 type Placed = CheckedChapter & { readonly at: string };
 
-/** What only all chapters of a book tell: an update or an upload may bring some of them. */
+/** Checks that need all chapters of a book: an update or an upload may contain only some of them. */
 function ofTheWhole({ book }: Scene, given: readonly Placed[]): readonly Finding[] {
   if (book?.format !== 'audio') return [];
   const pointer = '/chapters';

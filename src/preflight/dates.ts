@@ -1,4 +1,4 @@
-/** Whether a publication date is one, and so near that only a final version is published. */
+/** Checks the publication date, and whether it is so near that the book must be a final version. */
 import { calendarDate, looseDate } from '../rules/calendar-date.ts';
 import { needsFinalVersion } from '../rules/needs-final-version.ts';
 import { today } from '../rules/today.ts';
@@ -22,7 +22,7 @@ export function date({ call, book }: Scene): readonly Finding[] {
 const zones = { last: -12 * 60, first: 14 * 60 } as const;
 const lastDay = 14;
 
-/** Whose day counts is not in the document: a date is refused for sure where every zone refuses it. */
+/** The document does not say whose day counts, so a date is an error only if every time zone refuses it. */
 export function finalVersion({ call, book, now }: Scene): readonly Finding[] {
   if (call !== 'publish' && call !== 'flow') return [];
   const publicationDate = calendarDate(book?.publicationDate ?? '');

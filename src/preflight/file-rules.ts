@@ -1,4 +1,4 @@
-/** Whether files are what the document's guidance asks of their roles. */
+/** Checks files against the document's guidance for their roles. */
 import { kindFitsRole } from '../rules/kind-fits-role.ts';
 import { missedByCover } from '../rules/large-cover.ts';
 import type { BeginningOfFile } from './beginnings.ts';

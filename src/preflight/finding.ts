@@ -1,4 +1,4 @@
-/** What a rule finds, and what it looks at. */
+/** The findings of a rule, and the book it checks. */
 import type { PreflightIssue } from '../client/errors/index.ts';
 import type { CheckedCall } from '../client/preflight.ts';
 import type { BeginningOfFile } from './beginnings.ts';

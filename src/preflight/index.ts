@@ -1,3 +1,3 @@
-/** What a user of the pre-flight imports. */
+/** The exports of the pre-flight. */
 export { preflight, type StandalonePreflight, type PreflightOptions } from './preflight.ts';
 export type { RuleName } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Whether the ISBN of a book is one, and a print book has one. */
+/** Checks the ISBN, which a print book must have. */
 import { anyBookPrefix } from '../rules/isbn-prefix.ts';
 import { storedAsDigits } from '../rules/isbn-spelling.ts';
 import { validIsbn13 } from '../rules/valid-isbn13.ts';

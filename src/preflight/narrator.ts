@@ -1,4 +1,4 @@
-/** Whether an audiobook names who reads it. */
+/** Checks that an audiobook names a narrator. */
 import { hasNarrator } from '../rules/has-narrator.ts';
 import type { Finding, Scene } from './finding.ts';
 

@@ -7,7 +7,7 @@ import { preflight, type RuleName } from './index.ts';
 const now = Date.parse('2026-11-21T11:30:00Z');
 const looks = preflight();
 
-/** What is found, as `severity requirement at pointer`. */
+/** Returns the findings as `severity requirement at pointer`. */
 async function found(look: CheckedCall): Promise<readonly string[]> {
   const issues = await looks.issues(look, now);
   return issues.map((issue) => `${issue.severity} ${issue.requirement} ${issue.pointer}`);

@@ -1,4 +1,4 @@
-/** Whether the roles of files belong to the format of their book. */
+/** Checks that the roles of files belong to the format of their book. */
 import { roleFitsFormat } from '../rules/role-fits-format.ts';
 import type { Finding, Scene } from './finding.ts';
 

@@ -20,9 +20,9 @@ import { sharedControl, type SharedControl } from './shared-control.ts';
 import { partsFor } from './build-parts.ts';
 
 export interface Sandbox {
-  /** Asks the service, in process. */
+  /** Calls the service, in process. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Asks its storage, in process. */
+  /** Calls its storage, in process. */
   readonly storageFetch: (request: Request) => Promise<Response>;
   readonly keys: readonly string[];
   readonly accounts: readonly Account[];

@@ -14,7 +14,7 @@ export interface SharedControl {
   readonly change: <T>(act: () => T | Promise<T>) => Promise<T>;
 }
 
-/** What there is to control. */
+/** The parts of a sandbox that can be controlled. */
 export interface Controls {
   readonly clock: SettableClock;
   readonly chaos: Chaos;

@@ -1,4 +1,4 @@
-/** What a test may let an operation answer: the statuses and bodies the contract has for it. */
+/** The statuses and bodies that a test may let an operation answer: those of the contract. */
 import type { OperationId } from '../contract/operations.ts';
 import type { operations } from '../generated/api.ts';
 
@@ -25,7 +25,7 @@ interface Open<Status> {
   readonly body?: unknown;
 }
 
-/** What no interface document names, and every service behind a gateway answers some day. */
+/** Statuses that the document does not name, and that every service behind a gateway sends some day. */
 type FromBetween = Open<429 | 500 | 502 | 503 | 504>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
@@ -46,7 +46,7 @@ type Ranged<All> = All extends { default: unknown }
     ? Open<200 | 202 | 204>
     : never;
 
-/** What the contract has an operation be sent; undefined where it is sent nothing. */
+/** The request body of an operation in the contract; undefined if it has none. */
 export type SentBody<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }

@@ -1,4 +1,4 @@
-/** What the tests of a program import that talks to the service: a service of their own. */
+/** The exports for tests of a program that calls the service: a service of their own. */
 export { type SettableClock, createClock } from '../sandbox/parts/index.ts';
 export type { Book as KeptBook } from '../sandbox/book/index.ts';
 export type { Alteration } from '../sandbox/index.ts';

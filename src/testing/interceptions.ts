@@ -1,4 +1,4 @@
-/** What a test put between its program and the service, for the calls to come. */
+/** The responses that a test sets for the calls to come. */
 import type { OperationId } from '../contract/operations.ts';
 
 /** The service itself. */

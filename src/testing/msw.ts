@@ -5,7 +5,7 @@ import { responseOf, type DocumentedAnswer, type SentBody } from './documented-a
 import { routes, type RoutedOperation } from './routes.ts';
 import type { TestingService } from './service.ts';
 
-/** What was asked, for an answer that depends on it. */
+/** The request, for a response that depends on it. */
 export interface AskedOf<Id extends RoutedOperation> {
   readonly request: Request;
   /** `bookPublicId`, `fileId` or `bookExternalId`, as the path has it. */
@@ -92,7 +92,7 @@ function replying<Id extends RoutedOperation>(handle: Handle): (reply: Reply<Id>
   };
 }
 
-/** Whatever type is expected of it. */
+/** Parses the body as the type that the caller expects. */
 async function jsonOf<T>(request: Request): Promise<T> {
   const text = await request.clone().text();
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a test knows what its own program sends

@@ -1,6 +1,6 @@
 /** A typed client of the control API of a sandbox that runs elsewhere. */
 
-/** What happens to a call that a rule chooses. */
+/** The effect on a call that a rule selects. */
 export type ChaosEffect =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
   | { readonly kind: 'delay'; readonly milliseconds: number }

@@ -26,7 +26,7 @@ export interface Exchanged {
 }
 
 export interface TestingService {
-  /** What `createDistribution` takes to reach it: address, key, and both ways of sending. */
+  /** The options of `createDistribution` to reach it: address, key, and both ways of sending. */
   readonly connection: {
     readonly baseUrl: string;
     readonly apiKey: string;
@@ -43,7 +43,7 @@ export interface TestingService {
   readonly books: Sandbox['books'];
   /** Ends the review of a book now: published, or another status. */
   readonly settle: Sandbox['settle'];
-  /** What was asked so far, of one operation or of all. */
+  /** Returns the exchanges so far, of one operation or of all. */
   readonly exchanges: (operation?: OperationId) => readonly Exchanged[];
   /**
    * Lets the next call of an operation, or the next `times` of them, be answered so. The service does

@@ -26,7 +26,7 @@ export interface TrafficJudge {
   readonly wrap: (fetchIt: typeof fetch) => typeof fetch;
   /** Judges every call that an MSW server or worker sees, until the returned function is called. */
   readonly attach: (server: MswServer) => () => void;
-  /** What was found so far, once all calls that have ended are judged. */
+  /** Returns the findings so far, after all calls that have ended are judged. */
   readonly findings: () => Promise<readonly TrafficFinding[]>;
   /**
    * Ends a test run: call it in `afterAll`.

@@ -21,7 +21,7 @@ import { createCallerJudge, type CallerRow } from './callers/index.ts';
 import { exchangeRecord, serviceAddress } from './recordings/index.ts';
 import type { RecordedExchange } from './recordings/index.ts';
 
-/** What one exchange added to the findings. */
+/** The findings that one exchange added. */
 export interface TrafficNews {
   readonly exchange: Exchange | undefined;
   /** Drifts of a kind that no earlier exchange showed. */

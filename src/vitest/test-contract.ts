@@ -79,7 +79,7 @@ function testRequirement(id: RequirementId, report: () => Report): void {
   });
 }
 
-/** What the document leaves open has no test of its own unless no reading permits the answer. */
+/** A silence has no test of its own unless no reading permits the answer. */
 function testSilences(report: () => Report): void {
   it('fills what the document leaves open as it permits', () => {
     const fresh = report().findings.filter(

@@ -1,4 +1,4 @@
-/** What may be written into a book: one judgement for each field a client can send. */
+/** The validation of a book: one judgement for each field that a client can send. */
 import { Refusal, type Flaw } from './refusal.ts';
 import { isBag, listOf, type Bag, type Book, type Shelf } from './shelf.ts';
 import { isDay, isIsbn } from './values.ts';
@@ -147,7 +147,7 @@ function later(shelf: Shelf): readonly string[] {
   return shelf.bent('imprint-by-publisher') ? [...onlyLater, 'imprint'] : onlyLater;
 }
 
-/** What is wrong with the body of a create. */
+/** Returns the problems in the body of a create. */
 export function flawsOfNew(shelf: Shelf, body: Bag): readonly Flaw[] {
   const forgiven = shelf.bent('copyright-not-needed') ? 'copyright' : '';
   const missing = required
@@ -157,7 +157,7 @@ export function flawsOfNew(shelf: Shelf, body: Bag): readonly Flaw[] {
   return [...missing, ...flawsOf(shelf, body, allowed), ...narratorFlaws(shelf, body)];
 }
 
-/** What is wrong with the body of an update of a book. */
+/** Returns the problems in the body of an update of a book. */
 export function flawsOfChange(shelf: Shelf, body: Bag, book: Book): readonly Flaw[] {
   const empty = shelf.character.strict && Object.keys(body).length === 0;
   const turned = body['format'] !== undefined && body['format'] !== book.format;
@@ -183,7 +183,7 @@ function narratorFlaws(shelf: Shelf, body: Bag): readonly Flaw[] {
   return hasNarrator(shelf, body) ? [] : flaw('contributor', 'lacks a narrator', 422);
 }
 
-/** Whether an audiobook names somebody who reads it. */
+/** True if an audiobook names a narrator. */
 export function hasNarrator(shelf: Shelf, fields: Bag): boolean {
   if (shelf.bent('narrator-not-needed')) return true;
   const people = listOf(fields['contributor']).filter(isBag);

@@ -162,7 +162,7 @@ function daysLeft(shelf: Shelf, { fields, firstDate }: Book): number {
   return daysAhead(String(date), shelf.now());
 }
 
-/** Whether the publication date is so near that only a final version may go out. */
+/** True if the publication date is so near that only a final version may be published. */
 function withinWindow(shelf: Shelf, book: Book): boolean {
   const days = daysLeft(shelf, book);
   const last = shelf.character.windowDay14 === 'inside' ? 14 : 13;

@@ -12,8 +12,8 @@ import {
 import { isUuid } from './values.ts';
 
 /**
- * What is wrong with the chapters in the body of an update; with those of the book, where there is
- * no body. Whether a file fits is asked at the update or at the publish, as the character has it.
+ * Returns the problems in the chapters of an update, or without a body in those of the book.
+ * The character decides whether files are checked at the update or at the publish.
  */
 export function chapterFlaws(shelf: Shelf, book: Book, body: Bag | undefined): readonly Flaw[] {
   if (body === undefined) return fileFlaws(shelf, book, book.chapters);

@@ -1,8 +1,8 @@
-/** What each character of the subject makes of the places where the document is silent. */
+/** How each character of the subject fills the silences of the document. */
 
 /** One service that the document allows: a reading of each silence, and habits no reading names. */
 export interface Character {
-  /** What create and update answer with: the id alone, or the book. */
+  /** The response to create and update: the id alone, or the book. */
   readonly answersWith: { readonly create: 'id' | 'book'; readonly update: 'id' | 'book' };
   readonly grants: 'bare' | 'enveloped';
   readonly idCase: 'upper' | 'lower';
@@ -12,17 +12,17 @@ export interface Character {
     readonly mediaType: string;
     /** The optional `type`; absent where undefined. */
     readonly type: string | undefined;
-    /** Whether a 422 says which fields it is about; the document lets the list be empty. */
+    /** True if a 422 names its fields; the document permits an empty list. */
     readonly names422: boolean;
   };
   readonly unauthorised: { readonly text: string; readonly mediaType: string | undefined };
   readonly badPathId: 400 | 404;
-  /** Whether unknown keys, empty lists and unknown query values are refused or passed over. */
+  /** Refuses or ignores unknown keys, empty lists and unknown query values. */
   readonly strict: boolean;
   readonly isbn: { readonly hyphens: boolean; readonly with979: boolean };
-  /** Whether null clears a field that an update may clear, or is passed over. */
+  /** Clears a field that an update may clear when it gets null, or ignores the null. */
   readonly nullClears: boolean;
-  /** Whether a field without a value is left out where the document lets it be null. */
+  /** True if a field without a value is left out although the document permits null. */
   readonly leavesOut: boolean;
   readonly chapterOrder: 'sequence' | 'arrival';
   /** The answer to a date or an ISBN that is not even text. */
@@ -32,7 +32,7 @@ export interface Character {
   readonly unmentionedChapters: 'kept' | 'dropped';
   readonly emptyChapters: readonly never[] | null;
   readonly windowDay14: 'inside' | 'outside';
-  /** Whether final validation asks for content and cover. */
+  /** True if publishing requires content and cover. */
   readonly filesToPublish: boolean;
   readonly publishLeads: 'in_review' | 'published';
   /** After how many milliseconds a review ends by itself; absent where it never does. */

@@ -92,7 +92,7 @@ function granted(shelf: Shelf, parcel: Parcel, sentTo: Parcel): Bag {
   };
 }
 
-/** What arrived at the storage, the bytes read whole. */
+/** The bytes that arrived at the storage. */
 export interface Delivery {
   readonly url: URL;
   readonly bytes: Uint8Array;

@@ -49,7 +49,7 @@ export const narrowedFaults: Readonly<
 
 export interface NarrowedOptions {
   readonly name: string;
-  /** Whether the fault is active. */
+  /** True if the fault is active. */
   readonly faulty: boolean;
   readonly now: () => number;
   readonly newId: () => string;

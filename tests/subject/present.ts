@@ -25,7 +25,7 @@ export function whole(shelf: Shelf, book: Book): Bag {
   };
 }
 
-/** What may be missing where it has no value, because its type allows for none. */
+/** Fields that may be missing if they have no value, because their type does not allow null. */
 const optional = new Set(['externalId', 'subtitle', 'isbn', 'ebookDetails', 'audioDetails']);
 
 function attributesOf(shelf: Shelf, book: Book): Bag {
@@ -132,7 +132,7 @@ function authors(shelf: Shelf, fields: Bag): string[] {
   });
 }
 
-/** What a list says of one book; made anew at each look, so that a list can keep an older one. */
+/** Makes the list item of a book. It is made at each look, so that a list can keep an older one. */
 export function lineOf(shelf: Shelf, book: Book): Line {
   const { fields, format } = book;
   const own = shelf.character.list.identifier === 'own';

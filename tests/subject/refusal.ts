@@ -8,7 +8,7 @@ export interface Flaw {
   readonly status: 400 | 422;
 }
 
-/** What the subject sends back. */
+/** The subject's responses. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;

@@ -1,4 +1,4 @@
-/** Which call is answered by what, and what every call has to show first. */
+/** Routes each call, after the checks that every call must pass. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { create, publish, remove, unpublish, update } from './changing.ts';
 import { attach, grant } from './files.ts';

@@ -1,4 +1,4 @@
-/** What the subject remembers: books, the files promised to them, and how it was told to behave. */
+/** The subject's state: books, the files promised to them, and its configured behaviour. */
 import type { Character } from './characters.ts';
 import type { FaultName } from './faults.ts';
 
@@ -40,7 +40,7 @@ export interface Book {
   status: string;
   reviewedAt: number | undefined;
   chapters: Chapter[];
-  /** What the external id was before; only a forgetful lookup asks for it. */
+  /** The former external id; only a forgetful lookup uses it. */
   formerly: unknown;
   gone: boolean;
 }
@@ -68,7 +68,7 @@ export interface Moment {
 export interface Shelf {
   readonly character: Character;
   readonly key: string;
-  /** Whether the subject was told to break this promise. */
+  /** True if the subject breaks this promise. */
   readonly bent: (fault: FaultName) => boolean;
   /** True once in so many calls that name the same thing. */
   readonly everyNth: (name: string, count: number) => boolean;
@@ -84,7 +84,7 @@ export interface Shelf {
   readonly origins: { api: string; storage: string };
 }
 
-/** What a subject is told before it starts. */
+/** The settings of a subject. */
 export interface Telling {
   readonly character: Character;
   readonly key: string;
@@ -121,7 +121,7 @@ export function emptyShelf(telling: Telling): Shelf {
   };
 }
 
-/** Whether a value is a JSON object. */
+/** True if a value is a JSON object. */
 export function isBag(value: unknown): value is Bag {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 const dayMs = 86_400_000;
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** What is asked of an ISBN beyond its being text. */
+/** The checks of an ISBN beyond being a string. */
 export interface IsbnHabits {
   readonly hyphens: boolean;
   readonly anyCheckDigit: boolean;
@@ -12,7 +12,7 @@ export interface IsbnHabits {
   readonly anyPrefix: boolean;
 }
 
-/** Whether a text is an ISBN of thirteen digits. */
+/** True if a string is an ISBN of thirteen digits. */
 export function isIsbn(text: string, habits: IsbnHabits): boolean {
   const bare = habits.hyphens ? text.replaceAll(/[- ]/g, '') : text;
   if (!(habits.anyPrefix ? /^[0-9]{13}$/ : /^97[89][0-9]{10}$/).test(bare)) return false;
@@ -24,7 +24,7 @@ export function isIsbn(text: string, habits: IsbnHabits): boolean {
   return habits.anyCheckDigit || rest % 10 === 0;
 }
 
-/** Whether a text names a day that exists; `looksOnly` is content with the look of one. */
+/** True if a string names a day that exists; with `looksOnly`, if it has the form of one. */
 export function isDay(text: string, looksOnly = false): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -44,7 +44,7 @@ export function daysAhead(date: string, now: number): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs) - Math.floor(now / dayMs);
 }
 
-/** Whether a text is a UUID, in whichever case. */
+/** True if a string is a UUID in any case. */
 export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 }

@@ -4,7 +4,7 @@ import type { Command, Option } from 'commander';
 export const shellNames = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof shellNames)[number];
 
-/** What can follow one command. */
+/** The words that may follow one command. */
 interface Completion {
   /** `verify`, or `report merge`. */
   readonly path: string;

@@ -33,7 +33,7 @@ const logos = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 export interface OwnMarkup {
   /** Style and script. */
   readonly head: string;
-  /** What readers without JavaScript get. */
+  /** The page's body for readers without JavaScript. */
   readonly body: string;
 }
 

@@ -5,7 +5,7 @@ export interface Diagnosis {
   /** `warn` does not keep a run from starting. */
   readonly state: 'ok' | 'warn' | 'fail' | 'skipped';
   readonly says: string;
-  /** What to do about it. */
+  /** Advice on how to fix it. */
   readonly advice?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Visit {
 const usualSkew = 5_000;
 const slow = 2_000;
 
-/** Asks for the list of books: is it the service, does it take the key, and what time is it there. */
+/** Requests the list of books: shows whether it is the service, whether it accepts the key, and its time. */
 export async function checkService(visit: Visit): Promise<readonly Diagnosis[]> {
   const timed = timeResponses(visit.network);
   const { obstacle, skew } = await probeService({

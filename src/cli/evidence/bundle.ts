@@ -20,10 +20,10 @@ import { type DerivedVerdicts, deriveVerdicts } from './derive-verdicts.ts';
 
 const bundleFormat = 'bookdist-bundle/1';
 
-/** What a bundle takes from the folder of a run. */
+/** The files that a bundle takes from the folder of a run. */
 const fromRun = ['report.json', 'exchanges.har'] as const;
 
-/** What it takes from this package. */
+/** The files that it takes from this package. */
 const fromPackage = ['distribution.yaml', 'requirements.yaml'] as const;
 
 /**

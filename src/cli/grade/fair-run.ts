@@ -16,7 +16,7 @@ export interface FairQuestion {
   readonly unusual?: string;
 }
 
-/** Asks everything of a right service that the run knows nothing about. */
+/** Runs the whole suite against a correct service that the run knows nothing about. */
 export async function judgeFairness(
   suite: readonly Section[],
   { seed, readings, unusual }: FairQuestion,

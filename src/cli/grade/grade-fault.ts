@@ -96,12 +96,12 @@ function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
   };
 }
 
-/** What is observed of a silence beside a fault belongs to no requirement. */
+/** An observed silence beside a fault belongs to no requirement. */
 function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
   return verdict === 'drifts' && requirement(id).level !== 'open';
 }
 
-/** What a refusal looks like can be proven of a service that refuses everything. */
+/** The form of a refusal can be proven of a service that refuses everything. */
 function isBehaving({ verdict, requirement: id }: RequirementVerdict): boolean {
   return verdict === 'conforms' && requirement(id).shape !== true;
 }

@@ -14,7 +14,7 @@ import { openFaultyService } from './compared-service.ts';
 import { gradedBeside } from './graded-beside.ts';
 import { usualSeed, type GradeFlags } from './grade-all.ts';
 
-/** What a page begins with that has no other grades yet. */
+/** The beginning of a page that has no other grades yet. */
 const emptyPage = '# What the suite is worth\n';
 
 /**

@@ -4,15 +4,15 @@ import { listenForInterrupt, liveLine, type Shell } from '../shell/index.ts';
 import { siblingFile, workedOff } from './worked-off.ts';
 
 export interface Graded<Done> {
-  /** What the tasks are, for the live line. */
+  /** The name of a task on the live line. */
   readonly noun: string;
-  /** Whether an answer is one; whatever else comes is a mistake of ours. */
+  /** True if a message is a result; anything else is a bug. */
   readonly isDone: (message: unknown) => message is Done;
-  /** What the live line says of one that is done. */
+  /** The text of the live line for a task that is done. */
   readonly says: (done: Done) => string;
 }
 
-/** Asks a process of the grade each task. Answers undefined when it was interrupted. */
+/** Gives each task to a process of the grade. Returns undefined when it was interrupted. */
 export async function gradedBeside<Done>(
   tasks: readonly Serializable[],
   { noun, isDone, says }: Graded<Done>,

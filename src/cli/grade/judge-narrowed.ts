@@ -11,7 +11,7 @@ import type { NarrowedFault } from './compared-service.ts';
 
 /** Values per property. */
 const runs = 10;
-/** What a request takes on the clock of the services. */
+/** The duration of a request on the clock of the services. */
 const requestMs = 3;
 const hourMs = 3_600_000;
 

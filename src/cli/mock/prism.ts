@@ -86,7 +86,7 @@ interface Wish {
   readonly dynamic?: boolean;
 }
 
-/** What a `Prefer` header asks of the mock: `code=404, example=audiobook, dynamic=true`. */
+/** Reads the wishes of a `Prefer` header: `code=404, example=audiobook, dynamic=true`. */
 function wishIn(prefer = ''): Wish {
   const wishes = new Map(
     prefer.split(/[,;]/).map((part) => {
@@ -163,7 +163,7 @@ function spelt(name: string, { query }: MockRequest): string {
   return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }
 
-/** What Prism has no documented answer for, told as the service tells a refusal. */
+/** Answers, in the service's own form, a request for which Prism has no documented answer. */
 function refusal(request: MockRequest, error: Error): MockAnswer {
   const own = 'status' in error ? Number(error.status) : 500;
   // Prism's word for what does not fit the schema is 422, the service's is 400.

@@ -1,4 +1,4 @@
-/** Asks the mock as a program would: examples under the prefix, 400 where the service says 400. */
+/** Tests the mock as a program uses it: examples under the prefix, and 400 wherever the service says 400. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';

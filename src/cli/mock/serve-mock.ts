@@ -106,7 +106,7 @@ async function textOf(request: IncomingMessage): Promise<string | undefined> {
   return length > bodyLimit ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** What is no JSON stays text, which fits no schema of the contract: the service says 400 to both. */
+/** Leaves text that is not JSON as it is. It fits no schema of the contract, and the service says 400 to both. */
 function bodyOf(text: string): unknown {
   if (text === '') return undefined;
   try {

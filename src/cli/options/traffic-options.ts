@@ -4,7 +4,7 @@ import type { MinProven } from '../../report/record/index.ts';
 import { withFormats, type FormatFlags } from './format-options.ts';
 import { minProven } from './option-values.ts';
 
-/** What ends a judgement of traffic with 1, besides a drift of the service. */
+/** The result, besides a drift of the service, that makes a judgement of traffic end with 1. */
 export type TrafficFailure = 'drift' | 'changed' | 'surprising' | 'caller';
 
 /** As commander parsed them. */

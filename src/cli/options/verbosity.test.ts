@@ -1,4 +1,4 @@
-/** Asks whether a shell says less when it is told to. */
+/** Tests that `--quiet` prints only the verdict. */
 import { expect, it } from 'vitest';
 import type { Shell } from '../shell/shell.ts';
 import { applyVerbosity } from './verbosity.ts';

@@ -1,4 +1,4 @@
-/** Which forms of a report are wanted, and what may stand in them. */
+/** The requested forms of a report, and whether they may contain bodies. */
 import { type FormatName, formatNames, isFormat } from '../../report/formats/index.ts';
 import { type Environment, suggest, WrongUsage } from '../shell/index.ts';
 import type { FormatFlags } from '../options/index.ts';
@@ -7,12 +7,12 @@ export interface ChosenFormats {
   readonly files: readonly FormatName[];
   /** Annotations on stdout, and a summary for the page of the job. */
   readonly github: boolean;
-  /** Whether bodies may stand in them. */
+  /** True if they may contain bodies. */
   readonly bodies: boolean;
 }
 
 /**
- * What was named, or everything that has a file.
+ * Returns the named forms, or every form that has a file.
  * @throws WrongUsage for a name that is none
  */
 export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {

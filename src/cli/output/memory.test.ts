@@ -1,4 +1,4 @@
-/** Asks what a run without options makes of the answers its folder remembers already. */
+/** Tests how a run without options uses the answers that its folder remembers. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -21,7 +21,7 @@ import type { MemoryFlags } from '../options/index.ts';
 
 const usualKnown = 'known-drifts.yaml';
 
-/** What was read, and where additions go. */
+/** The memory that was read, and the place for additions. */
 export interface Recalled extends Memory {
   readonly knownFile: string;
   /** The text of the file; undefined where there is none yet. */
@@ -117,7 +117,7 @@ export async function keep(
   if (recalled.updateKnown) await addKnown(report, recalled, shell);
 }
 
-/** What the folder remembers already: carried on where it is of the same target, so that dates last. */
+/** Continues the folder's memory if it is of the same target, so that dates last. */
 async function carriedOn(
   file: string,
   { target }: Report,

@@ -14,7 +14,7 @@ export interface OwnRun {
   /** Values per property. */
   readonly runs: number;
   readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
-  /** Whether the run may know the readings and hold the clock, as on a sandbox it started itself. */
+  /** True if the run may know the readings and hold the clock, as on a sandbox it started itself. */
   readonly knows: boolean;
   readonly onEvent?: (event: RunEvent) => void;
 }
@@ -22,7 +22,7 @@ export interface OwnRun {
 const storageOrigin = 'http://storage.invalid';
 const anHour = 3_600_000;
 
-/** Asks everything, one case after the other, so that a jump of the clock surprises nobody. */
+/** Runs one case after the other, so that a jump of the clock affects no other case. */
 export async function runOnOwnSandbox(suite: readonly Section[], own: OwnRun): Promise<Outcome> {
   const clock = createClock();
   const keys = ['sandbox-key', 'second-sandbox-key'];

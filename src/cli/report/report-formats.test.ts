@@ -1,4 +1,4 @@
-/** Asks for reports as a user would: which files there are, what GitHub is told, and that no secret stands in any. */
+/** Tests the reports that a user gets: the files, the output for GitHub, and that no secret is in any of them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';

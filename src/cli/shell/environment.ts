@@ -20,11 +20,11 @@ export interface Environment {
     readonly https?: string | undefined;
     readonly none?: string | undefined;
   };
-  /** What GitHub Actions tells its steps; undefined elsewhere. */
+  /** The settings of GitHub Actions for a step; undefined elsewhere. */
   readonly github?: { readonly stepSummary: string | undefined } | undefined;
   /** A variable that a file of targets names; undefined when it is not set. */
   readonly variable?: (name: string) => string | undefined;
-  /** What a file of targets adds: the words that name it, and headers with their values. */
+  /** The additions of a file of targets: the words that name it, and headers with their values. */
   readonly target?: {
     readonly words: readonly string[];
     readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What every command uses of the process around it: output, interrupts, errors and the environment. */
+/** The means that every command uses: output, interrupts, errors and the environment. */
 export { collectOutput } from './child-process.ts';
 export type { Environment } from './environment.ts';
 export { CannotDo, WrongUsage } from './exits.ts';

@@ -4,7 +4,7 @@
 const shortestSecret = 6;
 
 /**
- * What must appear nowhere: each value, and each longer word of it, because a service may repeat
+ * Returns everything that must appear nowhere: each value and its longer words, because a service may repeat
  * the token alone where the header said `Bearer` before it.
  */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {

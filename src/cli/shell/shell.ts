@@ -1,4 +1,4 @@
-/** What a command sees of the world around it; a test hands in another one. */
+/** The parts of the process that a command uses; a test passes its own. */
 import type { Environment } from './environment.ts';
 
 export interface Shell {
@@ -22,6 +22,6 @@ export interface Terminal {
   /** Rows; a summary that is longer is told more briefly. Undefined for as many as it takes. */
   readonly height?: number | undefined;
   readonly colour: boolean;
-  /** Whether only the verdict is wanted. */
+  /** True if only the verdict is wanted. */
   readonly quiet?: boolean;
 }

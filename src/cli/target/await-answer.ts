@@ -13,7 +13,7 @@ export interface Awaiting {
   readonly shell: Shell;
 }
 
-/** What a gateway says while there is nothing behind it yet. */
+/** The statuses of a gateway that has no service behind it yet. */
 const notYet: ReadonlySet<number> = new Set([502, 503, 504]);
 const firstPause = 500;
 const longestPause = 5_000;

@@ -7,7 +7,7 @@ import { targetIn, usualTargetsFile, type WrittenTarget } from './targets-file.t
 import { settingOf, settingsAmong } from './targets-schema.ts';
 
 export interface Naming {
-  /** What was named: an address, a name, or nothing. */
+  /** The name that was given: an address, a target, or nothing. */
   readonly what: string | undefined;
   /** `--config`. */
   readonly file: string | undefined;

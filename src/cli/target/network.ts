@@ -1,4 +1,4 @@
-/** What carries the requests of a run to somebody's service: its proxy, its certificates, its gate's headers. */
+/** Connects a run to a service: through its proxy, with its certificates and its gateway's headers. */
 import { rootCertificates } from 'node:tls';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Network } from '../../harness/wire/index.ts';
@@ -10,7 +10,7 @@ export interface OpenNetwork {
   readonly close: () => Promise<void>;
 }
 
-/** What Node says of a certificate whose authority it does not know. */
+/** Codes that Node gives for a certificate of an unknown authority. */
 const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/;
 
 /**
@@ -33,7 +33,7 @@ export function openNetwork(line: Connection, baseUrl: string): OpenNetwork {
   };
 }
 
-/** What follows the address of the service; a sign that fits nothing where it is another address. */
+/** Returns the part after the address of the service, or a sign that matches nothing if the address is another. */
 function after(baseUrl: string, url: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
 }

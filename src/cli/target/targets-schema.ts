@@ -1,4 +1,4 @@
-/** What a file of targets may hold: an option of the command line is a setting of the same name. */
+/** The settings of a file of targets. An option of the command line is a setting of the same name. */
 import type { Option } from 'commander';
 import { several } from '../options/index.ts';
 

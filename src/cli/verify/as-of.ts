@@ -9,7 +9,7 @@ import { WrongUsage } from '../shell/index.ts';
 export interface AsOf {
   /** The sections with what was asked then. */
   readonly suite: (whole: readonly Section[]) => Section[];
-  /** What a run found, without what only later versions hold against a service. */
+  /** Returns the outcome without the findings that only later versions hold against a service. */
   readonly outcome: (whole: Outcome) => Outcome;
   readonly ledger: () => LedgerEntry[];
 }

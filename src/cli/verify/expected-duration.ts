@@ -13,7 +13,7 @@ export function describeDuration(suite: readonly Section[], settings: VerifySett
   return `${words}, about ${time} at ${settings.rate} a second (--rate)`;
 }
 
-/** Whether a person has to wait so long that they should know beforehand. */
+/** True if the run takes so long that its duration should be announced. */
 export function isLong(suite: readonly Section[], settings: VerifySettings): boolean {
   const { rate } = settings;
   return rate !== undefined && estimateRequests(planOf(suite, settings), settings) / rate > 10;

@@ -1,4 +1,4 @@
-/** Asks the command line for shards, replays and joined reports, each in this process. */
+/** Tests shards, replays and merged reports through the command line, in this process. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a pipeline may ask of a run beyond its drifts: how much was proven, and by whose questions. */
+/** Tests what a pipeline can require of a run besides its drifts: how much was proven, and by which cases. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

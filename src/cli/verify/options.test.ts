@@ -1,4 +1,4 @@
-/** Asks the option values what they take and what they refuse. */
+/** Tests which option values are accepted and which are refused. */
 import { describe, expect, it } from 'vitest';
 import {
   count,

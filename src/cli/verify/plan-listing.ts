@@ -11,7 +11,7 @@ export interface Planning {
   readonly reach: Reach;
   readonly depth?: Depth;
   readonly allow: ReadonlySet<Consent>;
-  /** Whether the run has the key of a second account. */
+  /** True if the run has the key of a second account. */
   readonly secondAccount?: boolean;
   readonly shard?: Shard | undefined;
   readonly replay?: Replay | undefined;

@@ -1,4 +1,4 @@
-/** What a verification is asked to do, from options and environment together. */
+/** The settings of a verification, from options and environment. */
 import { randomInt } from 'node:crypto';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import { consents } from '../../harness/wire/index.ts';

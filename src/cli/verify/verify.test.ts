@@ -1,4 +1,4 @@
-/** Asks how `bookdist verify` goes, from its options to its exit code. */
+/** Tests `bookdist verify` from its options to its exit code. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

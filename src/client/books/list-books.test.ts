@@ -7,7 +7,7 @@ import { isUnexpectedResponseError } from '../errors/index.ts';
 import { listItem } from '../scenes/scene.ts';
 
 interface PageOptions {
-  /** What `meta` says; by default as much as the page itself holds. */
+  /** The total in `meta`; by default the number of books on the page. */
   readonly total?: number;
   readonly lastPage?: number;
 }

@@ -20,7 +20,7 @@ import {
   type Trace,
 } from '../requests/index.ts';
 
-/** What the book tells about the work: its result, that it is not done, or that it cannot tell. */
+/** The book's evidence about the work: its result, that it is not done, or that nothing is certain. */
 export type Finding<T> = { readonly done: T } | 'undone' | { readonly unknown: string };
 
 /** One piece of work, how to send it, and how to see whether it was done. */

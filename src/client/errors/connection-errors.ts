@@ -2,7 +2,7 @@
 import type { Book, Operation } from '../contract.ts';
 import { DistributionError, setName, type ErrorOrigin } from './distribution-error.ts';
 
-/** What every connection error knows. */
+/** The details of every connection error. */
 export interface ConnectionOrigin extends ErrorOrigin {
   readonly operation: Operation;
   readonly attempts: number;
@@ -49,7 +49,7 @@ export class TimeoutError extends DistributionError {
   declare readonly type: 'timeout';
   /** The limit that ended the call: that of one request, or that of the whole call. */
   readonly limit: 'timeoutMs' | 'deadlineMs';
-  /** That limit, in milliseconds. */
+  /** The limit, in milliseconds. */
   readonly afterMs: number;
 
   static {
@@ -79,7 +79,7 @@ export class AbortedError extends DistributionError {
 
 /** A call whose outcome is not known. */
 export interface UnknownOutcome extends ConnectionOrigin {
-  /** What is not known, and what to do now. */
+  /** The part that is unknown, and what to do now. */
   readonly reason: string;
   /** Looks at the service again; undefined when there is nothing to look by. */
   readonly look?: (() => Promise<Book | null>) | undefined;

@@ -24,7 +24,7 @@ import {
 const apiKey = 'canary-key-4711';
 const signed = 'https://storage.example/put/1?signature=canary-signature';
 
-/** What reading a book throws when the service answers so. */
+/** Returns the error of reading a book when the service answers like this. */
 async function thrownBy(answer: Response): Promise<unknown> {
   const { books } = createDistribution({
     baseUrl: 'https://host.example',

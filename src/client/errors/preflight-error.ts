@@ -7,7 +7,7 @@ export interface PreflightIssue {
   readonly rule: string;
   /** The requirement it rests on, by its id in the ledger. */
   readonly requirement: string;
-  /** What that requirement says. */
+  /** The sentence of that requirement. */
   readonly statement: string;
   /** An error is what every service that follows the document refuses. A warning is anything less certain. */
   readonly severity: 'error' | 'warning';

@@ -21,7 +21,7 @@ export interface FailedResponse {
   readonly attempts: number;
   readonly response: Response;
   readonly body: unknown;
-  /** What the document describes for this call, in words. */
+  /** The response that the document describes for this call, in words. */
   readonly expected: string;
   readonly retryAfterMs: number | undefined;
   readonly mask: Mask;

@@ -8,7 +8,7 @@ import {
 } from './distribution-error.ts';
 import type { Problem } from './problem.ts';
 
-/** What every response error knows. */
+/** The details of every response error. */
 export interface ResponseOrigin extends ErrorOrigin {
   readonly operation: Operation;
   readonly status: number;
@@ -124,9 +124,9 @@ export class ServerError extends ResponseError {
 
 /** A response the document does not describe, in words that repeat no value of its body. */
 export interface UnexpectedResponse extends ResponseOrigin {
-  /** What the document describes for this call. */
+  /** The response that the document describes for this call. */
   readonly expected: string;
-  /** What the response held instead: its media type and the outline of its body. */
+  /** The actual response: its media type and the outline of its body. */
   readonly received: string;
   readonly body?: unknown;
 }

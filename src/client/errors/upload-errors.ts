@@ -34,7 +34,7 @@ export interface NotUploaded extends ListedFile {
   readonly error: UploadError;
 }
 
-/** What `books.upload` returns. */
+/** The result of `books.upload`. */
 export interface UploadResult {
   /** True when every file is attached and the chapters given with them are set. */
   readonly ok: boolean;
@@ -63,11 +63,11 @@ export type UploadReason =
   | 'journal'
   | 'not-started';
 
-/** What stopped one file. */
+/** The failure that stopped one file. */
 export interface FileFailure {
   readonly stage: UploadStage;
   readonly reason: UploadReason;
-  /** What happened, in words without a signed query. */
+  /** The failure in words, without a signed query. */
   readonly why: string;
   readonly storageStatus?: number | undefined;
   readonly storageCode?: string | undefined;

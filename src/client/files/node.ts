@@ -1,4 +1,4 @@
-/** What Node offers beyond the web platform, reached without an import that a bundler would stumble over. */
+/** Parts of Node that the web platform lacks, loaded without an import that a bundler would have to resolve. */
 
 interface NodeCrypto {
   readonly createHash: (algorithm: 'sha256') => {

@@ -1,4 +1,4 @@
-/** What a flow knows of files and chapters that the book has already: from its journal, and from the book. */
+/** Finds the files and chapters that the book has already: from the flow's journal, and from the book. */
 import type { BookAttributes } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
 import { isObject, type JsonObject } from '../json.ts';

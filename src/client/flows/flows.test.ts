@@ -48,7 +48,7 @@ async function world(
     ...options,
   });
   const status = async (id: string) => (await distribution.books.get(id)).attributes.status;
-  /** What was sent since the last time it was asked, reads left out. */
+  /** Returns the writes that were sent since the last call. */
   const writes = () => sent.splice(0).filter((call) => !call.startsWith('GET'));
   return { ...distribution, sandbox, journal: journalInMemory(), status, writes };
 }

@@ -7,7 +7,7 @@ import { onAbort } from './on-abort.ts';
 import { mayRepeat } from './retry-policy.ts';
 import type { Time } from './time.ts';
 
-/** What happened to a call so far. */
+/** The history of a call so far. */
 export interface Trace {
   /** How many requests were sent. */
   attempts: number;

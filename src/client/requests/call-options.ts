@@ -28,7 +28,7 @@ export interface Call extends Required<{ [Key in keyof Limits]: number }> {
   readonly endsAt: number;
 }
 
-/** What the client gives to a call that does not say otherwise. */
+/** The client's defaults for its calls. */
 export interface CallDefaults extends Limits {
   readonly time: Time;
 }

@@ -7,7 +7,7 @@ import { mayRepeat } from './retry-policy.ts';
 export interface ConnectionFailure {
   readonly operation: Operation;
   readonly attempts: number;
-  /** What `fetch` rejected with, which may repeat secrets. */
+  /** The value that `fetch` rejected with, which may repeat secrets. */
   readonly thrown: unknown;
   /** True when a response had begun. */
   readonly begun: boolean;

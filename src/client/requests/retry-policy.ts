@@ -1,4 +1,4 @@
-/** Which requests may be repeated after which ending: never one that could do its work twice. */
+/** Decides which requests may be repeated after which outcome: never one that could have its effect twice. */
 import type { Operation } from '../contract.ts';
 import {
   isAbortedError,

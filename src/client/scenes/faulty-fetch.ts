@@ -5,7 +5,7 @@ import type { Fetch } from '../transport/index.ts';
 /** One way to fail: given the request, and the way on to the service, it answers, rejects, or does neither. */
 export type Fault = (on: () => Promise<Response>, time: IdleTime) => Promise<Response>;
 
-/** Which fault, if any, meets the nth request (from 0) of one call, such as `POST /books`. */
+/** Returns the fault, if any, of the nth request (from 0) of one call, such as `POST /books`. */
 export type Plan = (call: string, nth: number) => Fault | undefined;
 
 function broken(code: string, message = code): TypeError {

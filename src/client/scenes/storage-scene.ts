@@ -22,7 +22,7 @@ interface Put {
   readonly keep: () => Promise<void>;
 }
 
-/** What the storage does with one PUT. */
+/** The storage's behaviour for one PUT. */
 export type Turn = (put: Put) => unknown;
 
 export const store: Turn = async ({ keep, response }) => {
@@ -77,7 +77,7 @@ interface Storage {
   readonly lifetimeMs: number;
 }
 
-/** What a service was asked, and the client that asks it. */
+/** A service that records its requests, with a client of it. */
 export interface StorageScene {
   readonly distribution: Distribution;
   readonly grants: readonly string[];

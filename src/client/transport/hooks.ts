@@ -1,4 +1,4 @@
-/** What a client reports of its requests, for logs and traces. It holds no secret. */
+/** The client's reports of its requests, for logs and traces. They contain no secret. */
 import type { KeyedOperation } from '../contract.ts';
 import type { DistributionError } from '../errors/index.ts';
 

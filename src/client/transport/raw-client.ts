@@ -15,7 +15,7 @@ export type RawClient = Pick<
   'GET' | 'POST' | 'PATCH' | 'DELETE' | 'request' | 'use' | 'eject'
 >;
 
-/** What every call of `books` hands to openapi-fetch in addition to its path and body. */
+/** The options that every call of `books` passes to openapi-fetch in addition to its path and body. */
 export interface RawInit {
   readonly headers: HeaderRecord;
   readonly parseAs: 'text';
@@ -23,14 +23,14 @@ export interface RawInit {
   readonly fetch: (request: PlannedRequest) => Promise<Response>;
 }
 
-/** What openapi-fetch returns. */
+/** The result of openapi-fetch. */
 export interface RawResult {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What the transport takes of a request. */
+/** The parts of a request that the transport uses. */
 export interface PlannedRequest extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
   readonly signal?: AbortSignal | null | undefined;
 }

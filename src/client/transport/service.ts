@@ -17,7 +17,7 @@ import { readRetryAfter } from '../requests/index.ts';
 import type { RetryMeans } from '../requests/index.ts';
 import { createTransport, type Transport, type TransportMeans } from './transport.ts';
 
-/** What a call returns, with the response it came in. */
+/** The result of a call, with its response. */
 export interface CallResult<T, Received = Response> {
   readonly data: T;
   /** The response as it was received. Its body can still be read. */
@@ -28,7 +28,7 @@ export interface CallResult<T, Received = Response> {
 
 /** Reads the content of a success in every form the document describes, and of no other. */
 export interface Reader<T> {
-  /** What the document describes, in words. */
+  /** The documented response, in words. */
   readonly expected: string;
   /** Returns the content, or undefined when the body is none of the documented forms. */
   readonly read: (body: unknown) => T | undefined;
@@ -51,7 +51,7 @@ export interface Service {
   readonly raw: RawClient;
   /** The middleware registered with `raw`. */
   readonly middleware: readonly Middleware[];
-  /** What a retry takes. */
+  /** The means of a retry. */
   readonly means: RetryMeans;
   readonly begin: (options: CallOptions | undefined) => Call;
   /** Returns the content of a success; throws the error that fits any other response. */

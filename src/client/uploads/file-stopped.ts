@@ -1,4 +1,4 @@
-/** What stops one file of an upload; the call turns it into an UploadError. */
+/** Stops one file of an upload; the call turns it into an UploadError. */
 import type { FileFailure } from '../errors/index.ts';
 
 export class FileStopped extends Error {

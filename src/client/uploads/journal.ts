@@ -1,4 +1,4 @@
-/** What an upload remembers, so that the same call continues where a crash ended it. */
+/** Remembers the progress of an upload, so that the same call continues after a crash. */
 import { isObject, parseBody } from '../json.ts';
 import { FileStopped } from './file-stopped.ts';
 import { getBuiltin, type NodeFile } from '../files/index.ts';
@@ -25,7 +25,7 @@ export interface UploadJournal {
   readonly note: (note: JournalNote) => Promise<void>;
 }
 
-/** What was noted before the call began. */
+/** The notes from before the call began. */
 export type RememberedNote = Pick<JournalNote, 'reached' | 'value'>;
 
 /** The journal of one book, as one call uses it. */

@@ -57,7 +57,7 @@ const uploading: readonly Case[] = [
   ['after the chapters', /^PATCH .*books.[^/]*$/, 'after', 1],
 ];
 
-/** What a flow does besides. */
+/** The options of a flow besides those of an upload. */
 const around: readonly Case[] = [
   ['before the book', /^POST .*books$/, 'before', 1],
   ['after the book', /^POST .*books$/, 'after', 1],

@@ -12,7 +12,7 @@ import { keyOf, reportStage, type UploadRun } from './upload-run.ts';
 /** A file the book has now, and what it took. */
 export type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 
-/** What happened to one file so far. */
+/** The state of one file so far. */
 interface Progress {
   grants: number;
   attempts: number;
@@ -125,7 +125,7 @@ function mayBeStored({ verdict, whole }: PutResult): boolean {
 
 interface Refused {
   readonly sent: PutResult;
-  /** What attach was refused with, when it was tried. */
+  /** The error of an attach that was refused, if there was one. */
   readonly refusal: unknown;
 }
 

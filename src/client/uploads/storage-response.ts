@@ -1,6 +1,6 @@
 /** Reads what a response of the storage asks for. Storages differ, so this goes by what is common. */
 
-/** What to do after one attempt to send the bytes. */
+/** The next step after one attempt to send the bytes. */
 export type Verdict =
   /** The storage has them. */
   | 'stored'

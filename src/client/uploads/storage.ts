@@ -45,7 +45,7 @@ export interface PutResult {
   readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable' | 'aborted';
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** What the storage asks to wait, in milliseconds. */
+  /** The wait that the storage requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** True when the network took every byte, so that only the response is missing. */
   readonly whole?: boolean | undefined;

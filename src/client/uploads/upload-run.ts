@@ -1,4 +1,4 @@
-/** What an upload shares between its files. */
+/** The parts of an upload that its files share. */
 import type { BookCalls } from '../books/index.ts';
 import type { CallPromise, Service } from '../transport/index.ts';
 import type { CallOptions, Limiter } from '../requests/index.ts';

@@ -1,3 +1,3 @@
-/** What a user of the validation imports. */
+/** The exports of the validation. */
 export type { Violation } from './judge.ts';
 export { validation, type ValidationOptions } from './validation.ts';

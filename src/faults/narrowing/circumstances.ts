@@ -14,7 +14,7 @@ export interface Circumstances {
   readonly texts: readonly string[];
   /** The page a list request names; 1 for every other request. */
   readonly page: number;
-  /** Whether a list request filters by format or language. */
+  /** True if a list request filters by format or language. */
   readonly filtered: boolean;
   /** The length of the longest array in the request body. */
   readonly items: number;

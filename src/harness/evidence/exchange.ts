@@ -9,7 +9,7 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON when the body was JSON, otherwise the text, or the byte count of an upload. */
   readonly body: unknown;
-  /** Which key was sent; its value is not recorded. `other` is a key that the service does not know. */
+  /** The key that was sent, without its value. `other` is a key that the service does not know. */
   readonly key: 'own' | 'second' | 'other' | 'none';
   /** The bytes of an upload, if they are few enough to be sent again. */
   readonly bytes?: Uint8Array;

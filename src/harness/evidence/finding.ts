@@ -55,7 +55,7 @@ export interface Finding {
   readonly took: number;
   /** How to repeat the case of a drift. */
   readonly replay?: Replay;
-  /** What the case of a drift had sent by then, with the requests that created the books it shares. */
+  /** The exchanges of a case up to its drift, with the requests that created the books it shares. */
   readonly trail?: readonly Exchange[];
 }
 
@@ -116,7 +116,7 @@ export interface Outcome {
   readonly findings: readonly Finding[];
   readonly answers: readonly SilenceAnswer[];
   readonly judged: readonly RequirementVerdict[];
-  /** What the monitor judged, for each requirement that any exchange concerned. */
+  /** The monitor's judgements, for each requirement that an exchange concerned. */
   readonly evidence: readonly Evidence[];
   /** The requirements that the run can prove with its consent and reach. */
   readonly provable: readonly RequirementId[];

@@ -5,7 +5,7 @@ import type { Exchange, SentRequest } from './exchange.ts';
 
 const keys = { own: 'own', second: 'own', other: 'wrong', none: 'none' } as const;
 
-/** What the record of an exchange masks or omits. */
+/** Masks and omits parts of a recorded exchange. */
 export interface CallDetails {
   /** Calls that were in flight when this one was answered. */
   readonly inFlight?: readonly CallInFlight[];

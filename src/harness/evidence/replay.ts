@@ -1,4 +1,4 @@
-/** What identifies one case and its values, so that it can be repeated. */
+/** Identifies one case and its values, so that it can be repeated. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 

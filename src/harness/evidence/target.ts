@@ -1,7 +1,7 @@
-/** What a run knows about its target before the first request. */
+/** The run's knowledge about its target before the first request. */
 import type { SilenceId } from '../../contract/requirements.ts';
 
-/** What a case needs from a target: `shape` works with a stateless mock, `behaviour` needs state. */
+/** The kind of target that a case needs: `shape` works with a stateless mock, `behaviour` needs state. */
 export type Reach = 'shape' | 'behaviour';
 
 /** How much a run tests: a quick first check, the whole suite, or more values and combinations. */
@@ -10,14 +10,14 @@ export type Depth = 'quick' | 'usual' | 'deep';
 /** The depths in ascending order. */
 export const depths: readonly Depth[] = ['quick', 'usual', 'deep'];
 
-/** What a run may do to a target. Publishing includes withdrawing. */
+/** The actions that a run may take on a target. Publishing includes withdrawing. */
 export type Consent = 'read' | 'write' | 'publish' | 'delete';
 
 export interface KnownTarget {
   /** `shape` for a stateless mock. */
   readonly reach: Reach;
   readonly allow: ReadonlySet<Consent>;
-  /** Whether the run has the key of a second account. */
+  /** True if the run has the key of a second account. */
   readonly hasSecondAccount: boolean;
   /** The readings that this run configured; undefined for a service that it cannot configure. */
   readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;

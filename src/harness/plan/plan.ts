@@ -38,7 +38,7 @@ export type Job =
       readonly waits: boolean;
     });
 
-/** What a run covers. */
+/** The coverage of a run. */
 export interface PlanOptions {
   readonly seed: number;
   /** Only ids that start with this. */

@@ -12,7 +12,7 @@ import {
 import type { Evidence, Exchange, MonitorDrift } from '../evidence/index.ts';
 import type { SilenceBook } from './answers.ts';
 
-/** What one exchange showed. */
+/** The evidence of one exchange. */
 export interface JudgedExchange {
   /** Every drift that it shows. */
   readonly drifts: readonly MonitorDrift[];

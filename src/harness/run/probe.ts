@@ -1,4 +1,4 @@
-/** Asks a service for its list of books, and judges nothing. */
+/** Requests the list of books of a service, and judges nothing. */
 import { createSession } from './session.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { Obstacle } from './halt.ts';

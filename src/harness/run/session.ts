@@ -1,4 +1,4 @@
-/** What all cases of a run share, from the first request to the clean-up. */
+/** The state that all cases of a run share, from the first request to the clean-up. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,7 +59,7 @@ export interface Session {
   readonly passing: () => readonly Finding[];
   readonly answers: () => readonly SilenceAnswer[];
   readonly statuses: () => readonly StatusCount[];
-  /** What the monitor judged, for each requirement. */
+  /** The monitor's judgements, for each requirement. */
   readonly evidence: () => readonly Evidence[];
   /** Removes the books of the session within its own budget; `hurry` after Ctrl-C. */
   readonly cleanUp: (hurry?: boolean) => Promise<readonly Leftover[]>;
@@ -74,7 +74,7 @@ const removalTime = { usual: 60_000, short: 3_000 } as const;
 const caseTimeout = 180_000;
 const usualPatience = 5_000;
 
-/** What the parts of a session share. */
+/** The state that the parts of a session share. */
 interface Shared {
   readonly options: SessionOptions;
   readonly runId: string;

@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
 import { type KnownTarget, Unproven } from '../evidence/index.ts';
 import type { Mark } from '../values/index.ts';
 
-/** What all cases of a run share. */
+/** The state that all cases of a run share. */
 export interface Backstage {
   readonly wire: Wire;
   readonly clock: AdjustableClock;

@@ -1,4 +1,4 @@
-/** What a case works with: typed calls, books in a given state, expectations. */
+/** The tools of a case: typed calls, books in a given state, expectations. */
 export { type Backstage, createStage } from './create-stage.ts';
 export type { Pause } from './eventually.ts';
 export { summary } from './expect.ts';

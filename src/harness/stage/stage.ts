@@ -1,4 +1,4 @@
-/** What a case gets: nine members. */
+/** The nine members that a case gets. */
 import type { TypedCalls } from './ask.ts';
 import type { TargetClock, WireRequest } from '../wire/index.ts';
 import type { Expectations } from './expect.ts';
@@ -24,7 +24,7 @@ export interface Stage {
   readonly eventually: Eventually;
   /** The same case with the key of the second account; only for cases that say that they need it. */
   readonly secondAccount: () => Pick<Stage, 'ask' | 'wire' | 'make'>;
-  /** What the run knows about the target: reach, consent, and the readings it configured. */
+  /** The run's knowledge about the target: reach, consent, and the readings it configured. */
   readonly target: KnownTarget;
 }
 

@@ -45,7 +45,7 @@ export interface CaseNeeds {
   readonly reach?: Reach;
   /** Consent that the requests alone do not show. Lets a run skip a case before it writes. */
   readonly needs?: readonly Consent[];
-  /** Whether it needs the key of a second account. */
+  /** True if it needs the key of a second account. */
   readonly secondAccount?: boolean;
 }
 

@@ -18,7 +18,7 @@ export function yearOf(day: string): number {
 export interface NoDate {
   readonly what: string;
   readonly value: string;
-  /** Whether a lenient parser might still accept it, by rolling over or by another notation. */
+  /** True if a lenient parser might accept it, by rolling over or in another notation. */
   readonly kind: 'never' | 'impossible' | 'other notation';
 }
 

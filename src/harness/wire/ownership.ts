@@ -33,7 +33,7 @@ export interface Ownership {
   readonly lose: () => void;
   /** Returns whether the service may hold books of this run whose ids are unknown. */
   readonly hasLost: () => boolean;
-  /** Whether a create was sent for the second account. */
+  /** True if a create was sent for the second account. */
   readonly usesSecond: () => boolean;
   readonly forget: (id: string) => void;
 }

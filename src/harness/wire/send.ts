@@ -22,7 +22,7 @@ export interface SendOptions {
   readonly record: (response: RawResponse) => Exchange;
   /** Makes sure that an attempt without a known outcome left nothing behind. False if that is not known. */
   readonly undo: () => Promise<boolean>;
-  /** Whether the service responds to another request. */
+  /** True if the service responds to another request. */
   readonly isAlive: () => Promise<boolean>;
 }
 

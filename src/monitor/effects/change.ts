@@ -14,7 +14,7 @@ import {
   type Same,
 } from '../world/index.ts';
 
-/** Whether a call took effect for certain, and when it did on the clock that measures lag. */
+/** When a call took effect, on the clock that measures lag; undefined if it may not have. */
 export interface Moment {
   readonly certain: boolean;
   readonly at: number;
@@ -56,7 +56,7 @@ export function withStatus(book: Book, next: Possible, moment: Moment): Book {
   return { ...book, status, seenStatus: undefined };
 }
 
-/** Whether the flag survives an edit, a publish or an unpublish is open. */
+/** The document does not say whether the flag survives an edit, a publish or an unpublish. */
 export function withoutFinalFlag(book: Book, moment: Moment): Book {
   const { now } = book.fields.isFinalVersion;
   const next = either(now, known(false), Object.is);
@@ -90,7 +90,7 @@ function attachesOther({ path }: CallInFlight, fileId = ''): boolean {
 /** Recorded times are cut to milliseconds, so calls in a row may seem to overlap by less. */
 const resolution = 1;
 
-/** Whether another call on the same book was under way at the same time. */
+/** True if another call on the same book overlapped with this one. */
 export function isDisturbed(
   book: Book,
   { exchange, call }: Pick<Question, 'exchange' | 'call'>,

@@ -20,7 +20,7 @@ import { createdAs } from './stored-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What was sent, as an object of fields. */
+/** The fields that were sent, as an object. */
 export function sentFields({ call }: Question): Fields | undefined {
   return call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : undefined;
 }

@@ -67,7 +67,7 @@ interface Placing {
   readonly sure: boolean;
 }
 
-/** Whether a second file of a role that a book has once replaces the first is open. */
+/** The document does not say whether a second file replaces the first in a role that a book has once. */
 function withFile(files: AttachedFiles, fileId: string, { world, sure }: Placing): AttachedFiles {
   const { certain, possible } = files;
   if (certain.includes(fileId)) return files;

@@ -1,4 +1,4 @@
-/** Whether a file begins as files of its role do (document: File guidance). */
+/** Decides whether a file begins as files of its role do (document: File guidance). */
 
 const kindsOfRole: Readonly<Record<string, readonly string[]>> = {
   ebook_content: ['epub'],

@@ -1,4 +1,4 @@
-/** What is known after a call, by its answer. */
+/** Updates what is known after a call, by its response. */
 import {
   accountRequirement,
   isForeign,

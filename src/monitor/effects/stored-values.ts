@@ -1,4 +1,4 @@
-/** What a value that was sent may be stored as. */
+/** Returns the values that a sent value may be stored as. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { canonical } from '../canonical.ts';
 import { kindOfDate } from '../expectations/index.ts';
@@ -32,7 +32,7 @@ function isOpenText(value: unknown): boolean {
   return typeof value === 'string' && (value.length > 1000 || /[\p{Cc}\p{Cs}\p{Cn}]/u.test(value));
 }
 
-/** What a new or changed field may show, if nothing but its value counts. */
+/** Returns what a new or changed field may show if only its value counts. */
 function storedAs(name: ClientField, value: unknown): Possible {
   if (name === 'publicationDate' && typeof value === 'string' && kindOfDate(value) !== 'valid') {
     return anything;
@@ -51,7 +51,7 @@ const homes: Readonly<Partial<Record<ClientField, string>>> = {
   audioDetails: 'audio',
 };
 
-/** What a field may show once it was created with this value, or without one. */
+/** Returns what a field may show after a create with this value, or without one. */
 export function createdAs(name: ClientField, value: unknown, format: unknown): Possible {
   const home = homes[name];
   if (value === undefined || value === null) {
@@ -64,7 +64,7 @@ export function createdAs(name: ClientField, value: unknown, format: unknown): P
   return home === undefined || home === format ? stored : either(stored, known(null), sameIn(name));
 }
 
-/** What a field may show once it was updated. */
+/** Returns what a field may show after an update. */
 export function updatedAs(
   name: ClientField,
   value: unknown,
@@ -82,7 +82,7 @@ export function updatedAs(
   return name === 'audioDetails' ? either(stored, mergedDetails(before, value), same) : stored;
 }
 
-/** Whether an array replaces the stored one or adds to it is open. */
+/** The document does not say whether an array replaces the stored one or adds to it. */
 function mergedList(before: Possible, value: readonly unknown[], name: ClientField): Possible {
   if ('except' in before) return anything;
   return { among: before.among.map((old) => merged(isArray(old) ? old : [], value, name)) };

@@ -65,7 +65,7 @@ function withValues(book: Book, fields: Fields, { question, moment }: Writing): 
   return mayChangeFormat ? { ...written, chapters: undefined } : written;
 }
 
-/** Whether some value that was sent differs from the one there was, for certain. */
+/** True if a value that was sent certainly differs from the stored one. */
 function changesSomething(book: Book, fields: Fields): boolean {
   return Object.entries(fields).some(([name, value]) => {
     if (!isClientField(name) || value === null) return false;
@@ -88,7 +88,7 @@ function withDraft(book: Book, effect: 'certainly' | 'perhaps', moment: Moment):
   return withStatus(book, next, moment);
 }
 
-/** What becomes of chapters that an update does not mention is open. */
+/** The document does not say what becomes of chapters that an update does not mention. */
 function withSentChapters(book: Book, value: unknown, { question, moment }: Writing): Book {
   const before = book.chapters;
   if (!isArray(value) || before === undefined || !value.every(isObject)) {

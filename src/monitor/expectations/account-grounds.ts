@@ -1,4 +1,4 @@
-/** What keeps accounts apart: the books of one are out of reach for the key of another. */
+/** Keeps accounts apart: the books of one are out of reach for the key of another. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Book } from '../world/index.ts';

@@ -52,7 +52,7 @@ function valueGrounds(fields: Fields): readonly Ground[] {
   ];
 }
 
-/** What speaks against this very file. */
+/** Returns the reasons to refuse this file. */
 function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
   const { world, call, book } = question;
   const { fileId = '' } = call;
@@ -102,7 +102,7 @@ const mismatchStatuses = [422, 400, 404] as const;
 interface Upload {
   readonly hash: string | undefined;
   readonly file: UploadedFile;
-  /** Whether every upload of the file is known, and over. */
+  /** True if every upload of the file is known and has ended. */
   readonly isCurrent: boolean;
 }
 
@@ -128,7 +128,7 @@ function momentGrounds(file: UploadedFile, { now, clockIsKnown }: Question): rea
   ];
 }
 
-/** What the role and the kind of the file may have against its place in the book. */
+/** Returns the reasons to refuse the file in its place, by its role and kind. */
 function placeGrounds(file: UploadedFile, book: Book, { world }: Question): readonly Ground[] {
   const others = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])]
     .filter((id) => id !== file.id)

@@ -1,4 +1,4 @@
-/** What speaks against the body of a request before its values are looked at. */
+/** Returns the reasons to refuse a body before its values are considered. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Call } from '../call.ts';

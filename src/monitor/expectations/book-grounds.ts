@@ -1,4 +1,4 @@
-/** Whether the addressed book exists for the caller, and what its status allows. */
+/** Decides whether the addressed book exists for the caller, and what its status allows. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
@@ -6,7 +6,7 @@ import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 /**
- * What speaks against a call on the book its path names.
+ * Returns the reasons to refuse a call on the book in its path.
  * @param unknown the requirement that an unknown book gets 404
  */
 export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
@@ -39,7 +39,7 @@ function strangerGrounds({ world, call }: Question, unknown: StatedId): readonly
   return [may('tenancy', ...anyRefusal)];
 }
 
-/** Whether a call can be held to what is known of its book. */
+/** True if a call can be held to what is known of its book. */
 export function isCertain(question: Question): question is Question & { readonly book: Book } {
   const { book, world, disturbed, exchange, call } = question;
   return (
@@ -53,17 +53,17 @@ export function isCertain(question: Question): question is Question & { readonly
   );
 }
 
-/** Whether every file that was ever announced for the book is known. */
+/** True if every file that was ever announced for the book is known. */
 export function knowsFilesOf({ bornIn, knowsFiles }: Book, { epoch }: World): boolean {
   return knowsFiles && bornIn === epoch;
 }
 
-/** Whether the book is certain to be a draft. */
+/** True if the book is certain to be a draft. */
 export function isDraft(question: Question): boolean {
   return isCertain(question) && onlyValue(question.book.status.now)?.value === 'draft';
 }
 
-/** What the status of a book may have against an edit. A draft and a published book take edits. */
+/** Returns the reasons to refuse an edit because of the book's status. A draft and a published book accept edits. */
 export function editGrounds(book: Book): readonly Ground[] {
   const status = onlyValue(book.status.now)?.value;
   if (status === 'draft' || book.seenStatus === 'published') return [];

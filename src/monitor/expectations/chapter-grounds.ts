@@ -1,4 +1,4 @@
-/** What speaks against the chapters of an update. */
+/** Returns the reasons to refuse the chapters of an update. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isUuid } from '../call.ts';
 import type { Book, Chapters, KnownChapter } from '../world/index.ts';
@@ -100,7 +100,7 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
 }
 
 /**
- * Whether a file may have a chapter of this book. One that may not is refused by the update, or
+ * Returns whether a file may have a chapter of this book. A file that may not is refused by the update, or
  * else by the publish: the document does not say which of the two.
  */
 export function fitnessOf(
@@ -121,7 +121,7 @@ export function fitnessOf(
   return file.attached === 'yes' && book.files.certain.includes(fileId) ? 'fit' : 'unknown';
 }
 
-/** What the entries have against each other, and against the chapters there are. */
+/** Returns the conflicts of the entries with each other and with the stored chapters. */
 function setGrounds(entries: readonly Entry[], { book }: Question): readonly Ground[] {
   const sequences = entries.map(({ sequence }) => sequence);
   const repeated = new Set(sequences).size < sequences.length;
@@ -149,7 +149,7 @@ function mayLeaveGaps(sequences: readonly unknown[], before: Chapters | undefine
   );
 }
 
-/** Whether some number from 1 to the greatest is missing. */
+/** True if a number from 1 to the greatest is missing. */
 export function hasGaps(sequences: readonly unknown[]): boolean {
   const numbers = new Set(sequences.filter((one) => typeof one === 'number'));
   return Math.max(0, ...numbers) !== numbers.size;

@@ -80,7 +80,7 @@ function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
   ];
 }
 
-/** What the field rules need to know of a call and of the service so far. */
+/** Returns the parts of a call and of the service so far that the rules for fields need. */
 export function contextOf(
   operation: FieldContext['operation'],
   format: string | undefined,
@@ -95,7 +95,7 @@ export function isbnPlaceMark(format: string): string {
   return `isbn in ${format}`;
 }
 
-/** Whether other forms of dates were refused here, and none taken. */
+/** True if this service has refused dates in other forms and accepted none. */
 function strictDates(world: Question['world']): boolean {
   const seen = world.readings.get('date.form');
   return seen !== undefined && seen.has('strict') && !seen.has('lenient');
@@ -115,7 +115,7 @@ function nullGrounds(name: string): readonly Ground[] {
   return [decides('request.null-optional', ...anyRefusal)];
 }
 
-/** What a format asks for, at a moment that the document leaves open. */
+/** The requirements of a format, at a moment that the document leaves open. */
 function formatGrounds(fields: Fields): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
@@ -131,7 +131,7 @@ function formatGrounds(fields: Fields): readonly Ground[] {
   ];
 }
 
-/** Whether somebody among the contributors reads the book aloud. */
+/** True if a contributor narrates the book. */
 export function hasNarrator(contributor: unknown): boolean {
   return (
     Array.isArray(contributor) &&
@@ -139,7 +139,7 @@ export function hasNarrator(contributor: unknown): boolean {
   );
 }
 
-/** What books of this history may have against another one. */
+/** Returns the conflicts of this history's books with another one. */
 function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
   const { externalId, isbn, publicationDate, title } = fields;
   // Books that this history does not show may have the same external id or ISBN.
@@ -170,7 +170,7 @@ export function titleMark(title: string): string {
   return `title ${title.trim().toLowerCase()}`;
 }
 
-/** What is broken if a create that leaves nothing open is refused, by the fields that are named. */
+/** Returns the broken requirements when a create that leaves nothing open is refused, by the named fields. */
 const byField: Readonly<Record<string, StatedId>> = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',

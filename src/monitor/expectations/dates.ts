@@ -1,4 +1,4 @@
-/** What kind of date a text is, and how far it lies from a day. */
+/** Classifies a string as a kind of date, with its distance from a day. */
 
 const dayLength = 86_400_000;
 
@@ -34,7 +34,7 @@ const zoneSlack = 1;
 /** A publication date up to this many days ahead asks for a final version; day 14 itself is open. */
 const windowDays = 14;
 
-/** What the caller set on the service, if it did: then the edges of the window are exact. */
+/** The reading that the caller set on the service, if any; the edges of the window are then exact. */
 type SetReadings = Readonly<Partial<Record<'publish.day-14' | 'publish.timezone', string>>>;
 
 const nearMidnight = 60_000;

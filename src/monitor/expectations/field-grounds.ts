@@ -1,4 +1,4 @@
-/** What speaks against the values of single book fields, in a create or an update. */
+/** Finds the reasons to refuse values of single book fields, in a create or an update. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { kindOfDate } from './dates.ts';
@@ -6,18 +6,18 @@ import { kindOfIsbn } from './isbn.ts';
 import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import { isEverydayLanguage, isOrdinaryText } from './texts.ts';
 
-/** What field rules need to know of the call they judge. */
+/** The parts of a call that the rules for fields need. */
 export interface FieldContext {
   readonly operation: 'createBook' | 'updateBook';
   /** The format of the book, if it is known. */
   readonly format: string | undefined;
-  /** Whether this service has refused dates in other forms, and taken none. */
+  /** True if this service has refused dates in other forms and accepted none. */
   readonly strictDates: boolean;
   /** Whether this service has taken an ISBN for a book of this format. */
   readonly takesIsbn: boolean;
 }
 
-/** What speaks against one value; null is judged elsewhere. */
+/** Returns the reasons to refuse one value; null is judged elsewhere. */
 type Judge = (value: unknown, context: FieldContext) => readonly Ground[];
 
 /** The requirement that a value of the wrong form breaks. */

@@ -45,7 +45,7 @@ export function isMust(ground: Ground): ground is MustRefuse {
 /** Any 4xx, where the ledger permits answers beyond those it lists. */
 export const anyRefusal = [400, 403, 404, 405, 409, 410, 413, 414, 415, 422] as const;
 
-/** What a call must be answered with if nothing speaks against it. */
+/** Returns the response that a call must get if there is no reason to refuse it. */
 export interface Acceptance {
   readonly statuses: readonly number[] | '2xx';
   /** Broken by an undocumented success status. */

@@ -1,4 +1,4 @@
-/** What kind of ISBN a text is, as far as the document says. */
+/** Classifies a string as a kind of ISBN, as far as the document says. */
 
 /**
  * `valid`: thirteen digits under 978 with the right check digit. `open`: the same under 979, or

@@ -1,4 +1,4 @@
-/** What the API key of a call says about its answer. */
+/** Returns what the API key of a call requires of its response. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { isMust, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';

@@ -39,7 +39,7 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   return settled ? [] : [open];
 }
 
-/** Whether some book may have had this external id; whether cases are told apart is open. */
+/** True if a book may have had this external id. The document does not say whether case matters. */
 function isUsed({ externalIds, used }: Question['world'], externalId: string): boolean {
   return externalIds.has(externalId) || used.has(externalIdMark(externalId));
 }
@@ -78,7 +78,7 @@ function allHolders({ world }: Question, externalId: string): readonly Book[] {
   });
 }
 
-/** Whether the book is certain to have this external id, and for long enough to be found by it. */
+/** True if the book certainly has this external id, and has had it long enough to be found by it. */
 function isSettled(book: Book, externalId: string, question: Question): boolean {
   const { world, lagTime, exchange } = question;
   const { externalId: field } = book.fields;

@@ -99,12 +99,12 @@ function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
     : [may('publish.missing-chapters', 422), may('chapters.gaps', 422)];
 }
 
-/** Whether two chapters have one file. */
+/** True if two chapters have one file. */
 function isShared(chapters: readonly KnownChapter[]): boolean {
   return new Set(chapters.map(({ fileId }) => fileId)).size < chapters.length;
 }
 
-/** Whether each track of the book has its chapter, without gaps. */
+/** True if each track of the book has its chapter, without gaps. */
 function isWhole(chapters: readonly KnownChapter[], book: Book, world: World): boolean {
   const files = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])];
   const tracks = files.filter((id) => world.files.get(id)?.role === 'audio_content');
@@ -116,7 +116,7 @@ function isWhole(chapters: readonly KnownChapter[], book: Book, world: World): b
   );
 }
 
-/** What else a final validation may ask for: a book that went through the whole flow has it. */
+/** Further requirements of a final validation: a book that went through the whole flow meets them. */
 function completenessGrounds(book: Book, question: Question): readonly Ground[] {
   const { world } = question;
   const format = knownField(book, 'format');
@@ -149,7 +149,7 @@ const flows: Readonly<Record<string, StatedId>> = {
   print: 'flow.print',
 };
 
-/** What is broken if a publish that leaves nothing open is refused. */
+/** Returns the broken requirement when a publish that leaves nothing open is refused. */
 function refusalBreaks(book: Book, question: Question): readonly StatedId[] {
   const final = knownField(book, 'isFinalVersion') === true;
   const near = positionOf(book, question) !== 'outside';

@@ -69,7 +69,7 @@ function deadlineGrounds(file: UploadedFile, question: Question): readonly Groun
   return early ? [] : [may('put.expired', ...anyRefusal, 401)];
 }
 
-/** Whether an upload of the file overlaps with a call: either may have come first. */
+/** True if an upload of the file overlaps with a call, so that either may have come first. */
 export function isBeingUploaded(
   file: UploadedFile,
   { world, exchange }: Pick<Question, 'world' | 'exchange'>,

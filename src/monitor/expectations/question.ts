@@ -9,7 +9,7 @@ export interface Question {
   readonly call: Call;
   /** The addressed book, if anything is known of it. */
   readonly book: Book | undefined;
-  /** Whether another call may have changed that book meanwhile, so that its state is not known. */
+  /** True if another call may have changed that book meanwhile, so that its state is not known. */
   readonly disturbed: boolean;
   /** The service's clock, epoch milliseconds, and whether its `Date` header says so. */
   readonly now: number;

@@ -82,7 +82,7 @@ const labels = {
   filename: 'upload.descriptor-filename',
 } as const;
 
-/** Whether label and name are required is open; that they are strings is not. */
+/** The document does not say whether label and name are required, only that they are strings. */
 function labelGrounds(one: Descriptor, key: keyof typeof labels, place: string): readonly Ground[] {
   const value = one[key];
   if (value === undefined) return [may('upload.required', 400, 422)];
@@ -99,7 +99,7 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
   return hash === hash.toLowerCase() ? [] : [may('upload.hash-form', ...anyRefusal)];
 }
 
-/** Whether this file may have been uploaded to the same book before: then a used URL may show here. */
+/** True if this file may have been uploaded to the same book before, so that the URL may be a used one. */
 function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
   const { world, call, book } = question;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';

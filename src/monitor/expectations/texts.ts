@@ -1,4 +1,4 @@
-/** Which values every service has to take, because the document leaves nothing open about them. */
+/** Values that every service must accept, because the document leaves nothing open about them. */
 
 /** Control characters, lone surrogates and noncharacters: whether these are kept is open. */
 const unusual = /[\p{Cc}\p{Cs}\p{Cn}\u2028\u2029]/u;

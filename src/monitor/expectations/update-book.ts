@@ -71,7 +71,7 @@ function nullGrounds(name: string): readonly Ground[] {
   ];
 }
 
-/** What a change from the values the book has now may meet. */
+/** Returns the results that are possible for a change of the book's present values. */
 function changeGrounds(
   fields: Fields,
   format: string | undefined,
@@ -96,7 +96,7 @@ function changeGrounds(
   ];
 }
 
-/** Whether the book may have no narrator once this is done. */
+/** True if the book may have no narrator after this call. */
 function lacksNarrator(contributor: unknown, { book }: Question): boolean {
   if (contributor !== undefined) return !hasNarrator(contributor);
   return book === undefined || !hasNarrator(knownField(book, 'contributor'));
@@ -111,7 +111,7 @@ function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonl
   return outside ? [] : [may('update.window-edit', ...anyRefusal)];
 }
 
-/** What is broken if an update that leaves nothing open is refused, by the fields that are named. */
+/** Returns the broken requirements when an update that leaves nothing open is refused, by the named fields. */
 const byField: Readonly<Record<string, StatedId>> = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',

@@ -27,7 +27,7 @@ export interface View {
   readonly pointer: string;
   /** Broken if nothing more particular can be blamed. */
   readonly blame: StatedId;
-  /** Whether a response like this may lag behind a write; `at` is the time that measures lag. */
+  /** True if a response like this may lag behind a write; `at` is the time that measures lag. */
   readonly lag: { readonly at: number; readonly length: number } | undefined;
 }
 
@@ -53,7 +53,7 @@ function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
   ];
 }
 
-/** What a field may show: for a while after a write, lists and look-ups may show what it was. */
+/** Returns what a field may show: for a while after a write, lists and look-ups may show the old value. */
 export function permittedIn(field: Field, lag: View['lag'], same: Same): Possible {
   const late = lag !== undefined && lag.at - field.changedAt <= lag.length;
   if (!late || field.before === undefined) return field.now;
@@ -137,7 +137,7 @@ function isGeneral({ field }: Claim): boolean {
 }
 
 /**
- * What is known of an own book after a response showed it in full and nothing disturbed it. A
+ * Describes an own book after a response showed it in full and nothing disturbed it. A
  * value that contradicts what was known is reported once, and neither believed nor held against
  * later responses.
  */

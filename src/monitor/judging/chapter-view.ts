@@ -21,7 +21,7 @@ export function chapterDifference(book: Book, value: unknown): readonly Mismatch
   return [{ field: 'chapters', expected, actual: shown(value) }];
 }
 
-/** Which requirements a difference speaks against, if the last update of the chapters was accepted. */
+/** Returns the requirements that a difference contradicts, if the last update of the chapters was accepted. */
 export function chapterBlame({ chapters = [] }: Book, value: unknown): readonly StatedId[] {
   const [expected = []] = chapters;
   const shownNow = (chaptersIn(value) ?? []).map(({ sequence }) => sequence);

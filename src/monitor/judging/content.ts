@@ -1,4 +1,4 @@
-/** What the body of an accepted call shows, held against everything known. */
+/** Compares the body of an accepted call with everything known. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { Effect } from '../effects/index.ts';
 import { bookIn, createdId } from '../responses/index.ts';
@@ -24,7 +24,7 @@ import {
   type Verdicts,
 } from './verdicts.ts';
 
-/** What a body shows, and the list page it was read as, if it is one. */
+/** The content of a body, and the list page it was read as, if it is one. */
 export interface ContentVerdicts extends Verdicts {
   readonly list?: ListFindings | undefined;
 }

@@ -45,7 +45,7 @@ function judgeMisfits(question: Question): readonly Finding[] {
   ];
 }
 
-/** Whether some role may not fit the book or the batch. */
+/** True if a role may not fit the book or the batch. */
 function mayBePartial(question: Question): boolean {
   const formats = new Set(sentDescriptors(question).map(({ role }) => String(role).split('_')[0]));
   const format = question.book?.fields.format.now;

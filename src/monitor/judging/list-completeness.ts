@@ -1,4 +1,4 @@
-/** Whether a list that fits on one page holds every book it must. */
+/** Checks that a list on one page contains every book that it must. */
 import { isDisturbed } from '../effects/index.ts';
 import { isDraft, type Question } from '../expectations/index.ts';
 import { onlyValue, type Book } from '../world/index.ts';

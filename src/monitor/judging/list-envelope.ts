@@ -80,7 +80,7 @@ function judgeLinks({ links, lastPage, total }: Page, query: ListQuery): readonl
   ];
 }
 
-/** What the first page gives as its previous one is open: null, or itself. */
+/** The document does not say what the first page gives as its previous one: null, or itself. */
 function judgePrevious(prev: unknown, query: ListQuery, last: number): readonly Finding[] {
   if (query.page === 1) {
     return prev === null ? [] : judgeTarget('prev', prev, { query, pages: [1] });

@@ -34,7 +34,7 @@ function compareTexts(one: string, other: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Which way a page runs: undefined if nothing can be told, `neither` if it runs both ways. */
+/** Returns the direction of a page: undefined if unknown, `neither` if it runs both ways. */
 export function directionOf(
   keys: readonly (number | string | undefined)[],
 ): Direction | 'neither' | undefined {

@@ -1,4 +1,4 @@
-/** What a list was asked for, and what a link asks for. */
+/** Reads the query of a list, and that of a link. */
 import { splitQuery } from '../call.ts';
 
 export interface ListQuery {
@@ -38,7 +38,7 @@ export function readLink(link: string): ListQuery | undefined {
   return parameters.has('page') ? readListQuery(parameters) : undefined;
 }
 
-/** Whether a link leads to another page of the same list. */
+/** True if a link leads to another page of the same list. */
 export function leadsTo(link: ListQuery, query: ListQuery, page: number): boolean {
   return (
     link.page === page &&

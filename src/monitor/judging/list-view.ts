@@ -26,7 +26,7 @@ export interface ListFindings {
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
   readonly direction: Direction | undefined;
-  /** Whether the number of items does not fit the total. */
+  /** True if the number of items does not fit the total. */
   readonly miscounted: boolean;
 }
 
@@ -148,7 +148,7 @@ function judgeOwners(items: readonly ShownItem[], question: Question): readonly 
   return [drifts('account.hides-books', { expected, actual: foreign.id, pointer })];
 }
 
-/** Whether a page holds another number of books than its total asks for. */
+/** True if the number of books on a page does not fit its total. */
 function isMiscounted({ items, total }: Page, { page, perPage }: ListQuery): boolean {
   const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
   return items.length !== expected;
@@ -169,7 +169,7 @@ function judgeCount(
   ];
 }
 
-/** What an item and the full book have in common. */
+/** The fields that an item and the full book have in common. */
 const common: readonly ClientField[] = ['externalId', 'format', 'title', 'subtitle', 'language'];
 
 function judgeItem(item: ShownItem, question: Question): readonly Finding[] {

@@ -1,4 +1,4 @@
-/** Whether a call was accepted or refused as it had to be. */
+/** Checks that a call was accepted or refused as required. */
 import { readingsOf as listedReadings } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
 import {

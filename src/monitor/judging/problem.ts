@@ -1,4 +1,4 @@
-/** What a Problem object says beyond its schema: status, path, and the fields it names. */
+/** Checks a Problem object beyond its schema: its status, its path, and the fields it names. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
@@ -45,7 +45,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether one of the names stands for one of the fields, however nested names are written. */
+/** True if one of the names means one of the fields, in any notation for nested names. */
 export function namesOneOf(names: readonly string[], fields: readonly string[]): boolean {
   const wanted = fields.map(plainName);
   return names.map(plainName).some((name) => wanted.some((field) => isSamePlace(name, field)));

@@ -27,7 +27,7 @@ const wider: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
   'read.changes-nothing': ['status.changed-only-by'],
 };
 
-/** What the findings of an exchange, and its acceptance, show beyond themselves. */
+/** Derives further evidence from the findings of an exchange and its acceptance. */
 export function widerEvidence(effect: Effect, findings: readonly Finding[]): readonly Finding[] {
   const { question } = effect;
   const met = findings.filter(({ verdict }) => verdict === 'conforms');
@@ -75,7 +75,7 @@ function nothingMade({ question }: Effect, met: readonly Finding[]): readonly Fi
   return [conforms(one, 'no book from a create that was refused')];
 }
 
-/** Which statuses keep a book from being deleted is open; how that is said is not. */
+/** The document leaves open which statuses prevent a delete, but not how the refusal looks. */
 function refusedDelete({ outcome, expectation, question }: Effect): readonly Finding[] {
   const grounds = expectation?.grounds ?? [];
   const { response } = question.exchange;

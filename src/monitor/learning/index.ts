@@ -1,4 +1,4 @@
-/** What responses teach beyond the effects of their calls. */
+/** Learns from responses what the effects of their calls do not show. */
 import type { Effect } from '../effects/index.ts';
 import { externalIdMark, isCertain, type Question } from '../expectations/index.ts';
 import { isKnown, learned, type ListFindings, type View } from '../judging/index.ts';
@@ -63,7 +63,7 @@ function fromRead(question: Question, world: World): World {
   return { ...world, books: world.books.set(book.id, { ...found, deleted, epoch: world.epoch }) };
 }
 
-/** Whether this service may answer a read of a deleted book with the book. */
+/** True if this service may return a deleted book. */
 function mayShowDeleted({ readings }: World): boolean {
   const seen = readings.get('not-found.deleted');
   return seen === undefined || seen.has('200');

@@ -1,7 +1,7 @@
-/** Whether a response says that its call took effect. */
+/** Reads from a response whether its call took effect. */
 import type { ReceivedResponse } from '../exchange.ts';
 
-/** What a response says about its call, whether or not that is right. */
+/** Describes what a response says about its call, whether or not that is right. */
 export type Outcome = 'accepted' | 'refused' | 'unclear';
 
 export function outcomeOf(response: ReceivedResponse | undefined): Outcome {

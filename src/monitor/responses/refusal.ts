@@ -9,7 +9,7 @@ export function namesIn(body: unknown): readonly string[] {
   );
 }
 
-/** Whether the body is meant as a Problem object, if perhaps an incomplete one. */
+/** True if the body is meant as a Problem object, even an incomplete one. */
 export function isProblem(body: unknown): boolean {
   return isObject(body) && 'status' in body && ('title' in body || 'detail' in body);
 }

@@ -19,7 +19,7 @@ export const dimensions = {
   format: ['ebook', 'print', 'audio'],
   /** Status of the addressed book before the call, as far as it is known. */
   status: ['draft', 'published', 'in_review', 'withdrawn', 'action_needed', 'other', 'left-draft'],
-  /** Whether this is the first call of its operation on the book that is answered with 2xx, or a later one. */
+  /** The first call of its operation on the book that gets 2xx, or a later one. */
   turn: ['first', 'second', 'later'],
   /** Where the list page stands, by its own `meta`. */
   position: ['only', 'first', 'middle', 'last', 'beyond'],
@@ -42,11 +42,11 @@ export const dimensions = {
   page: ['default', 'below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
   /** The greatest chapter sequence sent. */
   sequence: ['below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
-  /** Which list parameters were combined. */
+  /** The list parameters that were combined. */
   parameters: ['none', 'one', 'several'],
-  /** Whether the request is well formed and well founded, as far as the document says. */
+  /** True if the request breaks no rule of the document. */
   validity: ['must-be-accepted', 'must-be-refused', 'open'],
-  /** What is known of the book id or external id in the path. */
+  /** The knowledge about the book id or external id in the path. */
   id: ['known', 'never-seen', 'deleted', 'foreign', 'malformed', 'upper-case'],
   /** State of the API key. */
   key: ['own', 'none', 'wrong', 'unknown'],
@@ -61,7 +61,7 @@ export const dimensions = {
     'far-future',
     'not-a-date',
   ],
-  /** Whether the book is or becomes a final version. */
+  /** True if the book is or becomes a final version. */
   finalVersion: ['yes', 'no'],
   /** How many fields an update mentions. */
   fields: ['none', 'one', 'several'],

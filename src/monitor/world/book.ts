@@ -1,4 +1,4 @@
-/** What is known of one book. */
+/** The knowledge about one book. */
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Chapters } from './chapters.ts';
 import { anything, type Possible } from './possible.ts';
@@ -31,15 +31,15 @@ export function isClientField(name: string): name is ClientField {
 
 export interface Field {
   readonly now: Possible;
-  /** What lists and look-ups may still show for a while after a write. */
+  /** The values that lists and look-ups may still show for a while after a write. */
   readonly before: Possible | undefined;
   /** When it last may have changed, on the clock that measures lag. */
   readonly changedAt: number;
-  /** Whether a response contradicted what was known: until the next write nothing is known. */
+  /** True if a response contradicted the model, which then knows nothing until the next write. */
   readonly doubted?: boolean;
 }
 
-/** Whatever may be blamed if a field is not as it should be. */
+/** The requirements that may be blamed if a field has a wrong value. */
 export interface Claim {
   readonly requirement: StatedId;
   /** A field's name, `status`, `files`, `chapters` or `imprint`; `*` for all of them. */
@@ -67,13 +67,13 @@ export interface Book {
   readonly id: string;
   /** The account that created it. */
   readonly account: string;
-  /** Whether this history created it, so that nobody else writes to it. */
+  /** True if this history created it, so that no other client writes to it. */
   readonly own: boolean;
   /** The stretch of the history in which its state is known; see `World.epoch`. */
   readonly epoch: number;
   /** The stretch in which this history created it; undefined if it did not. */
   readonly bornIn: number | undefined;
-  /** Whether every file that was announced for it is known. */
+  /** True if every file that was announced for it is known. */
   readonly knowsFiles: boolean;
   readonly fields: Readonly<Record<ClientField, Field>>;
   readonly status: Field;
@@ -93,7 +93,7 @@ export interface Book {
   readonly writes: readonly Write[];
   /** Calls answered with 2xx, by operation. */
   readonly turns: Readonly<Record<string, number>>;
-  /** Whether publish was ever called: then the status may move without a call. */
+  /** True if publish was ever called: then the status may move without a call. */
   readonly wasPublished: boolean;
   /** When a call last may have changed it, on the clock that measures lag. */
   readonly writtenAt: number;

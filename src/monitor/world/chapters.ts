@@ -1,4 +1,4 @@
-/** What the chapters of a book may be. */
+/** The possible chapters of a book. */
 
 export interface KnownChapter {
   readonly fileId: string;
@@ -6,7 +6,7 @@ export interface KnownChapter {
   readonly title: string;
   /** ASCII titles it may show; null for none. */
   readonly titleAscii: readonly (string | null)[];
-  /** Whether its file is none that a chapter may have, or is shared with another chapter. */
+  /** True if a chapter may not have its file, or shares it with another chapter. */
   readonly unfit: boolean;
 }
 
@@ -39,7 +39,7 @@ export function withChapters(
   return different.length > mostAlternatives ? undefined : different;
 }
 
-/** Whether the ASCII title of a replaced chapter survives is open. */
+/** The document does not say whether the ASCII title of a replaced chapter survives. */
 function survivingAscii(one: KnownChapter, old: readonly KnownChapter[]): KnownChapter {
   const replaced = old.find(({ sequence }) => sequence === one.sequence);
   if (replaced === undefined || !one.titleAscii.includes(null)) return one;

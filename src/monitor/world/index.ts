@@ -1,4 +1,4 @@
-/** What the monitor knows. */
+/** The monitor's knowledge. */
 export * from './book.ts';
 export * from './chapters.ts';
 export * from './list-page.ts';

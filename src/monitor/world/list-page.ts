@@ -9,6 +9,6 @@ export interface ListPage {
   readonly lastKey: string | number | undefined;
   readonly total: number;
   readonly at: number;
-  /** Whether the number of items did not fit the total. */
+  /** True if the number of items did not fit the total. */
   readonly miscounted: boolean;
 }

@@ -4,7 +4,7 @@
 export interface StoredBytes {
   /** Lower-case hex; undefined if the recording does not have the bytes. */
   readonly sha256: string | undefined;
-  /** Whether the beginning of the bytes is of a kind that the role asks for; undefined if unknown. */
+  /** True if the first bytes have a format that the role requires; undefined if unknown. */
   readonly soundKind: boolean | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface UploadedFile {
   readonly expiresAt: number | undefined;
   /** How many uploads were answered with 2xx. */
   readonly uploads: number;
-  /** Whether an upload may have arrived whose answer is not known. */
+  /** True if an upload without a known response may have arrived. */
   readonly maybeUploaded: boolean;
-  /** What the last upload stored, if there was one. */
+  /** The content that the last upload stored, if there was one. */
   readonly stored: StoredBytes | undefined;
   readonly attached: 'no' | 'maybe' | 'yes';
   /** `answeredAt` of the last upload, to tell overlapping ones. */

@@ -1,4 +1,4 @@
-/** What the monitor knows after the exchanges so far. Persistent: each step makes a new world. */
+/** The monitor's knowledge after the exchanges so far. Persistent: each step makes a new world. */
 import { Map as PersistentMap, OrderedMap } from 'immutable';
 import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
@@ -14,17 +14,17 @@ export interface WorldOptions {
    */
   readonly lagBy?: 'observer' | 'service';
   /**
-   * Whether every id that exists and that the caller uses came from a response in this history.
+   * True if every id that exists and that the caller uses came from a response in this history.
    * If so, an id that no response ever showed must be answered with 404.
    */
   readonly startsEmpty?: boolean;
   /**
-   * Whether the service keeps no state, such as a mock of examples. Then only the shapes of
+   * True if the service keeps no state, such as a mock of examples. Then only the shapes of
    * responses are judged, and the refusal of requests that break the schema.
    */
   readonly stateless?: boolean;
   /**
-   * Whether requests with different account labels are known to come from different accounts.
+   * True if requests with different account labels are known to come from different accounts.
    * Otherwise two keys may belong to the same account.
    */
   readonly separateAccounts?: boolean;
@@ -35,7 +35,7 @@ export interface WorldOptions {
 /** A create of which nothing may show. */
 export interface RefusedCreate {
   readonly title: unknown;
-  /** Whether the key or the body was the reason. */
+  /** True if the key or the body was the reason. */
   readonly because: 'key' | 'body';
 }
 
@@ -74,11 +74,11 @@ export interface World {
   readonly lastNumber: number | undefined;
   /** The latest `answeredAt` so far. */
   readonly latest: number;
-  /** Whether the last exchange was older than one before it. */
+  /** True if the last exchange is older than an earlier one. */
   readonly wasLate: boolean;
 }
 
-/** Whether everything that exists for the caller came from this history, without a gap. */
+/** True if everything that exists for the caller comes from this history. */
 export function isWhole({ options, epoch }: World): boolean {
   return options.startsEmpty && epoch === 0;
 }

@@ -1,4 +1,4 @@
-/** Asks what is remembered of a run, and which answers of the next one count as changed. */
+/** Tests what is remembered of a run, and which answers of the next one count as changed. */
 import { describe, expect, test } from 'vitest';
 import { changedAnswers } from './changed-answers.ts';
 import { heldAgainst } from './compare-with-earlier.ts';

@@ -1,4 +1,4 @@
-/** Which answers to silences are not those of the last run. */
+/** Finds the answers to silences that differ from those of the last run. */
 import { grouped } from '../wording/index.ts';
 import { isSame, lastAnswers, type Observed, type SeenAnswer } from './observed-answers.ts';
 import type { AnswerRow, ChangedRow, Report, SilenceRow } from '../record/index.ts';

@@ -1,4 +1,4 @@
-/** Asks what two reports say side by side: new, fixed, and held against nobody. */
+/** Tests the comparison of two reports: new, fixed, and not counted. */
 import { describe, expect, test } from 'vitest';
 import { compareReports } from './compare-reports.ts';
 import { asked, mark, shown } from '../scenes/made-up-day.ts';

@@ -91,7 +91,7 @@ function sideOf({ target, run, contract, summary }: Report): Side {
   return { ...side, contract: contract.sha256, proven, total };
 }
 
-/** What a run drew is chance: a property's echo of a case's drift comes and goes with it. */
+/** The values that a run draws are random, so a property's echo of a case's drift comes and goes. */
 function driftsOf({ findings }: Report): FindingRow[] {
   return findings.filter((row) => row.level !== 'should' && leadOf(row, findings) === undefined);
 }

@@ -13,12 +13,12 @@ import { staleEntries, withKnown } from './known-drifts.ts';
 import { isSame, type Observed } from './observed-answers.ts';
 
 export interface Memory {
-  /** What earlier runs saw; undefined where nobody asks to compare. */
+  /** The findings of earlier runs; undefined if no comparison is wanted. */
   readonly observed?: Observed | undefined;
   readonly known?: readonly KnownDrift[] | undefined;
-  /** Whether a changed answer makes a run fail. */
+  /** True if a changed answer makes a run fail. */
   readonly failOnChanged: boolean;
-  /** Whether a surprising answer makes a run fail. */
+  /** True if a surprising answer makes a run fail. */
   readonly failOnSurprising?: boolean;
 }
 

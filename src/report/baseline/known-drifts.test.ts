@@ -1,4 +1,4 @@
-/** Asks what a known drift excuses, and when it makes a run fail. */
+/** Tests what a known drift excuses, and when it makes a run fail. */
 import { describe, expect, test } from 'vitest';
 import { heldAgainst } from './compare-with-earlier.ts';
 import { newEntries } from './known-drifts.ts';

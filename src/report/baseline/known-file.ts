@@ -105,7 +105,7 @@ function isDay(text: string): boolean {
 
 export interface AddedDrift {
   readonly entry: KnownDrift;
-  /** What a reader wants to know of it, in a line. */
+  /** A description in one line. */
   readonly says: string;
 }
 

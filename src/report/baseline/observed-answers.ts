@@ -1,4 +1,4 @@
-/** What a service was seen to do, kept from run to run as `observed.json`. */
+/** The observed answers of a service, kept from run to run as `observed.json`. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isFixed } from './fixed-drifts.ts';
 import type { ExchangeRow, Report, SilenceRow } from '../record/index.ts';
@@ -39,7 +39,7 @@ export interface SeenDrift {
   readonly lastSeen: string;
 }
 
-/** What files and reports call a target: our own sandbox listens elsewhere each time. */
+/** Returns the name of a target in files and reports: our own sandbox has another address each time. */
 export function targetName({ kind, address }: Report['target']): string {
   return kind === 'own sandbox' ? kind : address;
 }
@@ -82,7 +82,7 @@ function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string):
 /** An answer and whose it is. */
 export type Given = { readonly answer: string; readonly operation?: string | undefined };
 
-/** Whether two answers say the same about the same operation. */
+/** True if two answers say the same about the same operation. */
 export function isSame(one: Given, other: Given): boolean {
   return one.answer === other.answer && one.operation === other.operation;
 }

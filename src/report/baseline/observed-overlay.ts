@@ -12,7 +12,7 @@ import type { ExplainedAction } from './explained-action.ts';
 import { lastAnswers, type Observed } from './observed-answers.ts';
 import { unlistedStatuses } from './unlisted-statuses.ts';
 
-/** What an overlay is written from. */
+/** The parts that an overlay is written from. */
 export interface Pinned {
   readonly title: string;
   /** How the contract's text introduces the answers; without it, they are not told there. */

@@ -20,7 +20,7 @@ export function unlistedStatuses({ silences }: Observed): ExplainedAction[] {
   });
 }
 
-/** Whether an answer is a status that the contract lists for its operation: no news, whoever sees it first. */
+/** True if an answer is a status that the contract lists for its operation, which is not news. */
 export function isListedStatus(id: string, { answer, operation }: Given): boolean {
   if (id !== silence) return false;
   const called = Object.values(readContract().operations).find((one) => one.id === operation);

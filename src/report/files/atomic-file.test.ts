@@ -1,4 +1,4 @@
-/** Asks whether a report can ever be half written. */
+/** Tests that a report is never half written. */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Asks the annotations where they stand, and how many there may be. */
+/** Tests the place and the number of the annotations. */
 import { expect, it } from 'vitest';
 import { annotations } from './annotations.ts';
 import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';

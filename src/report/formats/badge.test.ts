@@ -1,4 +1,4 @@
-/** Asks the badge what it says of each ending. */
+/** Tests the badge for each way a run can end. */
 import { expect, it } from 'vitest';
 import type { Report } from '../record/index.ts';
 import { badge } from './badge.ts';

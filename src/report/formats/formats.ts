@@ -4,7 +4,7 @@ import { badge } from './badge.ts';
 import { har, type Recorded } from './har.ts';
 import { markdownSummary } from './markdown.ts';
 
-/** What a form may draw on. */
+/** The input of every format. */
 export interface Told {
   readonly report: Report;
   readonly exchanges: Recorded;
@@ -35,7 +35,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** Whether there is a form of this name. */
+/** True if a format has this name. */
 export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }

@@ -1,4 +1,4 @@
-/** Asks an archive whether it is a HAR that other tools take, and what it tells of an upload. */
+/** Tests that an archive is a HAR that other tools accept, and how it shows an upload. */
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { createRequire } from 'node:module';

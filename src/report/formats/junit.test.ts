@@ -1,4 +1,4 @@
-/** Asks JUnit's form what it makes of drifts, of hostile text, and of a run that could not ask. */
+/** Tests the JUnit format with drifts, hostile text, and a run that could not start. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';

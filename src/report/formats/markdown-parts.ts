@@ -1,4 +1,4 @@
-/** What a summary in Markdown is put together from: text that stays text, and parts that end in time. */
+/** The parts of a summary in Markdown: text without markup, and sections of limited length. */
 import { cut, plain } from '../wording/index.ts';
 
 /** Bytes. GitHub refuses a summary above 1 MiB, and a job may have other steps that say something. */
@@ -13,7 +13,7 @@ export interface Part {
   readonly rows: readonly string[];
   /** Between rows; a line break unless given. */
   readonly gap?: string;
-  /** What stands below the last row. */
+  /** The line below the last row. */
   readonly close?: string;
 }
 

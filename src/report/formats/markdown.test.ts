@@ -1,4 +1,4 @@
-/** Asks the summary in Markdown what it makes of drifts, of hostile text, and of too much of both. */
+/** Tests the summary in Markdown with drifts, hostile text, and too much of both. */
 import { expect, it } from 'vitest';
 import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
 import { summaryLimit } from './markdown-parts.ts';

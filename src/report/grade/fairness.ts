@@ -1,4 +1,4 @@
-/** Whether a suite leaves alone a service that does nothing wrong, under every reading of the silences. */
+/** Shows whether the suite accuses a correct service under any reading of the silences. */
 
 /** One sandbox without a fault, before the whole suite. */
 export interface FairRun {
@@ -29,7 +29,7 @@ export interface Fairness {
   readonly took: number;
 }
 
-/** Whether a run found nothing to complain of and read every silence as it was. */
+/** True if a run found no drift and read every silence correctly. */
 export function isFair({ drifts, errored, misread }: FairRun): boolean {
   return drifts.length === 0 && errored.length === 0 && misread.length === 0;
 }

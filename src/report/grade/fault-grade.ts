@@ -1,4 +1,4 @@
-/** What a suite is worth: for each fault whether it was caught, and for each requirement by which. */
+/** Grades a suite: whether it caught each fault, and which faults break each requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 
@@ -33,7 +33,7 @@ export interface FaultGrade {
   readonly tookUntil?: number;
 }
 
-/** Whether something read from elsewhere is the grade of a fault. */
+/** True if a parsed value is the grade of a fault. */
 export function isFaultGrade(value: unknown): value is FaultGrade {
   return (
     isObject(value) &&
@@ -62,7 +62,7 @@ export interface Grade {
   readonly took: number;
 }
 
-/** What keeps a suite from passing, in a line each. */
+/** Returns the reasons why a suite does not pass, one in each line. */
 export interface Shortcomings {
   readonly missed: readonly FaultGrade[];
   readonly strays: readonly FaultGrade[];
@@ -70,13 +70,13 @@ export interface Shortcomings {
   readonly toothless: readonly RequirementGrade[];
 }
 
-/** Whether a fault showed as what it is; one that breaks nothing must leave everything open. */
+/** True if the fault was found as expected; one that breaks nothing must not be found. */
 export function isCaught({ breaks, drifted, conforming }: FaultGrade): boolean {
   if (breaks.length === 0) return drifted.length === 0 && conforming === 0;
   return breaks.some((id) => drifted.includes(id));
 }
 
-/** What there is to mend. A grade without any passes. */
+/** Returns what has to be fixed. A grade without any passes. */
 export function shortcomings({ faults, requirements }: Grade): Shortcomings {
   return {
     missed: faults.filter((fault) => !isCaught(fault)),
@@ -88,7 +88,7 @@ export function shortcomings({ faults, requirements }: Grade): Shortcomings {
   };
 }
 
-/** Whether nothing is missed, stray, broken or toothless. */
+/** True if no fault is missed, nothing strays, and every requirement has a fault. */
 export function passes(grade: Grade): boolean {
   const { missed, strays, errored, toothless } = shortcomings(grade);
   return [missed, strays, errored, toothless].every((list) => list.length === 0);

@@ -1,4 +1,4 @@
-/** What became of each drift over the runs of a history. */
+/** Returns the history of each drift over the runs. */
 import type { HistoryDrift, HistoryLine } from './history-line.ts';
 
 /** `absent` means that a full test did not show the drift; `untested` says nothing about it. */

@@ -1,4 +1,4 @@
-/** Asks whether a joined report keeps every exchange that its shards rest on. */
+/** Tests that a merged report keeps every exchange that its shards rest on. */
 import { expect, it } from 'vitest';
 import { evidenceIn, type ExchangeRow, type FindingRow, type Report } from '../record/index.ts';
 import { har } from '../formats/index.ts';

@@ -119,7 +119,7 @@ function casesOf(rows: readonly CaseRow[]): CaseRow[] {
   return met === undefined || broken ? [...merged.values()] : [...merged.values(), met];
 }
 
-/** Whether the monitor judged the row, in the exchanges of whatever case. */
+/** True if the monitor judged the row, whatever case sent the exchange. */
 function isPassing(source: CaseRow['source']): boolean {
   return source === 'monitor' || source === 'shape';
 }

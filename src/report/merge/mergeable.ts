@@ -1,4 +1,4 @@
-/** Whether reports are the shards of one run, each there once; says in a sentence why they are not. */
+/** Checks that reports are the shards of one run, each present once; otherwise says why not. */
 import { readableFormats, type Report, reportFormat } from '../record/index.ts';
 
 /** Reports that cannot be one. */

@@ -1,4 +1,4 @@
-/** What differs from earlier runs: answers that changed, and entries of known-drifts.yaml that no longer hold. */
+/** The differences to earlier runs: answers that changed, and stale entries of known-drifts.yaml. */
 import { minute } from '../wording/index.ts';
 import type { Report } from '../record/index.ts';
 import { html, type Content } from './markup.ts';

@@ -104,7 +104,7 @@ function driftTable(columns: readonly Column[]): Markup[] {
   });
 }
 
-/** What it means that a report does not have a drift: only a full test of its requirement shows that it is gone. */
+/** Explains why a drift is absent from a report: only a full test of its requirement shows that it is fixed. */
 function absence(report: Report, row: FindingRow): Markup {
   if (isFixed(report, row)) return verdictMark('not there', 'conforms');
   const requirement = report.requirements.find(({ id }) => id === row.requirement);

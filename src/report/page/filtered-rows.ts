@@ -10,7 +10,7 @@ export interface FilteredPart {
   readonly id: string;
   readonly title: string;
   readonly note?: Content;
-  /** What can be asked for alone: a row says which of these it is. */
+  /** The kind of a row, by which it can be filtered. */
   readonly kinds: readonly string[];
   /** The heads of the columns, the first for the row itself. */
   readonly heads: readonly string[];
@@ -21,7 +21,7 @@ export interface FilteredPart {
 
 export interface FilteredRow {
   readonly id: string;
-  /** What it is called, when that is not its id. */
+  /** Its name, if that is not its id. */
   readonly name?: string;
   /** The heading it stands under: the first word of its id, unless given. */
   readonly area?: string;

@@ -1,4 +1,4 @@
-/** Asks the templates whether anything from outside could become markup. */
+/** Tests that nothing from outside can become markup in a template. */
 import { expect, it } from 'vitest';
 import { html, textOf, trusted } from './markup.ts';
 

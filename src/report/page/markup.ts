@@ -7,7 +7,7 @@ export interface Markup {
   readonly [proof]: string;
 }
 
-/** What a template takes: nothing, text, a number, markup, or a list of these. */
+/** The values that a template accepts: nothing, text, a number, markup, or a list of these. */
 export type Content = Markup | string | number | undefined | false | readonly Content[];
 
 /** Markup with every hole escaped. */

@@ -1,4 +1,4 @@
-/** What all our pages share: one file that loads nothing, with its style and script named in a policy. */
+/** The frame of all our pages: one file that loads nothing, with its style and script named in a policy. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { designTokens } from '../../design/index.ts';

@@ -1,4 +1,4 @@
-/** Asks the page of a report what it says, that it says nothing it should not, and that it carries its own policy. */
+/** Tests the page of a report: its content, that it shows no secret, and its own policy. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { emptySummary, madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
@@ -120,7 +120,7 @@ const report: Report = {
 
 const page = reportPage(report);
 
-/** What a person reads of it. */
+/** The text that a person reads. */
 function words(text: string): string {
   return text
     .replaceAll(/<(style|script)\b.*?<\/\1>/gs, ' ')

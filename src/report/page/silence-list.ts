@@ -1,4 +1,4 @@
-/** What the document leaves open, the readings it permits, and what each service does. */
+/** The silences of the document, the readings it permits, and what each service does. */
 import type { AnswerRow, SilenceRow } from '../record/index.ts';
 import type { ExchangeShelf } from './exchange-shelf.ts';
 import { filteredPart } from './filtered-rows.ts';
@@ -61,7 +61,7 @@ function cellOf(row: SilenceRow | undefined, shelf: ExchangeShelf | undefined): 
   }`;
 }
 
-/** Which readings there are, the ones that were seen marked. */
+/** Lists the readings, with the observed ones marked. */
 function readings(row: SilenceRow): Content {
   if (row.readings === 'any') return undefined;
   const seen = answersOf(row);

@@ -50,7 +50,7 @@ export interface ReportInput {
   readonly timings?: ReadonlyMap<string, Timing>;
   /** Values that may appear nowhere, the API key first. */
   readonly secrets: readonly (string | undefined)[];
-  /** Whether bodies may be shown; they are unless this is false. */
+  /** True if bodies may be shown; they are unless this is false. */
   readonly bodies?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Asks whether a call survives being written as curl. */
+/** Tests that a call written as curl sends the same request. */
 import { describe, expect, it } from 'vitest';
 import { curlOf, quoted } from './curl.ts';
 import type { ExchangeRow } from './report.ts';

@@ -1,4 +1,4 @@
-/** What a report says of earlier runs: answers that changed, drifts that were known, entries that no longer hold. */
+/** The rows of a report about earlier runs: changed answers, known drifts, and stale entries. */
 
 /** An answer to a silence that the last run did not get. */
 export interface ChangedRow {
@@ -7,7 +7,7 @@ export interface ChangedRow {
   /** The operation whose answer showed it; absent where no single one did. */
   readonly operation?: string;
   readonly answer: string;
-  /** What the last run was answered instead. */
+  /** The answers of the last run. */
   readonly previous: readonly string[];
   /** When the answer first came, ISO 8601 in UTC. */
   readonly since: string;

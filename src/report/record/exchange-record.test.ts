@@ -1,4 +1,4 @@
-/** Asks the record whether it keeps what came, masked, in order and within its room. */
+/** Tests that the record keeps exchanges masked, in order and within its limits. */
 import { expect, it } from 'vitest';
 import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';

@@ -12,7 +12,7 @@ export interface CallRow {
   readonly status: number;
   /** Milliseconds. */
   readonly took: number;
-  /** What the case expected of the answer; absent where the call only prepared something. */
+  /** The expected answer; absent if the call only prepared something. */
   readonly expected?: string;
 }
 
@@ -54,7 +54,7 @@ export interface OperationRow {
   readonly statuses: readonly {
     readonly status: number;
     readonly times: number;
-    /** Whether the contract has this status for this operation. */
+    /** True if the contract has this status for this operation. */
     readonly documented: boolean;
   }[];
   /** Every status that the contract has for it, seen or not. */

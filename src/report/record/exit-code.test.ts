@@ -1,4 +1,4 @@
-/** Asks the exit rule about each way a run can end. */
+/** Tests the exit code of each way a run can end. */
 import { describe, expect, it } from 'vitest';
 import { exitCodeOf, verdictOf, type Learnt } from './exit-code.ts';
 

@@ -9,7 +9,7 @@ export interface Learnt {
   readonly errored: number;
   /** Requirements and silences that got an answer. */
   readonly answered: number;
-  /** Whether requirements were tested and not one of them was proven. */
+  /** True if requirements were tested and not one of them was proven. */
   readonly nothingProven: boolean;
   readonly stopped: StopReason | undefined;
   /** Entries of known-drifts.yaml that no longer hold. */

@@ -10,7 +10,7 @@ import type { Redactor } from '../redact/index.ts';
 import type { FindingRow } from './report.ts';
 
 export interface FindingContext {
-  /** Whether the target ended with the run. */
+  /** True if the target ended with the run. */
   readonly isGone?: boolean;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;

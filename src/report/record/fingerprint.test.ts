@@ -1,4 +1,4 @@
-/** Asks whether a drift keeps its name where it should, and whether different drifts differ. */
+/** Tests that a drift keeps its fingerprint, and that different drifts have different ones. */
 import { describe, expect, it } from 'vitest';
 import { classOf, fingerprint, type Marks } from './fingerprint.ts';
 

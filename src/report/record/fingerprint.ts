@@ -1,7 +1,7 @@
 /** The name of a drift that stays the same between runs, seeds and hosts. */
 import { createHash } from 'node:crypto';
 
-/** What a drift is known by. Ids, times and drawn values inside the texts do not count. */
+/** The properties that identify a drift. Ids, times and drawn values inside the texts do not count. */
 export interface Marks {
   readonly requirement: string;
   readonly operation: string | undefined;
@@ -35,7 +35,7 @@ export function classOf(actual: string): string {
   return Array.isArray(parsed) ? 'array' : typeof parsed;
 }
 
-/** What was expected, without the parts that a run draws or a service hands out. */
+/** Returns the expected value without the parts that a run draws or a service assigns. */
 function lasting(expected: string): string {
   const colon = expected.indexOf(': ');
   // `title as read back: Sea` compares a value that was drawn: what it is about stays, and its kind.

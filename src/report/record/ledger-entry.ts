@@ -1,4 +1,4 @@
-/** What a report needs of an entry of the ledger. */
+/** The parts of a ledger entry that a report needs. */
 import { requirement, requirementIds, type Requirement } from '../../contract/requirements.ts';
 
 export interface LedgerEntry extends Omit<Requirement, 'since' | 'level'> {
@@ -6,7 +6,7 @@ export interface LedgerEntry extends Omit<Requirement, 'since' | 'level'> {
   readonly level: 'must' | 'should' | 'open';
 }
 
-/** What the ledger says of the service, in its own order; what binds callers is left out. */
+/** Returns the ledger's entries about the service, in its own order, without those that bind callers. */
 export function ledgerEntries(): LedgerEntry[] {
   return requirementIds.flatMap((id) => {
     const { level, ...entry } = requirement(id);

@@ -1,4 +1,4 @@
-/** Whether a run proved enough: a run that tested little must not look good. */
+/** Decides whether a run proved enough. A run that tested little must not look good. */
 import { mainCause } from './main-cause.ts';
 import type { Report } from './report.ts';
 
@@ -23,7 +23,7 @@ export function heldTo(report: Report, least: MinProven | undefined): Report {
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
 }
 
-/** Whether nothing but the lack of proof stands against the run. */
+/** True if the only problem of a run is that it proved too little. */
 function isEmptyVerdict({ exitCode, run, summary }: Report): boolean {
   return exitCode === 3 && run.stopped === undefined && summary.errored === 0;
 }

@@ -1,4 +1,4 @@
-/** Asks report.json about an outcome made by hand. */
+/** Tests report.json with an outcome made by hand. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What `report.json` holds: every other report is a function of this record. */
+/** The content of `report.json`: every other report is a function of this record. */
 import type { Shard } from '../../harness/plan/index.ts';
 import type {
   Consent,
@@ -31,7 +31,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 130;
 export interface Report {
   readonly format: typeof reportFormat;
   readonly tool: { readonly name: string; readonly version: string; readonly node: string };
-  /** Which contract was asked about: its own version, and the first 12 hex digits of its SHA-256. */
+  /** The contract's own version, and the first 12 hex digits of its SHA-256. */
   readonly contract: { readonly version: string; readonly sha256: string };
   readonly run: RunRow;
   readonly target: TargetRow;
@@ -132,7 +132,7 @@ export interface RequirementRow {
   readonly level: 'must' | 'should';
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** Whether the consent and the reach of the run allowed every case of it. */
+  /** True if the consent and the reach of the run permitted all of its cases. */
   readonly provable?: boolean;
   /** Why the ledger holds that it cannot be asked from outside. */
   readonly untested?: string;
@@ -141,7 +141,7 @@ export interface RequirementRow {
   readonly evidence?: EvidenceRow;
 }
 
-/** What the monitor judged for one requirement. */
+/** The monitor's evidence for one requirement. */
 export interface EvidenceRow {
   /** Exchanges that were judged. */
   readonly exchanges: number;

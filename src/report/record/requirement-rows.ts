@@ -1,4 +1,4 @@
-/** What became of every requirement of the ledger, asked or not. */
+/** The result for every requirement of the ledger, tested or not. */
 import {
   type Evidence,
   type Finding,
@@ -17,7 +17,7 @@ export interface RunVerdicts {
   readonly evidence: readonly Evidence[];
   /** Ids that the consent and the reach of the run allow to be proven. */
   readonly provable: ReadonlySet<string>;
-  /** Whether the run was asked about this id at all (`--only`). */
+  /** True if the run covers this id (`--only`). */
   readonly inScope: (id: string) => boolean;
   readonly redact: Redactor;
 }

@@ -1,4 +1,4 @@
-/** What the service does where the document is silent. */
+/** The service's answers where the document is silent. */
 import type { SilenceAnswer, Finding, Verdict } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { LedgerEntry } from './ledger-entry.ts';

@@ -57,7 +57,7 @@ function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
   };
 }
 
-/** What the exit code depends on. */
+/** Returns the facts that the exit code depends on. */
 export function learntFrom(summary: Summary, stopped: StopReason | undefined): Learnt {
   return {
     drifts: summary.drifts,

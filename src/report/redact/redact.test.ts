@@ -1,4 +1,4 @@
-/** Asks the redactor whether a secret can get past it. */
+/** Tests that no secret gets past the redactor. */
 import { describe, expect, it } from 'vitest';
 import { isMaskable, redactor } from './redact.ts';
 

@@ -10,11 +10,11 @@ export interface Redactor {
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
   /** Masks every string inside, names of properties included. */
   readonly value: (value: unknown) => unknown;
-  /** Whether bodies may be shown at all (`--no-bodies`). */
+  /** True if bodies may be shown (`--no-bodies`). */
   readonly bodies: boolean;
 }
 
-/** What stands where a secret stood. */
+/** The text in place of a secret. */
 const maskedKey = '[key]';
 const masked = '[redacted]';
 const signedPath = '/[signed]';
@@ -79,8 +79,8 @@ export function redactor(secrets: readonly (string | undefined)[], bodies = true
 const shortestSecret = 6;
 
 /**
- * Whether a secret can be masked without spoiling the text around it. The key `book` would turn every
- * path into `/[key]s`, so it is not masked; whoever uses the redactor says so to the user.
+ * True if a secret can be masked without spoiling the text around it. The key `book` would turn every
+ * path into `/[key]s`, so it is not masked; the caller of the redactor warns the user.
  */
 export function isMaskable(secret: string): boolean {
   return secret.length >= shortestSecret && !vocabulary().includes(secret.toLowerCase());
@@ -136,7 +136,7 @@ function hidePath(address: string): string {
   return origin ? signedAddress(origin[0], digestUrl(address)) : address;
 }
 
-/** What is shown of a presigned URL: where storage is, and which URL it was. */
+/** Returns the visible part of a presigned URL: where storage is, and which URL it was. */
 export function signedAddress(origin: string, digest: string): string {
   return `${origin}/[signed-${digest}]`;
 }

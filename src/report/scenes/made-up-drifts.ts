@@ -2,7 +2,7 @@
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
-/** What a service may say to spoil a form. */
+/** A text of a service that tries to break a format. */
 export const hostile = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
 
 function requirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {

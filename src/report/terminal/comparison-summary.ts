@@ -1,4 +1,4 @@
-/** What a terminal says of other runs: changed answers, entries that no longer hold, and two reports compared. */
+/** The terminal's lines about other runs: changed answers, stale entries, and two reports compared. */
 import { count, cut, minute, plain } from '../wording/index.ts';
 import type { Comparison, Moved, Side } from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';

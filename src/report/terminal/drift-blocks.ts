@@ -15,7 +15,7 @@ export function driftsInFull(rows: readonly FindingRow[], shown: number, screen:
   ];
 }
 
-/** That there are more than were told. */
+/** Says that there are more drifts than are shown. */
 function moreDrifts(hidden: number, screen: Screen): string {
   return paint(screen, 'red', `✗ and ${count(hidden, 'more requirement')}, in the report`);
 }

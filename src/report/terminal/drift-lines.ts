@@ -34,7 +34,7 @@ function headline({ root, requirements }: Cause, screen: Screen): string {
   return `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', facts)}`;
 }
 
-/** Which book it was is for the report: `PATCH /books/…/publish`. */
+/** Returns the call without the book's id: `PATCH /books/…/publish`. */
 function callOf({ method, url }: ExchangeRow): string {
   return `${method} ${plain(pathBelow(url)).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')}`;
 }

@@ -1,4 +1,4 @@
-/** What a grade tells on a terminal. */
+/** Tests the terminal's summary of a grade. */
 import { expect, it } from 'vitest';
 import type { FaultGrade, Grade } from '../grade/index.ts';
 import { gradeSummary } from './grade-summary.ts';

@@ -1,4 +1,4 @@
-/** Asks the summary on a terminal about an outcome made by hand. */
+/** Tests the terminal's summary of an outcome made by hand. */
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../harness/evidence/index.ts';
 import { buildReport } from '../record/index.ts';

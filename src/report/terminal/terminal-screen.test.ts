@@ -1,4 +1,4 @@
-/** Asks whether one screen tells what drifted, since when, and what to run next: five faults and two other readings. */
+/** Tests that one screen shows what drifted, since when, and what to run next: five faults and two other readings. */
 import { describe, expect, it } from 'vitest';
 import { madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
 import { rowsOf } from './paint.ts';

@@ -1,4 +1,4 @@
-/** What a terminal says of the questions that got no answer, and of what a run left behind. */
+/** The terminal's lines about questions without an answer, and about leftover books. */
 import { findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';
 import { count, cut, plain, reasonGroups, type Reasoned } from '../wording/index.ts';

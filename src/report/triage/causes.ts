@@ -73,7 +73,7 @@ function causeOf(group: Group): Cause[] {
   ];
 }
 
-/** What fails a run first, then statements about one operation, then the case with the fewest calls. */
+/** Sorts what fails a run first, then statements about one operation, then the case with the fewest calls. */
 function byDirectness(one: FindingRow, other: FindingRow): number {
   const [left, right] = [weigh(one), weigh(other)];
   const at = left.findIndex((weight, index) => weight !== right[index]);

@@ -1,4 +1,4 @@
-/** What drifted, requirement by requirement: five ways to miss one statement are one drift to mend. */
+/** Counts drifts by requirement: five ways to break one statement are one drift to fix. */
 import { grouped } from './group-rows.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 
@@ -8,7 +8,7 @@ export interface Drifting {
   readonly others: number;
 }
 
-/** Whether a drift is one that fails a run: of what the document states or restricts, and not known. */
+/** True if a drift fails the run: it contradicts the document and is not known. */
 export function isNew({ level, verdict }: FindingRow): boolean {
   return level !== 'should' && verdict === 'drifts';
 }

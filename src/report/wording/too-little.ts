@@ -1,4 +1,4 @@
-/** Whether a run that found no drift tested enough to say that the service conforms. */
+/** Decides whether a run that found no drift tested enough to say that the service conforms. */
 import type { Report } from '../record/index.ts';
 
 /** Of the requirements that can be tested from outside, the share that a verdict needs. */

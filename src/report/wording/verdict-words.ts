@@ -1,4 +1,4 @@
-/** What the verdict of a run is called in every form of its report, and what made it so. */
+/** Names the verdict of a run in every form of its report, with its reasons. */
 import { driftsOfAdvice, knownDrifts, newDrifts } from './drift-counts.ts';
 import type { Report } from '../record/index.ts';
 

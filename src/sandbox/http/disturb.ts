@@ -10,7 +10,7 @@ export type Disturbance =
   | { readonly instead: Answer }
   | { readonly breaks: Answer['breaks'] | undefined };
 
-/** Asks the chaos rules about a call, and waits if they say so. */
+/** Applies the chaos rules to a call, and waits if they say so. */
 export async function disturb(
   operation: OperationId | undefined,
   { chaos }: SandboxParts,

@@ -36,7 +36,7 @@ const along: Readonly<Partial<Record<SettableId, Readonly<Record<string, string>
 /** Readings under which a refusal is no Problem, although the contract describes one. */
 const beyondContract: readonly SettableId[] = ['request.malformed-json', 'delete.invalid-params'];
 
-/** What is said where an id can show, each time the same, so asked once. */
+/** The wording for a place where an id can appear. It is always the same, so it is requested once. */
 const usual = new Map<string, Promise<readonly string[]>>();
 
 function usually(id: SettableId): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
-/** Asks a sandbox in process: what unit tests of the sandbox and of its faults speak in. */
+/** Calls a sandbox in process, for unit tests of the sandbox and of its faults. */
 import { createHash } from 'node:crypto';
 import type { Sandbox } from '../sandbox.ts';
 
-/** What came back. */
+/** The response that was received. */
 export interface Told {
   readonly status: number;
   readonly text: string;
@@ -74,7 +74,7 @@ export function newBook(format: Format, changes: object = {}): Record<string, un
   };
 }
 
-/** What is told of a file before it is sent, with some of it changed. */
+/** The descriptor of a file before it is sent, with some changes. */
 export const descriptor = (change: object = {}) => ({
   referenceId: 'one',
   role: 'ebook_content',

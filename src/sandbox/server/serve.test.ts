@@ -1,4 +1,4 @@
-/** Asks the served sandbox over the wire: bodies, types, routes, and what several of them share. */
+/** Tests the served sandbox over the wire: bodies, types, routes, and what several of them share. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { at, newBook } from '../scenes/ask-in-process.ts';
 import { newWire, raw, type Wire } from '../scenes/ask-over-wire.ts';

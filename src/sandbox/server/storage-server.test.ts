@@ -1,4 +1,4 @@
-/** Asks the storage beside a served sandbox over the wire: whole uploads, broken ones, refused ones. */
+/** Tests the storage of a served sandbox over the wire: whole uploads, broken ones, refused ones. */
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../scenes/ask-in-process.ts';

@@ -33,7 +33,7 @@ export function callKey({ exchange: { request } }: Call): string {
   return `${request.account} ${request.method} ${request.path} ${body}`;
 }
 
-/** Whether the work may have been done although the response does not say so. */
+/** True if the call may have taken effect although the response does not say so. */
 export function isUncertain({ response }: ObservedExchange): boolean {
   return response === undefined || response.status >= 500 || response.status === 408;
 }

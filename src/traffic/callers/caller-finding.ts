@@ -9,7 +9,7 @@ export interface CallerFinding {
   readonly exchange: number;
 }
 
-/** What a rule says of a call; the judge adds requirement and exchange. */
+/** The result of a rule for a call; the judge adds requirement and exchange. */
 export interface RuleResult {
   readonly requirement: CallerId;
   readonly kept: boolean;

@@ -1,4 +1,4 @@
-/** What earlier exchanges showed that later calls of the same program are held to. */
+/** The facts from earlier exchanges that later calls of the same program must respect. */
 /** A file for which the service handed out an upload URL. */
 export interface GrantedFile {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface GrantedFile {
   readonly url: string;
   /** Epoch milliseconds by the service's clock; NaN if the response did not say. */
   readonly expiresAt: number;
-  /** What the descriptor declared. */
+  /** The declared name. */
   readonly filename: string | undefined;
   readonly hash: string | undefined;
   readonly role: string | undefined;

@@ -70,7 +70,7 @@ export function judgePaging(call: Call, { pages, lastList }: CallerMemory): Rule
   ];
 }
 
-/** Whether some page of this account had exactly this call as its next one. */
+/** True if a page of this account linked to exactly this call as its next one. */
 function isLinked(call: Call, pages: CallerMemory['pages']): boolean {
   const wanted = describeQuery(call.query);
   const prefix = `${call.exchange.request.account} `;

@@ -43,7 +43,7 @@ export interface PassThroughOptions {
   /** More certificates to trust, as PEM. */
   readonly ca?: readonly string[];
   /**
-   * Whether upload URLs in responses are replaced with addresses at this proxy, so that uploads
+   * True if upload URLs in responses are replaced with addresses at this proxy, so that uploads
    * pass through it as well. It is the one change the proxy makes.
    */
   readonly storage: boolean;

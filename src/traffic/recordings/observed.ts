@@ -30,7 +30,7 @@ export function createAccountLabels(): AccountLabels {
   };
 }
 
-/** Whether a request goes to the service or to storage; everything else in a recording is skipped. */
+/** Where a request goes; everything else in a recording is skipped. */
 export type Destination = 'service' | 'storage';
 
 /**

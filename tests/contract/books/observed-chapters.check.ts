@@ -1,4 +1,4 @@
-/** What a service does about chapters where the document is silent (Chapter, Notes). */
+/** Observes chapters where the document is silent (Chapter, Notes). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { attributes, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -25,7 +25,7 @@ function refused({ status }: Exchange): boolean {
   return status >= 300;
 }
 
-/** Asks about an audiobook that has three chapters, and a fourth track without one. */
+/** Makes an audiobook that has three chapters, and a fourth track without one. */
 async function aboutThree(t: Stage, ask: (book: Audiobook) => Promise<string>): Promise<string> {
   const answer: string[] = [];
   await withThreeChapters(t, async ({ book }) => {
@@ -34,7 +34,7 @@ async function aboutThree(t: Stage, ask: (book: Audiobook) => Promise<string>): 
   return answer[0] ?? '';
 }
 
-/** What an update without entries does to the chapters that are there. */
+/** Observes what an update without entries does to the stored chapters. */
 async function emptied(t: Stage, chapters: unknown): Promise<string> {
   return aboutThree(t, async ({ id }) => {
     const answer = await send(t, id, chapters);

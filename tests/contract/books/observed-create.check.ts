@@ -26,7 +26,7 @@ function shapesOf({ body }: Exchange): { bare: boolean; full: boolean } {
   return { bare: keys['bookId'] !== undefined, full: keys['data'] !== undefined };
 }
 
-/** Which documented body an answer carries; both at once counts as the full book. */
+/** Returns the documented shape of an answer; both at once count as the full book. */
 export function savedShape(exchange: Exchange): string | undefined {
   const { bare, full } = shapesOf(exchange);
   if (full && bare) return undefined;

@@ -1,4 +1,4 @@
-/** What a service does about publication dates where the document is silent (Book). */
+/** Observes publication dates where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { otherForms, yearOf } from '../../../src/harness/values/index.ts';
 import { tryout } from '../steps/index.ts';

@@ -1,4 +1,4 @@
-/** What a service does about ISBNs where the document is silent (Book). */
+/** Observes ISBNs where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import {
   attributes,

@@ -23,7 +23,7 @@ async function patch(t: Stage, id: string, json: unknown) {
   return t.wire({ method: 'PATCH', path: `/books/${id}`, json });
 }
 
-/** What an update of one field of a book with a subtitle got: a status, or the book as read after. */
+/** Returns the result of updating one field of a book with a subtitle: a status, or the book as read afterwards. */
 async function updated(
   t: Stage,
   json: Readonly<Record<string, unknown>>,

@@ -44,7 +44,7 @@ const mismatch = oncePerRun(async (t): Promise<Exchange> => {
   return answer;
 });
 
-/** What the body of a refusal is, in one word. */
+/** Describes the body of a refusal in one word. */
 function kindOf({ body, text, mediaType }: Exchange): string {
   if (problemOf(body) !== undefined) return 'problem';
   if (isMessage(body)) return 'message';

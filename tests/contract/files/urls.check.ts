@@ -32,7 +32,7 @@ async function expectTooLate(t: Stage, { url, file }: GrantedFile): Promise<void
   });
 }
 
-/** Asks for the same file once more, and sends it; a status that refuses upload requests is left alone. */
+/** Requests and sends the same file again; a book in a status that refuses upload requests is left alone. */
 async function expectFresh(t: Stage, book: Book, old: GrantedFile): Promise<void> {
   const { file, descriptor } = old;
   const answer = await t.ask.requestUploads(book.id, [descriptor]);

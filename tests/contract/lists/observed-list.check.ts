@@ -1,4 +1,4 @@
-/** What the list does where the document is silent: order, pages and links (Endpoints, Book list item). */
+/** Observes the order, pages and links of the list where the document is silent (Endpoints, Book list item). */
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import {
   type Exchange,

@@ -1,4 +1,4 @@
-/** What list items and filters show where the document is silent (Book list item). */
+/** Observes list items and filters where the document is silent (Book list item). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';

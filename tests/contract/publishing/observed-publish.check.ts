@@ -35,7 +35,7 @@ function namesOf(body: unknown): readonly string[] | undefined {
   return problemOf(body)?.invalidParams.map(({ name }) => name);
 }
 
-/** What the refusal of a publish names, joined; empty where it names nothing. */
+/** Returns the names in the refusal of a publish, joined; empty if it has none. */
 async function named(t: Stage, id: string): Promise<readonly string[]> {
   const answer = await t.ask.publish(id);
   t.need.that(refusal(t, answer) !== undefined, 'a book that breaks a rule was published');

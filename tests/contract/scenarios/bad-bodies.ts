@@ -54,7 +54,7 @@ const badAudioDetails: readonly JsonObject[] = [
   { audioDetails: { audioLength: 5400, audioEdition: 5 } },
 ];
 
-/** What a book of a format refuses to be created with, or changed to. */
+/** Observes which values a book of a format cannot be created with, or changed to. */
 export function badFieldsFor(format: Format): readonly JsonObject[] {
   return format === 'audio' ? [...badFields, ...badAudioDetails] : badFields;
 }

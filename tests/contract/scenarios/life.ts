@@ -26,7 +26,7 @@ import {
 import { type ProbeKind, probeKinds, probeRefusals } from './probes.ts';
 import type { Row } from './rows.ts';
 
-/** What lives differ in. */
+/** The conditions in which lives differ. */
 export const conditions = {
   format: dimensions.format,
   date: ['past', 'within-window', 'beyond-window'],

@@ -6,7 +6,7 @@ import { statusNow } from './steps.ts';
 /** Milliseconds within which a review counts as one worth waiting for. */
 const shortReview = 11_000;
 
-/** Whether books of this run left review while they were waited for. */
+/** True if books of this run left review during the wait. */
 const reviews = oncePerRun(async (): Promise<{ end: boolean }> => Promise.resolve({ end: true }));
 
 /** Waits for a book to leave review, unless an earlier one of the run did not. */

@@ -66,7 +66,7 @@ async function publishedAgain(t: Stage, { id, sent }: ReadyBook): Promise<boolea
   return (await statusNow(t, id)) !== 'draft';
 }
 
-/** What a read shows of a published book before anything else happens to it. */
+/** Returns what a read shows of a published book before anything else happens to it. */
 export const justPublished = oncePerRun(async (t) =>
   withPublished(t, async ({ id }) => {
     const read = t.need.accepted(await t.ask.read(id));
@@ -74,7 +74,7 @@ export const justPublished = oncePerRun(async (t) =>
   }),
 );
 
-/** What becomes of a published book that is withdrawn and then edited. */
+/** Observes a published book that is withdrawn and then edited. */
 export const withdrawal = oncePerRun(async (t) =>
   withPublished(t, async ({ id }) => {
     t.need.accepted(await t.ask.unpublish(id));

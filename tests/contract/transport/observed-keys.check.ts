@@ -8,7 +8,7 @@ async function list(t: Stage, key: string | null): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1' }, key });
 }
 
-/** What a refusal says, without what differs from request to request. */
+/** Returns the text of a refusal without the parts that differ from request to request. */
 function said({ status, mediaType, body, text }: Exchange): string {
   const plain = isObject(body) ? JSON.stringify(body) : text;
   return `${status} ${mediaType} ${plain.replaceAll(/[0-9a-f-]{16,}/gi, '')}`;

@@ -1,4 +1,4 @@
-/** What ordinary traffic shows in passing about bodies and headers, where the document is silent. */
+/** Observes bodies and headers in ordinary traffic where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { isJsonType } from '../../../src/contract/shapes.ts';
 import { section, watch } from '../../../src/harness/suite/index.ts';

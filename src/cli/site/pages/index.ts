@@ -1,4 +1,4 @@
-/** What is on the site. */
+/** The pages of the site. */
 import type { WholePage, SitePage } from './site-page.ts';
 import { clientPages } from './client-pages.ts';
 import { errorPages } from './error-pages.ts';

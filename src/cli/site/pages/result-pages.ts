@@ -1,4 +1,4 @@
-/** What the project measures: the latest report, its history, the grade of the suite, and other tools. */
+/** The measured results: the latest report, its history, the grade of the suite, and other tools. */
 import { readFileSync } from 'node:fs';
 import type { Grade } from '../../../report/grade/index.ts';
 import type { HistorySummary } from '../../../report/history/index.ts';
@@ -8,7 +8,7 @@ import { minute, verdictHeading } from '../../../report/wording/index.ts';
 import { siteLinks } from './links.ts';
 import type { SitePage, WholePage } from './site-page.ts';
 
-/** What was found in reports/, or named on the command line. */
+/** The results that were found in reports/ or named on the command line. */
 export interface Results {
   readonly report?: Report;
   readonly history?: HistorySummary;

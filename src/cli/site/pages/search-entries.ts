@@ -1,4 +1,4 @@
-/** What the search of the site knows of each page. */
+/** The entries that the site's search has for each page. */
 import { readContract } from '../../../contract/spec.ts';
 import { textOf } from '../../../docs/operation-node.ts';
 import { operationAddress } from '../../../docs/page-address.ts';

@@ -8,7 +8,7 @@ let next;
 let pages = 1;
 const open = new Set();
 
-/** Asks for the books that are shown. */
+/** Requests the books that are shown. */
 export async function refreshBooks() {
   const books = [];
   next = undefined;

@@ -9,7 +9,7 @@ const every = 2000;
 const themes = ['system', 'light', 'dark'];
 let books = -1;
 
-/** Asks for the state, and for books when there may be other ones. */
+/** Requests the state, and the books if they may have changed. */
 async function refresh(force = false) {
   showState(await ask('GET', 'state').then(keepCount(force)));
   await loadChoices();

@@ -10,7 +10,7 @@ export function knownRequests() {
   return latest;
 }
 
-/** Asks for the latest requests. Returns true if there are new ones. */
+/** Requests the latest calls. Returns true if there are new ones. */
 export async function refreshRequests() {
   if (!byId('request-live').checked) return false;
   const now = await ask('GET', 'requests');

@@ -1,10 +1,10 @@
-/** Asks the control API, with the token if one is needed. */
+/** Calls the control API, with the token if one is needed. */
 import { byId, say } from './dom.js';
 
 const key = 'bookdist-control-token';
 let token = sessionStorage.getItem(key) ?? '';
 
-/** Asks and returns the JSON of the response, or undefined for a response without a body. */
+/** Returns the JSON of the response, or undefined for a response without a body. */
 export async function ask(method, path, body) {
   const response = await fetch(path, {
     method,

@@ -121,7 +121,7 @@ export function startSettings(refreshAll) {
   startChaos();
 }
 
-/** Asks once which readings and faults there are. */
+/** Requests the readings and faults once. */
 export async function loadChoices() {
   choices ??= await ask('GET', 'choices');
   const { silence } = byId('behaviour-form').elements;

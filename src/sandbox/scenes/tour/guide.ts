@@ -4,7 +4,7 @@ import { type SettableClock, createClock } from '../../parts/index.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';
 
-/** What a stop of the tour is handed. */
+/** The arguments of a stop of the tour. */
 export interface Guide {
   readonly sandbox: Sandbox;
   readonly clock: SettableClock;
