@@ -6,9 +6,14 @@ import type { SilenceAnswer, Exchange } from '../evidence/index.ts';
 export interface SilenceBook {
   /** Shows an exchange to every watch. */
   readonly hear: (exchange: Exchange) => void;
-  readonly note: (silence: SilenceId, answer: string, evidence: Exchange | undefined) => void;
+  /** Notes the answer of an observation, which asked this question and nothing else. */
+  readonly noteObserved: Note;
+  /** Notes an answer that the monitor saw in passing. It counts only if no observation has one. */
+  readonly noteSeen: Note;
   readonly answers: () => readonly SilenceAnswer[];
 }
+
+type Note = (silence: SilenceId, answer: string, evidence: Exchange | undefined) => void;
 
 /** Why answers are a drift: one that is not a permitted reading, or two where one is expected. */
 export interface Illegal {
@@ -20,29 +25,33 @@ export interface Illegal {
 
 /** Starts without answers. */
 export function createSilenceBook(watches: readonly Watch[]): SilenceBook {
-  const found = new Map<string, SilenceAnswer>();
-  const note: SilenceBook['note'] = (silence, answer, evidence) => {
-    const operation = evidence?.operation;
-    const key = `${silence} ${operation} ${answer}`;
-    const times = (found.get(key)?.times ?? 0) + 1;
-    found.set(key, {
-      silence,
-      answer,
-      operation,
-      evidence: found.get(key)?.evidence ?? evidence,
-      times,
-    });
-  };
+  const observed = new Map<string, SilenceAnswer>();
+  const seen = new Map<string, SilenceAnswer>();
   return {
-    note,
+    noteObserved: (...note) => addTo(observed, ...note),
+    noteSeen: (...note) => addTo(seen, ...note),
     hear: (exchange) => {
       for (const { silence, see } of watches) {
         const answer = see(exchange);
-        if (answer !== undefined) note(silence, answer, exchange);
+        if (answer !== undefined) addTo(observed, silence, answer, exchange);
       }
     },
-    answers: () => [...found.values()],
+    answers: () => {
+      const asked = new Set([...observed.values()].map(({ silence }) => silence));
+      const others = [...seen.values()].filter(({ silence }) => !asked.has(silence));
+      return [...observed.values(), ...others];
+    },
   };
+}
+
+function addTo(
+  found: Map<string, SilenceAnswer>,
+  ...[silence, answer, exchange]: Parameters<Note>
+): void {
+  const operation = exchange?.operation;
+  const key = `${silence} ${operation} ${answer}`;
+  const { evidence = exchange, times = 0 } = found.get(key) ?? {};
+  found.set(key, { silence, answer, operation, evidence, times: times + 1 });
 }
 
 /** Returns the answers that no reading permits, and the stable silences with more than one answer. */

@@ -48,7 +48,7 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
       const seen = observe(world, observed);
       world = seen.world;
       for (const { silence, reading } of seen.observations)
-        silences.note(silence, reading, exchange);
+        silences.noteSeen(silence, reading, exchange);
       for (const judgement of seen.judgements) addEvidence(evidence, judgement);
       if (exchange === undefined) return nothing;
       return sortJudgements(seen.judgements, exchange, drifts);

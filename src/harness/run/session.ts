@@ -187,7 +187,7 @@ function askingOf(
     requestsSoFar: () => tally.requests,
     onAnswer: ({ requirement }, answer, scope) => {
       const silence = silenceIds.find((id) => id === requirement);
-      if (silence !== undefined) silences.note(silence, answer, scope.exchanges.at(-1));
+      if (silence !== undefined) silences.noteObserved(silence, answer, scope.exchanges.at(-1));
     },
   };
 }
