@@ -25,7 +25,6 @@ export const isbn = section('ISBN', [
         for (const { value } of spoiltIsbns.filter((_, index) => index % 3 === 0)) {
           await t.ask.create(t.make.body('print', { ...mixedTexts(0), isbn: value }));
         }
-        await t.ask.create(t.make.body('print', { isbn: ownIsbn(t) }));
       },
       'refuses any number with one digit changed or two digits swapped': forAll(
         spoiltIsbn,
@@ -35,9 +34,9 @@ export const isbn = section('ISBN', [
         { runs: 3 },
       ),
       'refuses a bad number for every format': async (t) => {
-        // A service may refuse any ISBN of an audiobook. If it does not, it has to check the digits.
-        await t.ask.create(t.make.body('audio', { isbn: ownIsbn(t) }));
         for (const format of formats) {
+          // A service may refuse every ISBN of a format. If it accepts this one, it has to check the next.
+          await t.ask.create(t.make.body(format, { isbn: ownIsbn(t) }));
           await t.ask.create(t.make.body(format, { isbn: '9780306406158' }));
         }
       },
