@@ -1,9 +1,11 @@
 /** Uses the packed toolkit: the command, a verification, and the files it exports. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { guideNames, guideScript } from '../guides/shell-script.ts';
 import { command, install } from './command.ts';
 import type { Packed } from './pack.ts';
+import { sandboxWith } from './sandbox-process.ts';
 import type { Tally } from './tally.ts';
 
 export interface Smoke {
@@ -60,7 +62,30 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
   await tally.step('toolkit: its service for tests runs where MSW is not', async () => {
     await command(home, process.execPath, ['out/tester.js']);
   });
+  await tally.step(
+    'toolkit: the guides run in order, in one shell, after npm init -y',
+    async () => {
+      const keys = ['--key', 'sandbox-key', '--key', 'second-key'];
+      await sandboxWith(home, keys, async (address) =>
+        followGuides({ root, folder, packed }, address),
+      );
+    },
+  );
   return home;
+}
+
+/** Runs the shell blocks of all guides in an empty folder, with a sandbox as the staging. */
+async function followGuides(
+  { root, folder, packed }: Omit<Smoke, 'tally'>,
+  address: string,
+): Promise<void> {
+  const home = join(folder, 'guides');
+  mkdirSync(home);
+  copyFileSync(packed.toolkit, join(home, basename(packed.toolkit)));
+  const guides = join(root, 'docs/guides');
+  const script = await guideScript(guides, await guideNames(guides), true);
+  const settings = [`DISTRIBUTION_URL=${address}`, 'DISTRIBUTION_API_KEY=sandbox-key'];
+  await command(home, 'env', ['-u', 'GITHUB_ACTIONS', ...settings, 'sh', '-c', script]);
 }
 
 async function compile(root: string, home: string): Promise<void> {

@@ -8,8 +8,8 @@ It writes bookdist.yaml, known-drifts.yaml and a job for GitHub Actions or GitLa
 exists is kept as it is. Without --ci it writes a GitLab job where there is a .gitlab-ci.yml, and a
 GitHub workflow elsewhere.
 
-The job installs the package that --package names: a version on npm, or the tarball of npm pack in
-your repository, such as ./vendor/book-distribution-contract-0.1.0.tgz.
+The job installs the package that --package names, or that package.json names without it: a version
+on npm, or a tarball in your repository such as ./book-distribution-contract-0.1.0.tgz.
 
 Exit codes: 0 when every file is there, 2 for wrong usage, 3 when a file cannot be written.
 

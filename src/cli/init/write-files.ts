@@ -1,7 +1,8 @@
 /** Writes the first files of a repository, and says what to do next. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { type Shell, toolVersion, WrongUsage, writeText } from '../shell/index.ts';
 import { targetAddress } from '../target/index.ts';
@@ -14,6 +15,7 @@ export interface InitFlags {
   readonly package?: string;
 }
 
+const packageName = 'book-distribution-contract';
 const githubPath = '.github/workflows/bookdist.yml';
 const gitlabPath = '.gitlab-ci.yml';
 /** Beside a .gitlab-ci.yml that exists, which has to include it. */
@@ -56,8 +58,23 @@ function setupFrom(address: string | undefined, flags: InitFlags): Setup {
   return {
     address: targetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
-    spec: flags.package ?? `book-distribution-contract@${toolVersion()}`,
+    spec: flags.package ?? specIn('package.json') ?? `${packageName}@${toolVersion()}`,
   };
+}
+
+/** Returns the package as a package.json names it: a tarball, a repository or a range of versions. */
+function specIn(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const sections = isObject(manifest)
+    ? [manifest['devDependencies'], manifest['dependencies']]
+    : [];
+  const spec = sections
+    .flatMap((section) => (isObject(section) ? [section[packageName]] : []))
+    .find((value) => typeof value === 'string');
+  if (spec === undefined) return undefined;
+  if (spec.startsWith('file:')) return `./${spec.slice('file:'.length)}`;
+  return spec.includes(':') ? spec : `${packageName}@${spec}`;
 }
 
 function kindOf(chosen: InitFlags['ci']): 'github' | 'gitlab' | 'none' {
@@ -75,7 +92,7 @@ function filesFor(setup: Setup, chosen: InitFlags['ci']): readonly (readonly [st
   ];
 }
 
-function nextSteps({ name }: Setup, chosen: InitFlags['ci']): string {
+function nextSteps({ name, spec }: Setup, chosen: InitFlags['ci']): string {
   const kind = kindOf(chosen);
   const secret =
     kind === 'gitlab'
@@ -84,10 +101,11 @@ function nextSteps({ name }: Setup, chosen: InitFlags['ci']): string {
   const include = existsSync(gitlabPart)
     ? `  Add to ${gitlabPath}: include: [${gitlabPart}]\n`
     : '';
+  const tarball = spec.endsWith('.tgz') ? `  Commit ${spec}, which the job installs.\n` : '';
   return `
 Next
   export DISTRIBUTION_API_KEY=…
   bookdist doctor ${name}
   bookdist verify ${name}
-${kind === 'none' ? '' : secret}${include}`;
+${kind === 'none' ? '' : secret + tarball}${include}`;
 }

@@ -87,7 +87,9 @@ export function verifySettings(
   flags: VerifyFlags,
   environment: Environment,
 ): VerifySettings {
-  const target = targetOf(written ?? environment.url, flags, environment);
+  // These options are about our own sandbox, so they take precedence over the environment.
+  const ownOnly = flags.fault !== undefined || flags.clock !== undefined;
+  const target = targetOf(written ?? (ownOnly ? undefined : environment.url), flags, environment);
   const ours = target.kind === 'own sandbox';
   const replay = replayOf(flags);
   const { depth = 'usual' } = flags;
@@ -153,12 +155,12 @@ function targetOf(
   const address = targetAddress(written);
   if (flags.clock !== undefined) {
     throw new WrongUsage(
-      '--clock sets the clock of our own sandbox, so it goes without an address (and without DISTRIBUTION_URL).',
+      '--clock sets the clock of our own sandbox, so it goes without an address.',
     );
   }
   if (faults.length > 0) {
     throw new WrongUsage(
-      '--fault breaks our own sandbox on purpose, so it goes without an address (and without DISTRIBUTION_URL).',
+      '--fault breaks our own sandbox on purpose, so it goes without an address.',
     );
   }
   if (environment.key === undefined && flags.list !== true) {

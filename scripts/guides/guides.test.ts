@@ -1,0 +1,54 @@
+/** Runs each guide in one shell in an empty folder, with a sandbox as the staging that its reader has. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectOutput } from '../../src/cli/shell/index.ts';
+import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
+import { guideNames, guideScript } from './shell-script.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guides = join(root, 'docs/guides');
+let served: ServedSandbox;
+let scratch = '';
+
+beforeAll(async () => {
+  served = await serveSandbox({ keys: ['sandbox-key', 'second-key'] });
+  scratch = await mkdtemp(join(tmpdir(), 'bookdist-guides-'));
+  const words = [
+    process.execPath,
+    '--import',
+    import.meta.resolve('tsx'),
+    `${root}src/cli/main.ts`,
+  ];
+  const program = `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`;
+  await writeFile(join(scratch, 'bookdist'), program);
+  await chmod(join(scratch, 'bookdist'), 0o755);
+});
+afterAll(async () => {
+  await served.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+it.concurrent.each(await guideNames(guides))(
+  '%s runs as shown',
+  async (name) => {
+    const folder = await mkdtemp(join(scratch, 'guide-'));
+    const script = await guideScript(guides, [name], false);
+    expect(script).not.toBe('');
+    const child = spawn('/bin/sh', ['-c', script], {
+      cwd: folder,
+      env: {
+        PATH: `${scratch}:/usr/bin:/bin`,
+        DISTRIBUTION_URL: served.url,
+        DISTRIBUTION_API_KEY: served.key,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { code, said } = await collectOutput(child);
+    expect(code, said).toBe(0);
+  },
+  120_000,
+);
