@@ -68,3 +68,13 @@ it.each([
   expect(code).toBe(2);
   expect(err).toContain(words);
 });
+
+it('installs in CI what package.json names', async () => {
+  const devDependencies = { 'book-distribution-contract': 'file:book-distribution-contract.tgz' };
+  await writeFile('package.json', JSON.stringify({ devDependencies }));
+  const { out } = await runCommandLine(['init', 'https://staging.example.com']);
+  expect(await read('.github/workflows/bookdist.yml')).toContain(
+    'npm install --prefix .bookdist --no-audit --no-fund ./book-distribution-contract.tgz\n',
+  );
+  expect(out).toContain('Commit ./book-distribution-contract.tgz, which the job installs.');
+});
