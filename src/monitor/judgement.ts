@@ -2,13 +2,13 @@
 import type { SilenceId, StatedId } from '../contract/requirements.ts';
 import type { Situation } from './situations/index.ts';
 
-/** One requirement held against one exchange. */
+/** The verdict on one requirement in one exchange. */
 export interface Judgement {
   readonly requirement: StatedId;
   readonly verdict: 'conforms' | 'drifts';
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the response body; absent if the response as a whole is meant. */
+  /** JSON pointer into the response body; absent for the response as a whole. */
   readonly pointer?: string;
   /** The number of the exchange. */
   readonly exchange: number;

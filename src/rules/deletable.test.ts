@@ -8,7 +8,10 @@ test.each([
   ['in_review', false, false],
   ['published', false, false],
   ['distributed', false, false],
-])('%s: unless it is out %s, as a draft alone %s', (status, unlessOut, asDraft) => {
-  expect(deletableUnlessOut(status)).toBe(unlessOut);
-  expect(deletableAsDraft(status)).toBe(asDraft);
-});
+])(
+  '%s can be deleted: %s if only books in shops cannot, %s if only drafts can',
+  (status, unlessOut, asDraft) => {
+    expect(deletableUnlessOut(status)).toBe(unlessOut);
+    expect(deletableAsDraft(status)).toBe(asDraft);
+  },
+);

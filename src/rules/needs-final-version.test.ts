@@ -9,11 +9,11 @@ test.each([
   ['2026-11-21', 'today'],
   ['2026-12-04', '13 days ahead'],
   ['2026-12-05', '14 days ahead'],
-])('%s needs it (%s)', (date) => {
+])('%s needs a final version (%s)', (date) => {
   expect(needsFinalVersion(draft(date), '2026-11-21', 14)).toBe(true);
 });
 
-test.each(['2026-12-06', '2027-11-21', '9999-12-31'])('%s does not', (date) => {
+test.each(['2026-12-06', '2027-11-21', '9999-12-31'])('%s does not need one', (date) => {
   expect(needsFinalVersion(draft(date), '2026-11-21', 14)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** Judges traffic that others produced, service and caller, and sums it up like a run of ours. */
+/** Judges service and caller in recorded or live traffic, and summarises it like one of our runs. */
 import { randomBytes } from 'node:crypto';
 import type { Exchange, Outcome } from '../harness/evidence/index.ts';
 import {

@@ -50,7 +50,7 @@ function oneOf(words: readonly string[]): Judge {
   return (value, name) =>
     typeof value === 'string' && words.includes(value)
       ? []
-      : flaw(name, `is none of ${words.join('|')}`);
+      : flaw(name, `is not one of ${words.join('|')}`);
 }
 
 function listed(judge: Judge, least: number): Judge {

@@ -7,10 +7,10 @@ const known = ['page', 'perPage', 'sort', 'format', 'language'];
 const sorts = ['title', 'createdAt', 'productIdentifier'];
 const formats = ['audio', 'print', 'ebook'];
 
-/** Looks at the books as the list sees them: now, or as they were a moment ago. */
+/** Returns the books as the list sees them: now, or as they were a moment ago. */
 export type LookAt = () => readonly Line[];
 
-/** A look that is refreshed only once its lag is over. */
+/** Makes a view of the books that is refreshed only after its lag. */
 export function lookAt(shelf: Shelf): LookAt {
   const first = new Map<Book, Line>();
   let seen: readonly Line[] = [];
@@ -28,7 +28,7 @@ export function lookAt(shelf: Shelf): LookAt {
   };
 }
 
-/** Answers a list. */
+/** Responds to a list request. */
 export function list(shelf: Shelf, look: LookAt, url: URL): Reply {
   const query = url.searchParams;
   demandNone(queryFlaws(shelf, query));
@@ -70,11 +70,12 @@ function queryFlaws(shelf: Shelf, query: URLSearchParams): Flaw[] {
     const value = query.get(name);
     if (value === null) return;
     const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
-    if (number < least || number > most) wrong(name, `is no whole number from ${least} to ${most}`);
+    if (number < least || number > most)
+      wrong(name, `is not a whole number from ${least} to ${most}`);
   };
   const among = (name: string, words: readonly string[]) => {
     const value = query.get(name);
-    if (value !== null && !words.includes(value)) wrong(name, `is none of ${words.join('|')}`);
+    if (value !== null && !words.includes(value)) wrong(name, `is not one of ${words.join('|')}`);
   };
   numbered('page', shelf.bent('page-zero-will-do') ? 0 : 1, Number.MAX_SAFE_INTEGER);
   numbered('perPage', 1, shelf.bent('one-more-a-page') ? 101 : 100);
@@ -119,7 +120,7 @@ function linkTo(shelf: Shelf, url: URL, page: number): string {
     : `${shelf.origins.api}${url.pathname}${short}`;
 }
 
-/** Answers the lookup by the client's own id. */
+/** Responds to a lookup by the client's own id. */
 export function lookUp(shelf: Shelf, wanted: string): Reply {
   const books = [...shelf.books.values()].filter(({ gone }) => !gone);
   const found = books.find(
@@ -129,7 +130,7 @@ export function lookUp(shelf: Shelf, wanted: string): Reply {
   );
   if (found !== undefined) return { status: 200, json: whole(shelf, found) };
   const name = shelf.bent('lookup-blames-another') ? 'bookPublicId' : 'bookExternalId';
-  throw new Refusal(shelf.bent('lookup-unknown-as-404') ? 404 : 422, 'nobody answers to that', {
+  throw new Refusal(shelf.bent('lookup-unknown-as-404') ? 404 : 422, 'no book has this id', {
     flaws: [{ name, reason: 'is not known', status: 422 }],
   });
 }

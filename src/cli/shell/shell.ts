@@ -4,14 +4,14 @@ import type { Environment } from './environment.ts';
 export interface Shell {
   /** Results. */
   readonly out: (text: string) => void;
-  /** Talk: progress, warnings, errors. */
+  /** Progress, warnings, errors. */
   readonly err: (text: string) => void;
   readonly outTerminal: Terminal;
   readonly errTerminal: Terminal;
   readonly environment: Environment;
   /** Calls back at Ctrl-C or a request to end, until the returned function is called. */
   readonly onInterrupt: (listener: () => void) => () => void;
-  /** Keeps the code a command wants to end with. */
+  /** Sets the exit code. */
   readonly exitWith: (code: number) => void;
 }
 
@@ -19,7 +19,7 @@ export interface Terminal {
   readonly isTerminal: boolean;
   /** Columns. */
   readonly width: number;
-  /** Rows; a summary that is longer is told more briefly. Undefined for as many as it takes. */
+  /** Rows; a longer summary is shortened. Undefined for no limit. */
   readonly height?: number | undefined;
   readonly colour: boolean;
   /** True if only the verdict is wanted. */

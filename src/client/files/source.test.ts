@@ -1,4 +1,4 @@
-/** Tests that every way of giving a file is read the same, twice, and that slips are told at once. */
+/** Tests that a file given in any way is read twice with the same bytes, and that invalid arguments are reported at once. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
@@ -43,7 +43,7 @@ const ways: Readonly<Record<string, () => FileToUpload>> = {
 };
 
 describe.each(Object.entries(ways))('%s', (way, given) => {
-  it('gives the same bytes twice, whether or not their memory is used again', async () => {
+  it('gives the same bytes twice, whether or not their memory is reused', async () => {
     const opened = await createSource(given()).open();
     try {
       expect(opened.size).toBe(bytes.length);
@@ -55,13 +55,13 @@ describe.each(Object.entries(ways))('%s', (way, given) => {
     }
   });
 
-  it('has a name where it has one', async () => {
+  it('has a name if the file has one', async () => {
     const named = ['a path', 'a file URL', 'a File'].includes(way);
     expect(createSource(given()).filename).toBe(named ? 'a b.mp3' : undefined);
   });
 });
 
-it('keeps pieces apart unless their memory may be used again', async () => {
+it('keeps pieces apart unless their memory may be reused', async () => {
   const opened = await createSource({ role, path: file }).open();
   const kept: Uint8Array[] = [];
   for await (const piece of opened.pieces(false)) kept.push(piece);
@@ -69,13 +69,13 @@ it('keeps pieces apart unless their memory may be used again', async () => {
   expect(Buffer.concat(kept).equals(bytes)).toBe(true);
 });
 
-it('leaves a file that is not read to its end ready to be closed', async () => {
+it('can be closed before it is read to its end', async () => {
   const opened = await createSource({ role, path: file }).open();
   for await (const piece of opened.pieces(true)) if (piece.length > 0) break;
   await expect(opened.close()).resolves.toBeUndefined();
 });
 
-it('tells when another file took the place of one that is open', async () => {
+it('notices when another file replaces one that is open', async () => {
   const place = path.join(folder, 'replaced.mp3');
   await fs.writeFile(place, 'one');
   const opened = await createSource({ role, path: place }).open();
@@ -90,11 +90,11 @@ it('refuses a folder, and a stream that could be read only once', async () => {
   await expect(createSource({ role, path: folder }).open()).rejects.toThrow('not a regular file');
   const once = new Blob([bytes]).stream();
   const given = { role, stream: once, size: bytes.length };
-  // @ts-expect-error: what the compiler refuses as well
+  // @ts-expect-error: the compiler refuses it as well
   expect(() => createSource(given)).toThrow('a function that starts again');
 });
 
-it('describes no more of Node than Node has', () => {
+it('declares only functions that Node has', () => {
   const files: NodeFiles = fs;
   expect([typeof files.open, typeof files.stat]).toEqual(['function', 'function']);
 });

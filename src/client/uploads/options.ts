@@ -22,14 +22,14 @@ export interface UploadOptions extends CallOptions {
   readonly settle?: boolean | undefined;
 }
 
-/** How far one file is. */
+/** The progress of one file. */
 export interface UploadProgress {
   /** Its index in the list that was given. */
   readonly file: number;
   readonly filename: string;
   readonly role: FileRole;
   readonly stage: 'hash' | 'grant' | 'put' | 'attach' | 'done' | 'failed';
-  /** How often sending its bytes was begun; 0 before. With each attempt `bytes` begins at 0 again. */
+  /** The number of attempts to send its bytes; `bytes` starts at 0 with each of them. */
   readonly attempt: number;
   /** In the stages `hash` and `put`: how many bytes were read, or taken by the network. */
   readonly bytes: number;

@@ -1,4 +1,4 @@
-/** Turns what the monitor and the silences showed into findings. */
+/** Turns the results of the monitor and of the silences into findings. */
 import type { Evidence, Finding, StatusCount } from '../evidence/index.ts';
 import type { Illegal } from './answers.ts';
 import type { Monitoring, RepeatedDrift } from './monitoring.ts';
@@ -64,7 +64,7 @@ function metFinding({ requirement }: Evidence, requestsInRun: number): Finding {
   };
 }
 
-/** Silences filled in a way that no reading permits. */
+/** Findings for answers that no reading permits. */
 export function answerFindings(illegal: readonly Illegal[], requestsInRun: number): Finding[] {
   return illegal.map(({ silence, expected, actual, evidence }) => ({
     requirement: silence,

@@ -1,4 +1,4 @@
-/** Grants as an upload request is answered: one for each descriptor, each with its own URL. */
+/** Checks the grants of an upload request: one for each descriptor, each with its own URL. */
 import { descriptorFor, sentDescriptors } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { grantsIn, type ShownGrant } from '../responses/index.ts';
@@ -9,7 +9,7 @@ export function judgeGrants(question: Question): readonly Finding[] {
   if (grants === undefined) return [];
   const descriptors = sentDescriptors(question);
   const isSentKnown = question.call.body.kind !== 'unknown';
-  // Where roles may not fit, the fitting descriptors may be granted alone.
+  // If a role may not fit, the service may grant only the fitting descriptors.
   const whole = isSentKnown && grants.length === descriptors.length;
   return [
     ...(isSentKnown ? judgeCount(grants, question) : []),
@@ -34,7 +34,7 @@ function judgeCount(grants: readonly ShownGrant[], question: Question): readonly
   ];
 }
 
-/** A batch that mixes formats has a role that does not fit, whatever it is held against. */
+/** A batch with roles of several formats has one that does not fit, whatever the book's format is. */
 function judgeMisfits(question: Question): readonly Finding[] {
   const roles = sentDescriptors(question).map(({ role }) => String(role));
   const formats = new Set(roles.map((role) => role.split('_')[0]));
@@ -54,13 +54,13 @@ function mayBePartial(question: Question): boolean {
   return formats.size !== 1 || !formats.has(String(prefix));
 }
 
-/** In one order; how a label that was not sent comes back is open. */
+/** Sorts values to compare them. The document does not say how a label that was not sent is returned. */
 function texts(values: readonly unknown[]): readonly string[] {
   const sent = values.filter((value) => value !== undefined && value !== null && value !== '');
   return sent.map(shown).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-/** Every label and role comes back as often as it was sent; the order is open. */
+/** Every label and role is returned as often as it was sent; the order is open. */
 function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonly Finding[] {
   const descriptors = sentDescriptors(question);
   if (!grants.every(({ enveloped }) => enveloped)) return [];
@@ -70,10 +70,10 @@ function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonl
   ] as const;
   const plain = echoes.map(([key, requirement]) => {
     const sent = texts(descriptors.map((one) => one[key]));
-    const came = texts(grants.map((one) => one[key]));
-    return holds(shown(sent) === shown(came), requirement, {
+    const received = texts(grants.map((one) => one[key]));
+    return holds(shown(sent) === shown(received), requirement, {
       expected: shown(sent),
-      actual: shown(came),
+      actual: shown(received),
       pointer: '/data',
     });
   });
@@ -111,7 +111,7 @@ function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly 
   ];
 }
 
-/** Files and URLs of one account are never handed to another, however alike the files are. */
+/** Files and URLs of one account are never given to another, even for identical files. */
 function judgeSharing(grants: readonly ShownGrant[], question: Question): readonly Finding[] {
   const { world } = question;
   const shared = grants.findIndex(({ id, url }) =>
@@ -126,7 +126,7 @@ function judgeSharing(grants: readonly ShownGrant[], question: Question): readon
   return [drifts('account.guards-files', { expected, actual, pointer: `/data/${shared}/id` })];
 }
 
-/** Clocks may differ by as much within one service. */
+/** Milliseconds by which clocks may differ within one service. */
 const slack = 1_000;
 
 function judgeDeadline(

@@ -25,13 +25,13 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
   ];
 }
 
-/** The path without query. An upload goes to a whole URL, so its origin is left out. */
+/** Returns the path without query and origin; an upload goes to a whole URL. */
 function pathOf(address: string): string {
   const [path] = splitQuery(address);
   return URL.canParse(path) ? new URL(path).pathname : path;
 }
 
-/** With or without prefix, query or origin, encoded or not: all of these are the request's path. */
+/** Accepts the path of the request with or without prefix, query or origin, encoded or not. */
 function namesPath(instance: string, path: string): boolean {
   const [withoutQuery] = splitQuery(instance);
   return [instance, withoutQuery].some((text) => decoded(text).endsWith(decoded(path)));
@@ -60,7 +60,7 @@ function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** The field itself, or something within it, or something it lies in; `body.` before it is fine. */
+/** True for the field itself, a part of it, or an object that contains it, also after `body.`. */
 function isSamePlace(name: string, field: string): boolean {
   const bare = name.replace(/^(body|query|params|data)\./, '');
   return bare === field || bare.startsWith(`${field}.`) || field.startsWith(`${bare}.`);

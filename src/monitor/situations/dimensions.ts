@@ -21,7 +21,7 @@ export const dimensions = {
   status: ['draft', 'published', 'in_review', 'withdrawn', 'action_needed', 'other', 'left-draft'],
   /** The first call of its operation on the book that gets 2xx, or a later one. */
   turn: ['first', 'second', 'later'],
-  /** Where the list page stands, by its own `meta`. */
+  /** Position of the page, by its own `meta`. */
   position: ['only', 'first', 'middle', 'last', 'beyond'],
   /** How many items the request or page holds: descriptors, chapters, list items. */
   items: ['none', 'one', 'two', 'several', 'ten-or-more'],
@@ -44,7 +44,7 @@ export const dimensions = {
   sequence: ['below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
   /** The list parameters that were combined. */
   parameters: ['none', 'one', 'several'],
-  /** True if the request breaks no rule of the document. */
+  /** How the document judges the request. */
   validity: ['must-be-accepted', 'must-be-refused', 'open'],
   /** The knowledge about the book id or external id in the path. */
   id: ['known', 'never-seen', 'deleted', 'foreign', 'malformed', 'upper-case'],

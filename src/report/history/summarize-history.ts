@@ -15,7 +15,7 @@ export interface HistorySummary {
   readonly slower: readonly LatencyStep[];
 }
 
-/** An open question that a run got another answer to than the run before. */
+/** A silence that the service answered differently than in the run before. */
 export interface AnswerChange {
   readonly silence: string;
   readonly startedAt: string;

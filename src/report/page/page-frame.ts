@@ -93,14 +93,7 @@ function link({ to, words, number }: PageLink): Markup {
   </li>`;
 }
 
-const sheets = [
-  'page.css',
-  'pieces.css',
-  'tables.css',
-  'drifts.css',
-  'triage.css',
-  'history.css',
-];
+const sheets = ['page.css', 'pieces.css', 'tables.css', 'drifts.css', 'triage.css', 'history.css'];
 let kept: string | undefined;
 
 function sheetText(name: string): string {

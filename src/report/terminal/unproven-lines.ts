@@ -9,7 +9,7 @@ interface Room {
   readonly rows: number;
 }
 
-/** Questions that broke on our side or on the network, by reason, of which so many are named. */
+/** Cases that failed on our side or in the network, by reason; `room` limits how many are named. */
 export function brokenLines(report: Report, room: Room, screen: Screen): string[] {
   const rows = [...report.requirements, ...report.silences].filter(
     (row) => row.verdict === 'errored',
@@ -19,7 +19,7 @@ export function brokenLines(report: Report, room: Room, screen: Screen): string[
   return [paint(screen, 'red', head), ...reasonLines(rows, room, screen), ''];
 }
 
-/** Requirements that were not reached, by reason: consent that was not given says which. */
+/** Requirements that were not tested, by reason. A missing consent is named. */
 export function unprovenLines(report: Report, room: Room, screen: Screen): string[] {
   const rows = report.requirements.filter(
     ({ level, verdict }) => level === 'must' && verdict === 'unproven',
@@ -29,7 +29,7 @@ export function unprovenLines(report: Report, room: Room, screen: Screen): strin
   return [paint(screen, 'yellow', head), ...reasonLines(rows, room, screen)];
 }
 
-/** The most frequent reasons; the others are counted, for the report has all. */
+/** The most frequent reasons; the others are only counted, because the report has all of them. */
 function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): string[] {
   const sorted = reasonGroups(open);
   const hidden = sorted.slice(room.reasons).reduce((sum, { ids }) => sum + ids.length, 0);
@@ -48,7 +48,7 @@ function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): str
   ];
 }
 
-/** How many silences got an answer; which ones is for the report. */
+/** How many silences were observed. The report lists them. */
 export function silenceLines(report: Report, screen: Screen): string[] {
   const { observed, total } = report.summary.silences;
   if (total === 0) return [];

@@ -29,7 +29,7 @@ test('an id is the same in upper case', async () => {
 });
 
 test.each(['a/b', 'a b', '100%', 'a+b', 'été', '📚', 'a%2Fb', '?x#y', 'upload'])(
-  'an external id %j travels in the path',
+  'an external id %j works in the path',
   async (externalId) => {
     const id = await ask.create('ebook', { externalId });
     const { body } = await ask.get(`/books/external-id/${encodeURIComponent(externalId)}`);
@@ -38,19 +38,25 @@ test.each(['a/b', 'a b', '100%', 'a+b', 'été', '📚', 'a%2Fb', '?x#y', 'uploa
 );
 
 test('an unknown id gets 404 with a message', async () => {
-  const told = await ask.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90');
-  expect([told.status, told.body]).toEqual([404, { message: 'Book not found.' }]);
-  expect(told.mediaType).toBe('application/json');
+  const response = await ask.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90');
+  expect([response.status, response.body]).toEqual([404, { message: 'Book not found.' }]);
+  expect(response.mediaType).toBe('application/json');
 });
 
-test('an id that is no UUID gets 400 and is named', async () => {
-  const told = await ask.get('/books/nothing');
-  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([400, 'bookPublicId']);
+test('an id that is not a UUID gets 400 and is named', async () => {
+  const response = await ask.get('/books/nothing');
+  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
+    400,
+    'bookPublicId',
+  ]);
 });
 
 test('an unknown external id gets 422 and names the parameter', async () => {
-  const told = await ask.get('/books/external-id/nothing');
-  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([422, 'bookExternalId']);
+  const response = await ask.get('/books/external-id/nothing');
+  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
+    422,
+    'bookExternalId',
+  ]);
 });
 
 const book = '/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
@@ -70,8 +76,8 @@ const keyed = [
 test.each(keyed)('%s %s needs a key', async (method, path) => {
   const json = method === 'GET' ? undefined : {};
   for (const key of [null, 'wrong', '']) {
-    const told = await ask.ask(method, path, { key, json });
-    expect([told.status, told.body]).toEqual([401, { message: 'Unauthorized' }]);
-    expect(told.requirement).toBe(key === 'wrong' ? 'auth.invalid-key' : 'auth.missing-key');
+    const response = await ask.ask(method, path, { key, json });
+    expect([response.status, response.body]).toEqual([401, { message: 'Unauthorized' }]);
+    expect(response.requirement).toBe(key === 'wrong' ? 'auth.invalid-key' : 'auth.missing-key');
   }
 });

@@ -1,4 +1,4 @@
-/** Turns recorded exchanges into what the monitor observes, without any secret in it. */
+/** Turns recorded exchanges into observations for the monitor, without secrets. */
 import { createHash, randomBytes } from 'node:crypto';
 import TinyQueue from 'tinyqueue';
 import { apiPrefix } from '../../contract/spec.ts';
@@ -11,7 +11,7 @@ import type {
 } from '../../monitor/index.ts';
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 
-/** One exchange with what only the recording knows of it. */
+/** An exchange with the details that only the recording has. */
 export interface TrafficExchange {
   readonly observed: ObservedExchange;
   readonly recorded: RecordedExchange;
@@ -80,8 +80,8 @@ export async function* inAnswerOrder(
 }
 
 /**
- * Recorders that write whole milliseconds round, so that one call seems to begin before the call before it
- * has ended. Such calls count as one after the other, in the order of the recording.
+ * Recorders that round to whole milliseconds can make one call seem to begin before the previous one
+ * has ended. Such calls count as consecutive, in the order of the recording.
  */
 function roundingOf({ sentAt }: RecordedExchange): number {
   return Number.isInteger(sentAt) ? 1 : 0;
@@ -144,7 +144,7 @@ function pathBelowPrefix(address: string): string {
 }
 
 /**
- * Recordings do not tell whether a key is valid; the monitor learns it from the responses. Only our
+ * Recordings do not show whether a key is valid; the monitor learns it from the responses. Only our
  * own archives name a key that the service does not know.
  */
 function keyState(key: string | undefined): KeyState {
