@@ -23,8 +23,8 @@ interface Verdict {
 async function conforms(name: string, url: string): Promise<Verdict> {
   const settings = { DISTRIBUTION_API_KEY: apiKey };
   const options = ['verify', url, '--allow', 'read,write,publish,delete', '--depth', 'quick'];
-  const { code, out } = await bookdist([...options, '--quiet', '--out', folder], settings);
-  return { passed: code === 0, said: `bookdist verify, ${name}: ${out.trim()}` };
+  const { code, out, err } = await bookdist([...options, '--quiet', '--out', folder], settings);
+  return { passed: code === 0, said: `bookdist verify, ${name}: ${(out || err).trim()}` };
 }
 
 async function conformsOnDisk(): Promise<Verdict> {

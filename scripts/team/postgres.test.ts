@@ -84,6 +84,23 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(39);
   });
 
+  test('pages are read while the store is reset', async () => {
+    const url = await postgres.createDatabase();
+    const [reader, writer] = [await shared(url), await shared(url)];
+    let resets = 0;
+    const reset = async () => {
+      for (; resets < 20; resets += 1) {
+        const books = Array.from({ length: 20 }, (_one, index) => bookNumber(index + 1));
+        await writer.insertBooks(books.map((book) => rowFor(book)));
+        await writer.reset();
+      }
+    };
+    const read = async () => {
+      while (resets < 20) await reader.page(query({ sort: 'title' }));
+    };
+    await expect(Promise.all([reset(), read(), read(), read(), read()])).resolves.toBeDefined();
+  });
+
   test('a claim ends with the process that made it', async () => {
     const url = await postgres.createDatabase();
     const first = await openSharedStore(url);

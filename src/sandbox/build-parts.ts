@@ -143,5 +143,5 @@ async function followDeleteEffect({ store, readings }: SandboxParts): Promise<vo
   const now = readings['delete.effect'];
   if ((await store.setting('delete.effect', () => now)) === now) return;
   await store.listDeleted(now === 'tombstone');
-  await store.changeSetting('delete.effect', now);
+  await store.writeSetting('delete.effect', now);
 }

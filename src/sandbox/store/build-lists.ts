@@ -36,7 +36,7 @@ export async function buildLists(at: Connection): Promise<void> {
 
 type Steps = ReturnType<typeof buildingSteps>;
 
-function buildingSteps({ db }: Connection) {
+export function buildingSteps({ db }: Pick<Connection, 'db'>) {
   const dialect = dialectOf(db);
   type NoValues = Record<string, never>;
   type Start = { list: number; key: string; sequence: number };

@@ -116,7 +116,7 @@ const itemColumns =
   'book.item, case when book.item_form = :form then null else book.record end as stale';
 
 /** The queries of a page, compiled once. */
-export function pageQueries({ db }: Connection) {
+export function pageQueries({ db }: Pick<Connection, 'db'>) {
   const near = (order: 'asc' | 'desc', from: string): Run<Near, ItemRow> =>
     prepareSql(
       db,

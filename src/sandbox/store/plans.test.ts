@@ -3,10 +3,10 @@ import Libsql from 'libsql';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tour } from '../scenes/tour/tour.ts';
+import { knownQueries } from '../scenes/known-queries.ts';
+import { buildingSteps } from './build-lists.ts';
 import { openDatabase } from './database.ts';
-import { grantQueries, settingQueries } from './grant-queries.ts';
 import { locksFor } from './locks.ts';
-import { pageQueries } from './pages.ts';
 import { migrate } from './schema.ts';
 import { statements } from './statements.ts';
 
@@ -17,29 +17,18 @@ const at = {
   knownLists: new Map<string, number>(),
   locks: locksFor(db),
 };
-const queries = [at.run, pageQueries(at), grantQueries(db), settingQueries(db)];
-
-/** Every SQL text in a record of queries, with the names that lead there. */
-function texts(record: object, path = ''): readonly (readonly [string, string])[] {
-  return Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === 'function' && 'text' in value) return [[path + name, String(value.text)]];
-    return typeof value === 'object' && value !== null ? texts(value, `${path}${name}.`) : [];
-  });
-}
-
-const known = queries.flatMap((record) => texts(record));
-
-/** A reset forgets everything, so these visit everything. */
-const resets = ['deleteBooks', 'deleteAllEntries', 'dropSpans', 'emptySpans', 'forgetGrants'];
-
-/** Only readings that are not the default ask for these; they pass over rows, as documented. */
-const isFiltered = (name: string) => name.startsWith('filtered');
+const known = knownQueries(db);
+const named = (reads: string) =>
+  known.filter((one) => one.reads === reads).map(({ name, text }) => [name, text] as const);
 
 /** Steps that visit more rows than the answer has. */
 const expensive =
   /^SCAN (?!json_each|CONSTANT ROW|entry$|given$|.*USING (COVERING )?INDEX (book_deleted|book_review|grant_claim))|TEMP B-TREE/;
 
-beforeAll(() => migrate(at, 'memory'));
+beforeAll(async () => {
+  await migrate(at, 'memory');
+  await buildingSteps(at).openHeap({});
+});
 afterAll(() => db.destroy());
 afterEach(() => vi.restoreAllMocks());
 
@@ -57,9 +46,7 @@ const sortsFewRows =
   /^CO-ROUTINE entry\nSEARCH list_entry USING PRIMARY KEY \(list=\?|SCAN json_each/;
 
 describe('no statement reads a whole table or sorts one', () => {
-  const asked = known.filter(([name]) => !resets.includes(name) && !isFiltered(name));
-
-  test.each(asked)('%s', async (_name, text) => {
+  test.each(named('few'))('%s', async (_name, text) => {
     const whole = await planOf(text);
     const plan = sortsFewRows.test(whole.join('\n'))
       ? whole.filter((step) => !/^USE TEMP B-TREE|^SCAN found$/.test(step))
@@ -71,21 +58,18 @@ describe('no statement reads a whole table or sorts one', () => {
   });
 });
 
-test.each(known.filter(([name]) => isFiltered(name)))(
-  '%s walks one list alone',
-  async (_name, text) => {
-    const plan = (await planOf(text)).join('\n');
-    expect(plan).toContain('SEARCH entry USING PRIMARY KEY (list=?)');
-    expect(plan).not.toMatch(/SCAN/);
-  },
-);
+test.each(named('list'))('%s walks one list alone', async (_name, text) => {
+  const plan = (await planOf(text)).join('\n');
+  expect(plan).toContain('SEARCH entry USING PRIMARY KEY (list=?)');
+  expect(plan).not.toMatch(/SCAN/);
+});
 
 test('a tour of the sandbox runs no other statements', async () => {
   const seen = new Set<string>();
   const spy = vi.spyOn(Libsql.prototype, 'prepare');
   await tour();
   for (const [text] of spy.mock.calls) seen.add(text);
-  const others = [...seen].filter((text) => !known.some(([, one]) => one === text));
+  const others = [...seen].filter((text) => !known.some((one) => one.text === text));
   expect(seen.size).toBeGreaterThan(20);
   expect(
     others.filter(

@@ -4,21 +4,17 @@ import type { Tables } from './database.ts';
 import { settingQueries } from './grant-queries.ts';
 import type { Store } from './store.ts';
 
-export type SettingStore = Pick<Store, 'setting' | 'changeSetting' | 'writeSetting'>;
+export type SettingStore = Pick<Store, 'setting' | 'writeSetting'>;
 
 export function settingStore(db: Kysely<Tables>): SettingStore {
   const queries = settingQueries(db);
   return {
     setting: async (name, initial) => {
-      await queries.writeSetting({ name, text: initial() });
+      await queries.insertSetting({ name, text: initial() });
       return (await queries.readSetting({ name })).rows[0]?.text ?? initial();
-    },
-    changeSetting: async (name, text) => {
-      await queries.changeSetting({ name, text });
     },
     writeSetting: async (name, text) => {
       await queries.writeSetting({ name, text });
-      await queries.changeSetting({ name, text });
     },
   };
 }

@@ -94,7 +94,7 @@ async function storeFrom(
     ...grantStore(db, claimer),
     ...settings,
     insertMany: async (batches) => {
-      await settings.changeSetting(listsSetting, 'unfinished');
+      await settings.writeSetting(listsSetting, 'unfinished');
       for await (const rows of batches) {
         await within(at, accountsOf(rows), (inside) => insertUnlisted(inside, rows));
       }
@@ -106,9 +106,10 @@ async function storeFrom(
     listDeleted: (listed) => within(at, 'everything', (inside) => listDeleted(inside, listed)),
     reset: () =>
       within(at, 'everything', async ({ run, db: on }) => {
-        await grants.forgetGrants({}, on);
-        await run.deleteBooks({}, on);
+        // Readers of a page lock entries before books; another order could lead to a deadlock.
         await run.deleteAllEntries({}, on);
+        await run.deleteBooks({}, on);
+        await grants.forgetGrants({}, on);
         await run.dropSpans({}, on);
         await run.emptySpans({}, on);
       }),
@@ -134,5 +135,5 @@ const built = 'built';
 
 async function completeLists(at: Connection, settings: SettingStore): Promise<void> {
   await within(at, 'everything', buildLists);
-  await settings.changeSetting(listsSetting, built);
+  await settings.writeSetting(listsSetting, built);
 }

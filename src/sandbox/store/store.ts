@@ -123,7 +123,6 @@ export interface Store {
 
   /** A setting that outlives the process where the books do, such as the signing secret. */
   readonly setting: (name: string, initial: () => string) => Promise<string>;
-  readonly changeSetting: (name: string, text: string) => Promise<void>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;
   /** Forgets every book and grant; settings stay. */

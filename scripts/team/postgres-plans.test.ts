@@ -1,0 +1,78 @@
+/** Looks at the query plans of PostgreSQL for tables large enough that a bad plan would be slow. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownQueries } from '../../src/sandbox/scenes/known-queries.ts';
+import { openSharedStore } from '../../src/sandbox/store/index.ts';
+import { openPostgres } from '../../src/sandbox/store/postgres.ts';
+import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
+
+const bin = await findPostgres();
+// Connects only when asked to, which nothing here does.
+const { db, close } = openPostgres('postgres://127.0.0.1:1/none');
+const known = knownQueries(db);
+
+let postgres: PostgresServer;
+let client: pg.Client;
+
+/** 40,000 books, ten lists, and as many counters as ten million entries have. */
+const large = `
+  insert into book (sequence, id, account, version, external_id, external_folded, isbn, title_key,
+      format, languages, created_at, deleted, listed, review_at, record, item, item_form)
+    select n, n, 'a', 1, n, n, n, n, 'ebook', '[]', n, case when n % 9000 = 0 then 1 else 0 end, 1,
+      case when n % 9000 = 0 then n end, repeat('x', 500), repeat('x', 300), 'form'
+    from generate_series(1, 40000) as n;
+  insert into list (account, name) select 'a', n from generate_series(1, 10) as n;
+  insert into list_entry select n % 10 + 1, n, n from generate_series(1, 40000) as n;
+  insert into list_span (list, sort_key, sequence, entries)
+    select n % 10 + 1, n, n, 1000 from generate_series(1, 10000) as n;
+  insert into file_grant select n, n, n, '', 'r', '', 'h', '', n, case when n % 9000 = 0 then n::text end,
+      1, null, null from generate_series(1, 40000) as n;
+  create temp table entry_heap (list bigint, sort_key text collate "C", sequence bigint);
+  set plan_cache_mode = force_generic_plan`;
+
+async function planOf(text: string): Promise<string> {
+  const count = new Set(text.match(/\$\d+/g)).size;
+  const values = Array.from({ length: count }, () => 'null').join(', ');
+  await client.query(`prepare examined as ${text}`);
+  const asked = `explain (costs off) execute examined${count === 0 ? '' : `(${values})`}`;
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(asked);
+  await client.query('deallocate examined');
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** Reads of a whole large table: without an index, or through one without a condition. */
+const wholeTable =
+  /Seq Scan on (book|list_entry|list_span|file_grant)\b|Scan (Backward )?using (?!book_deleted|book_review)\w+ on (book|list_entry|list_span|file_grant)\b.*\n(?!\s+Index Cond)/;
+
+describe.skipIf(bin === undefined)('plans of PostgreSQL (skipped unless it is installed)', () => {
+  beforeAll(async () => {
+    postgres = await startPostgres(bin ?? '');
+    await (await openSharedStore(postgres.url)).close();
+    client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query(large);
+    await client.query('vacuum analyze');
+  }, 60_000);
+  afterAll(async () => {
+    await client.end();
+    await Promise.all([postgres.stop(), close()]);
+  });
+
+  const few = known.filter(({ reads }) => reads === 'few');
+  test.each(few.map(({ name, text }) => [name, text] as const))('%s', async (_name, text) => {
+    const plan = await planOf(text);
+    expect(`${plan}\n`).not.toMatch(wholeTable);
+    if (!plan.includes('Function Scan on json_array_elements'))
+      expect(plan).not.toMatch(/Sort Key/);
+  });
+
+  const lists = known.filter(({ reads }) => reads === 'list');
+  test.each(lists.map(({ name, text }) => [name, text] as const))(
+    '%s walks one list alone',
+    async (_name, text) => {
+      const plan = await planOf(text);
+      expect(plan).toMatch(/Index Cond: \(list = \$/);
+      expect(plan).not.toMatch(/Seq Scan on list_entry/);
+    },
+  );
+});

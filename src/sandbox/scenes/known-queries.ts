@@ -1,0 +1,48 @@
+/** Lists every query of a store that has a plan, for tests that look at it. */
+import type { Kysely } from 'kysely';
+import { buildingSteps } from '../store/build-lists.ts';
+import type { Tables } from '../store/database.ts';
+import { grantQueries, settingQueries } from '../store/grant-queries.ts';
+import { pageQueries } from '../store/pages.ts';
+import { statements } from '../store/statements.ts';
+
+export interface KnownQuery {
+  readonly name: string;
+  readonly text: string;
+  /** How much it may read: a few rows through an index, one whole list, or everything there is. */
+  readonly reads: 'few' | 'list' | 'everything';
+}
+
+/** A reset visits everything, and so does building all lists at once. */
+const readsEverything =
+  /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|sortHeap|allLists)$/;
+
+/** Only readings that are not the default ask for these, as documented. */
+const readsList = /^filtered/;
+
+export function knownQueries(db: Kysely<Tables>): readonly KnownQuery[] {
+  const records = [
+    statements(db),
+    pageQueries({ db }),
+    buildingSteps({ db }),
+    grantQueries(db),
+    settingQueries(db),
+  ];
+  const queries = records.flatMap((record) => queriesIn(record, ''));
+  return queries.filter(({ text }) => !/^(create|drop|truncate) /.test(text));
+}
+
+function queriesIn(record: object, path: string): readonly KnownQuery[] {
+  return Object.entries(record).flatMap(([key, value]: [string, unknown]) => {
+    const name = path + key;
+    if (typeof value === 'function' && 'text' in value) {
+      return [{ name, text: String(value.text), reads: readsOf(name) }];
+    }
+    return typeof value === 'object' && value !== null ? queriesIn(value, `${name}.`) : [];
+  });
+}
+
+function readsOf(name: string): KnownQuery['reads'] {
+  if (readsEverything.test(name)) return 'everything';
+  return readsList.test(name) ? 'list' : 'few';
+}
