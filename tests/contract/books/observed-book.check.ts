@@ -48,16 +48,16 @@ const nullable = [
   'chapters',
 ] as const;
 
-/** Tries values of one field on a book nobody relies on, one after the other, and tells what each got. */
+/** Tries values of one field, one after another, on a book that no case relies on; describes each result. */
 async function tried(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
   const { id } = await tryout(t);
-  const told: string[] = [];
+  const results: string[] = [];
   for (const [what, value] of Object.entries(values)) {
     const json = { [field]: value };
     const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
-    told.push(`${what}: ${refusal(t, answer) ?? 'accepted'}`);
+    results.push(`${what}: ${refusal(t, answer) ?? 'accepted'}`);
   }
-  return told.join('; ');
+  return results.join('; ');
 }
 
 const usd = { currency: 'USD', price: 9.99 };
@@ -117,7 +117,7 @@ export const observedBook = section('Book, where the document is silent', [
     const status = bookIn(exchange)?.['status'];
     if (typeof status !== 'string') return undefined;
     const named = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
-    // A status one knows does not show that there is no other.
+    // A known status does not show that there is no other.
     return named.includes(status) ? undefined : 'open';
   }),
   observe(

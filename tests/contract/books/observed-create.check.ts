@@ -20,7 +20,7 @@ import {
 const write = { needs: ['write'] } as const;
 const remove = { needs: ['write', 'delete'] } as const;
 
-/** The keys of an answer that tell the two documented shapes apart. */
+/** Returns which of the two documented shapes a response has, by its keys. */
 function shapesOf({ body }: Exchange): { bare: boolean; full: boolean } {
   const keys = isObject(body) ? body : {};
   return { bare: keys['bookId'] !== undefined, full: keys['data'] !== undefined };
@@ -38,11 +38,11 @@ async function post(t: Stage, json: unknown): Promise<Exchange> {
   return t.wire({ method: 'POST', path: '/books', json });
 }
 
-/** Publishes a book that lacks one thing, and tells whether that was noticed. */
+/** Publishes a book that lacks one thing; returns the status if that was refused. */
 async function publishLacking(t: Stage, book: Book): Promise<string | undefined> {
   t.need.that(
     t.target.allow.has('publish'),
-    'create takes it; what publish says needs --allow publish',
+    'create accepts it; --allow publish would show what publish does',
   );
   const chapters = chaptersFor(await withFiles(t, book));
   const change =
@@ -51,7 +51,7 @@ async function publishLacking(t: Stage, book: Book): Promise<string | undefined>
   return refusal(t, await t.ask.publish(book.id));
 }
 
-/** Creates a book without one property, and tells how create takes that. */
+/** Creates a book without one property; returns the book, or the status of the refusal. */
 async function lacking(t: Stage, format: 'print' | 'audio', key: string) {
   const sent = t.make.body(format);
   const created = await post(t, without(sent, key));
@@ -112,9 +112,9 @@ export const observedCreate = section('Create, where the document is silent', [
     async (t) => {
       const first = await t.make.draft('ebook');
       const { externalId, sent } = first;
-      const title = `${sent.title} twin`;
+      const title = `${sent.title} replica`;
       const second = await t.ask.create(t.make.body('ebook', { externalId, title }));
-      t.need.that(accepted(second), 'no two books share an external id here');
+      t.need.that(accepted(second), 'this service does not let two books share an external id');
       const found = await onceLookedUp(t, externalId);
       const refused = refusal(t, found);
       if (refused !== undefined) return refused;
@@ -184,8 +184,11 @@ export const observedCreate = section('Create, where the document is silent', [
     async (t) => {
       const { book } = await deletedDraft(t);
       const { status } = await t.ask.read(book.id);
-      // Another status is what read.unknown-404 is about.
-      t.need.that([200, 404, 410].includes(status), `came ${status}, which is no reading of it`);
+      // Another status is a matter of read.unknown-404.
+      t.need.that(
+        [200, 404, 410].includes(status),
+        `got ${status}, which is not a reading of this silence`,
+      );
       return String(status);
     },
     remove,
@@ -209,7 +212,7 @@ export const observedCreate = section('Create, where the document is silent', [
         const created = await t.ask.create(t.make.body('ebook', { externalId }));
         return accepted(created) && accepted(await onceLookedUp(t, externalId));
       };
-      // One id with all of them; which of them is lost is asked only where it is not found.
+      // One id with all of them; each is tried alone only if that id is not found.
       if (await isFound(parts.join(' '))) return 'one-segment';
       const lost: string[] = [];
       for (const part of parts) if (!(await isFound(part))) lost.push(part);

@@ -17,10 +17,10 @@ function accepted({ status }: Exchange): boolean {
   return status < 300;
 }
 
-/** A print book that takes any ISBN in turn. */
+/** Lends one print book to the cases, which give it one ISBN after another. */
 const withPrintBook = inTurns(async (t) => t.make.draft('print'));
 
-/** How a format takes a valid ISBN on create. */
+/** Creates a book of a format with a valid ISBN; returns whether it was accepted, ignored or refused. */
 async function withIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
   const isbn = ownIsbn(t);
   const created = await t.ask.create(t.make.body(format, { isbn }));

@@ -28,7 +28,7 @@ export const observedRemoval = section('Unpublish and delete, where the document
     if (operation !== 'deleteBook' || status !== 409 || !isObject(body)) return undefined;
     const { invalidParams: list } = body;
     if (list === undefined) return 'absent';
-    // What is no list breaks a statement, and answers no silence.
+    // Anything but a list breaks a requirement and does not answer a silence.
     if (!Array.isArray(list)) return undefined;
     return list.length === 0 ? 'empty' : 'filled';
   }),
@@ -66,7 +66,7 @@ export const observedRemoval = section('Unpublish and delete, where the document
       const { id } = await t.make.draft('ebook');
       t.need.that((await listedItem(t, id)) !== undefined, 'the list shows no new book');
       t.need.accepted(await t.ask.delete(id));
-      // What reading it by its id gets is a question of its own.
+      // Reading it by its id is another silence.
       return (await stillListed(t, id)) ? 'tombstone' : 'gone';
     },
     remove,

@@ -150,7 +150,7 @@ export const observedUpdate = section('Update, where the document is silent', [
     async (t) => {
       const title = `${t.make.body('ebook').title} in part`;
       const { refused, book } = await updated(t, { title, publicationDate: '2031-13-41' });
-      t.need.that(refused !== undefined, 'a date that is none was taken');
+      t.need.that(refused !== undefined, 'a string that is not a date was accepted');
       return book['title'] === title ? 'partial' : 'all-or-nothing';
     },
     write,
@@ -176,7 +176,7 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.any-status',
     async (t) => {
       const { status, edited } = await withdrawal(t);
-      // Whether a book in review may be edited is asked by itself.
+      // Whether a book in review may be edited is another silence.
       t.need.that(status !== 'draft', 'the withdrawn book is a draft already');
       return edited ?? 'accepted';
     },
@@ -196,7 +196,7 @@ export const observedUpdate = section('Update, where the document is silent', [
     async (t) =>
       withPublished(t, async ({ id }) => {
         const refused = refusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
-        t.need.that(refused !== undefined, 'a date that is none was taken');
+        t.need.that(refused !== undefined, 'a string that is not a date was accepted');
         return (await statusNow(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
       }),
     publish,

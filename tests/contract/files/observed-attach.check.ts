@@ -40,7 +40,7 @@ const mismatch = oncePerRun(async (t): Promise<Exchange> => {
   const other = t.make.sample('audio_content');
   t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
   const answer = await attachOf(t, book, grant);
-  t.need.that(!accepted(answer), 'bytes of another hash were taken');
+  t.need.that(!accepted(answer), 'bytes with another hash were accepted');
   return answer;
 });
 
@@ -51,7 +51,7 @@ function kindOf({ body, text, mediaType }: Exchange): string {
   return text === '' ? 'empty' : mediaType || 'something without a type';
 }
 
-/** Waits until a deadline has passed; unproven where that takes longer than a run waits. */
+/** Waits until a deadline has passed; unproven if that takes longer than a run waits. */
 async function runOut(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
   const deadline = Date.parse(present(expiresAt, 'the grant has no deadline'));
   await t.clock.pass(deadline);
@@ -185,7 +185,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'message.404-and-422',
     async (t) => {
       const answer = await mismatch(t);
-      t.need.that(kindOf(answer) === 'message', 'the refusal of a checksum carries no message');
+      t.need.that(kindOf(answer) === 'message', 'the refusal of a checksum has no message');
       return String(answer.status);
     },
     write,

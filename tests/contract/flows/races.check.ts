@@ -24,7 +24,7 @@ import {
 
 const needs = { needs: ['write'] } as const;
 
-/** How often each history is tried after it was played without a race. */
+/** How often each history is tried after it ran without a race. */
 const tries = 1;
 
 /** Title and subtitle of a book. */

@@ -17,7 +17,7 @@ async function ask(t: Stage, query: Record<string, string>): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1', ...query } });
 }
 
-/** `taken` where the list answers, its status where it refuses what it else answers. */
+/** Returns `taken` if the list responds, or the status of a refusal of a query that it otherwise accepts. */
 async function takenOr(t: Stage, query: Record<string, string>, taken: string): Promise<string> {
   const answer = await ask(t, query);
   if (answer.status < 300) return taken;
@@ -25,7 +25,7 @@ async function takenOr(t: Stage, query: Record<string, string>, taken: string): 
   return String(answer.status);
 }
 
-/** How a link is written, compared with the address that was asked. */
+/** Compares the form of a link with the requested address. */
 function formOf(link: string, asked: string): string {
   const path = new URL(asked).pathname;
   if (/^https?:/u.test(link)) return 'absolute-url';
@@ -42,7 +42,7 @@ function isFirst(exchange: Exchange): boolean {
   return (new URL(exchange.request.url).searchParams.get('page') ?? '1') === '1';
 }
 
-/** Reads a link, where the answer has links at all: a broken shape is reported elsewhere. */
+/** Reads a link if the response has links; a broken shape is reported elsewhere. */
 function linksOf(exchange: Exchange): { self: string; prev: string | null } | undefined {
   try {
     return links(exchange);
@@ -81,7 +81,7 @@ async function directions(t: Stage): Promise<string> {
   return times === 'descending' ? 'newest-first' : 'titles descending, oldest first';
 }
 
-/** The own books among the German ones, in the order of their titles. */
+/** This run's books among the German ones, in the order of their titles. */
 async function germanTitles(t: Stage, endings: readonly string[]): Promise<string[]> {
   const made: string[] = [];
   for (const ending of endings) {
@@ -123,7 +123,7 @@ async function emptyListAnswer(t: Stage): Promise<string> {
     const answer = await ask(t, { language, format: 'print' });
     if (answer.status === 200 && meta(answer).total === 0) return String(meta(answer).lastPage);
   }
-  t.need.that(false, 'no filter was found that matches nothing');
+  t.need.that(false, 'found no filter that matches nothing');
   return '';
 }
 
@@ -134,7 +134,7 @@ export const observedList = section('The list, where the document is silent', [
     'list.sort-collation',
     async (t) => {
       const shown = await germanTitles(t, ['apple', 'Banana', 'Äpfel', 'zebra']);
-      // Which way titles run is a question of its own.
+      // The direction of titles is another silence.
       const upwards = shown.indexOf('apple') < shown.indexOf('zebra');
       return (upwards ? shown : shown.toReversed()).join(' < ');
     },

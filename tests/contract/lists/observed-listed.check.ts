@@ -37,7 +37,7 @@ async function totalAnswer(t: Stage): Promise<string> {
   const total = async (query: { language?: string }): Promise<number> =>
     meta(t.need.accepted(await t.ask.list({ ...query, perPage: 1 }))).total;
   const french = await total({ language: 'FR' });
-  // A total that counts everything is for the checks of the filters and of the walk to report.
+  // The checks of filters and walks report a total that counts everything.
   t.need.that(french < (await total({})), 'the total of a filtered list is that of the whole');
   return 'filtered';
 }
@@ -71,7 +71,10 @@ async function updatedAtAnswer(t: Stage): Promise<string> {
   const moved = was !== is;
   // The update came within the second of the creation.
   const tooSoon = !moved && typeof is === 'string' && !is.includes('.');
-  t.need.that(!tooSoon, 'times are told by the second, and the update came within the same one');
+  t.need.that(
+    !tooSoon,
+    'times are in whole seconds, and the update was within the second of the creation',
+  );
   const kept = before?.attributes['createdAt'] === after?.attributes['createdAt'];
   return `${moved ? 'moved' : 'not moved'} by an update, createdAt ${kept ? 'kept' : 'moved'}`;
 }

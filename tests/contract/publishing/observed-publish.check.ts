@@ -1,4 +1,4 @@
-/** Publish where the document is silent; which day ends its window is asked beside the window itself. */
+/** Publish where the document is silent. The last day of its window is observed with the window itself. */
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { problemOf } from '../../../src/harness/evidence/index.ts';
@@ -16,13 +16,13 @@ import { fileOf } from '../../../src/harness/values/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
 
-/** Makes a book final and publishes it; the status it was refused with, or nothing. */
+/** Makes a book final and publishes it; returns the status of a refusal. */
 async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string | undefined> {
   t.need.accepted(await t.ask.update(id, { isFinalVersion: true }));
   return refusal(t, await t.ask.publish(id));
 }
 
-/** How the publish of an audiobook is refused of which one of two tracks is in no chapter. */
+/** Returns the refusal of publishing an audiobook with one of two tracks in no chapter. */
 const unmapped = oncePerRun(async (t): Promise<string | undefined> => {
   const book = await audiobook(t, 2);
   await t.make.file(book, 'audio_cover');
@@ -52,9 +52,9 @@ async function aggregation(t: Stage): Promise<string> {
   const chapters = await named(t, id);
   if (chapters.length === 0) return 'none named';
   if (chapters.join() !== both.join()) return 'first';
-  // The chapters alone were named twice: what else there was may have come without a name.
+  // Only the chapters were named, twice; other reasons may have no name.
   const dated = await named(t, (await t.make.draft('ebook', near)).id);
-  t.need.that(dated.some(isAboutDate), 'the refusal of a date names nothing that could be counted');
+  t.need.that(dated.some(isAboutDate), 'the refusal of a date names no field');
   return 'first';
 }
 

@@ -1,4 +1,4 @@
-/** Values that every service has to refuse, by operation. The monitor knows why. */
+/** Values that every service must refuse, by operation. The monitor knows why. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import { author, type Format } from '../../../src/harness/values/index.ts';
 import { without } from '../steps/index.ts';
@@ -62,7 +62,7 @@ export function badFieldsFor(format: Format): readonly JsonObject[] {
 /** Changes that only an update can be asked for. */
 export const badUpdates: readonly JsonObject[] = [{ isFinalVersion: 'yes' }, { chapters: 'none' }];
 
-/** Chapter entries that no audiobook takes, in place of a good one. */
+/** Chapter entries that no audiobook accepts, in place of a good one. */
 export function badChapters(good: JsonObject): readonly JsonObject[] {
   return [
     without(good, 'fileId'),
@@ -90,7 +90,7 @@ export function badDescriptors(good: JsonObject): readonly JsonObject[] {
   ];
 }
 
-/** Descriptors with a text that is no hash. */
+/** Descriptors with a string that is not a hash. */
 export function badHashes(good: JsonObject): readonly JsonObject[] {
   return ['g'.repeat(64), '0'.repeat(63), '0'.repeat(65)].map((hashSha256) => ({
     ...good,

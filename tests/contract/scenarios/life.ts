@@ -41,7 +41,7 @@ export type Life = Row<typeof conditions> & {
   readonly nth: number;
 };
 
-/** Days from the service's today. */
+/** Days from today by the service's clock. */
 const days = { past: -40, 'within-window': 12, 'beyond-window': 16 } as const;
 
 async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
@@ -108,7 +108,7 @@ async function editDraft(
   await t.ask.lookUp(book.externalId);
 }
 
-/** Publishes with the date wanted, and once more as a final version if that was refused. */
+/** Publishes with this date, and again as a final version if that was refused. */
 async function release(t: Stage, { id }: Book, { date }: Life): Promise<void> {
   await t.ask.update(id, { publicationDate: t.clock.day(days[date]), isFinalVersion: false });
   let answer = await t.ask.publish(id);
@@ -135,7 +135,7 @@ async function listAlike(t: Stage, { format }: Book, turn: number): Promise<void
   });
 }
 
-/** One field each, so that in the course of a run every field is what takes a book out of the shops. */
+/** One field each, so that over a run every field once takes a book out of the shops. */
 function oneField({ format, turn }: Life): BookUpdate {
   const audio = format === 'audio' ? [narrator] : [];
   const fields: readonly BookUpdate[] = [
@@ -152,7 +152,7 @@ function oneField({ format, turn }: Life): BookUpdate {
   return fields[turn % fields.length] ?? {};
 }
 
-/** Takes a book out of the shops, which has to show once the service said that it was done. */
+/** Takes a book out of the shops; after a success a read must show it. */
 async function withdraw(t: Stage, { id }: Book): Promise<void> {
   const before = await statusNow(t, id);
   if (!accepted(await t.ask.unpublish(id))) return;

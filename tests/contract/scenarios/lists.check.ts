@@ -20,7 +20,7 @@ const valid = {
 
 type Query = Row<typeof valid>;
 
-/** Values that are refused, whatever else the query says. */
+/** Values that are refused whatever the rest of the query is. */
 const invalid = {
   format: ['pdf', 'books'],
   sort: ['price', 'updated'],

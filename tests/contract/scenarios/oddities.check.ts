@@ -1,4 +1,4 @@
-/** Requests that are unusual and yet within the document, and changes one field at a time. */
+/** Requests that are unusual but permitted, and changes of one field at a time. */
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -18,7 +18,7 @@ function singleUpdates(t: Stage, format: Format): readonly BookUpdate[] {
     { publicationDate: t.clock.day(430) },
     { contributor: [editor, author, ...(format === 'audio' ? [narrator] : [])] },
     { price: [{ currency: 'GBP', price: 3.5 }] },
-    // Last, because it is open whether a later edit resets it.
+    // Last, because a later edit may reset it.
     { isFinalVersion: true },
   ];
 }
@@ -32,7 +32,7 @@ function editsOneField(format: Format): CaseBody {
   };
 }
 
-/** Gives up an external id and takes another. */
+/** Replaces the external id of a book. */
 const changesExternalId: CaseBody = async (t) => {
   const { id, externalId } = await t.make.draft('ebook');
   await t.eventually(async () => t.ask.lookUp(externalId), accepted);

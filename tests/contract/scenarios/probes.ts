@@ -1,4 +1,4 @@
-/** Requests about one book that have to be refused, whatever its status. */
+/** Requests about one book that must be refused, whatever its status. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import { grants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
@@ -16,10 +16,10 @@ import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { accepted, statusNow } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
 
-/** A key that no service gave out. */
+/** A key that no service has issued. */
 export const wrongKey = 'no-such-key-4f1d';
 
-/** The value that belongs to a turn; each turn takes another until all had theirs. */
+/** Returns the value of a turn; the turns go through all values. */
 function pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[], turn: number): Value {
   const value = values[turn % values.length];
   if (value === undefined) throw new Error('There is nothing to pick from.');
@@ -31,7 +31,7 @@ type Probe = (t: Stage, book: Book, turn: number) => Promise<void>;
 export interface ProbeOptions {
   /** Chooses the bad values. */
   readonly turn: number;
-  /** All unless given. */
+  /** All by default. */
   readonly kinds?: readonly ProbeKind[];
 }
 
@@ -42,7 +42,7 @@ export async function probeRefusals(
   { turn, kinds = probeKinds }: ProbeOptions,
 ): Promise<void> {
   for (const kind of kinds) await probes[kind](t, book, turn);
-  // A service that took one of the updates has a draft now, which a delete would remove.
+  // A service that accepted one of the updates has a draft now, which a delete would remove.
   const inShops = ['in_review', 'published'].includes(await statusNow(t, book.id));
   if (inShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
 }
@@ -92,7 +92,7 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
   await t.wire({ method: 'POST', path, text, contentType: 'text/plain' });
 }
 
-/** Attaches a file under a hash that differs from its own at the end, and in other wrong ways. */
+/** Attaches a file with a hash that differs at its end, and in other wrong ways. */
 async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
   const file = t.make.sample(spareRole[format]);
   const last = file.hashSha256.endsWith('0') ? '1' : '0';

@@ -11,7 +11,7 @@ const completesAudiobook: CaseBody = async (t) => {
   const track = await t.make.file(book, 'audio_content');
   await t.make.file(book, 'audio_cover');
   await t.ask.update(book.id, { isFinalVersion: true });
-  // The second refusal is that of a book which was to be published before.
+  // The second refusal is about a book that should already be published.
   for (const _ of ['first', 'second']) await t.ask.publish(book.id);
   await t.ask.read(book.id);
   const chapters = [{ fileId: track.fileId, sequence: 1, title: 'One' }];

@@ -1,4 +1,4 @@
-/** Requests that have to be refused; the monitor knows why, and judges each. */
+/** Requests that must be refused; the monitor knows why, and judges each. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { type Format, formats } from '../../../src/harness/values/index.ts';
 import {

@@ -1,4 +1,4 @@
-/** Sends requests that have to be refused, of books of every format and status. */
+/** Sends requests that must be refused, about books of every format and status. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
@@ -23,7 +23,7 @@ import {
 
 type Choose = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
 
-/** Shares a list among the formats; another round gives each value to another format. */
+/** Divides a list among the formats; another round gives each value to another format. */
 export function share(round: number): Choose {
   return (format, values) =>
     values.filter((_, index) => (index + round) % formats.length === formats.indexOf(format));
@@ -35,7 +35,7 @@ async function post(t: Stage, path: string, json: unknown): Promise<void> {
   await t.wire({ method: 'POST', path, json });
 }
 
-/** Creates that are refused, a good one, and a look for what the refused ones left behind. */
+/** Sends creates that are refused and one that is not, and looks for books that the refused ones left behind. */
 export function refusesCreates(format: Format, choose: Choose): CaseBody {
   return async (t) => {
     const texts = mixedTexts(formats.indexOf(format));
@@ -101,7 +101,7 @@ export function refusesAttaches(format: Format): CaseBody {
     const role = spareRole[format];
     const files = [t.make.sample(role), t.make.sample(role)];
     const [sent, unsent] = await t.make.granted(book, files);
-    t.need.that(sent !== undefined && unsent !== undefined, 'two files got no two grants');
+    t.need.that(sent !== undefined && unsent !== undefined, 'two files did not get two grants');
     if (sent === undefined || unsent === undefined) return;
     await t.ask.put(sent.url, sent.file.bytes, sent.file.contentType);
     const { filename, hashSha256 } = sent.file;
@@ -121,7 +121,7 @@ export function refusesAttaches(format: Format): CaseBody {
   };
 }
 
-/** Bad chapter entries, alone and behind a good one. */
+/** Bad chapter entries, alone and after a good one. */
 export const refusesChapters: CaseBody = async (t) => {
   const book = await mixedDraft(t, { format: 'audio', turn: 0 });
   const track = await t.make.file(book, 'audio_content');
@@ -168,7 +168,7 @@ export const refusesUnknownDelete: CaseBody = async (t) => {
   await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
 };
 
-/** Bodies of another JSON type than the operation takes. */
+/** Bodies of a JSON type that the operation does not accept. */
 export const refusesOtherJson: CaseBody = async (t) => {
   const { id } = await t.make.draft('ebook');
   for (const json of [[], 'a book']) {

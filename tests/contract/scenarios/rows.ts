@@ -1,4 +1,4 @@
-/** Rows of factor values: as few as it takes for every two, or three, values to meet in one. */
+/** Rows of factor values: as few as possible in which every two, or three, values meet. */
 import * as covertable from 'covertable';
 
 // A CommonJS package: Node has its exports under `default`, other loaders by their names.
@@ -43,7 +43,7 @@ function mutable(factors: Factors): Record<string, string[]> {
   return Object.fromEntries(Object.entries(factors).map(([name, values]) => [name, [...values]]));
 }
 
-/** The values as the factors spell them, so that each keeps its type. */
+/** Returns the values with the types that the factors give them. */
 function pick<F extends Factors>(factors: F, row: Readonly<Record<string, string>>): Row<F> {
   const entries = Object.entries(factors).map(([name, values]) => [
     name,

@@ -3,7 +3,7 @@ import { Unproven } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { statusNow } from './steps.ts';
 
-/** Milliseconds within which a review counts as one worth waiting for. */
+/** Milliseconds within which a review is worth waiting for. */
 const shortReview = 11_000;
 
 /** True if books of this run left review during the wait. */

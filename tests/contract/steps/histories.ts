@@ -15,7 +15,7 @@ export async function walk<State>(t: Stage, branch: Branch<State>): Promise<Step
   const taken: Step<State>[] = [];
   for (const step of branch) {
     const answer = await step.send(t);
-    t.need.that(answer.status < 500, `a call of the history was answered ${answer.status}`);
+    t.need.that(answer.status < 500, `a call of the history got ${answer.status}`);
     if (answer.status < 300) taken.push(step);
   }
   return taken;

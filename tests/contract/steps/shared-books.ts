@@ -48,7 +48,7 @@ const lendPublished = inTurns(async (t) => ({
   used: false,
 }));
 
-/** Lends one ebook to a case at a time; whatever the case before did to it, it is published again. */
+/** Lends one ebook to one case at a time, and publishes it again before each. */
 export async function withPublished<R>(t: Stage, use: (book: ReadyBook) => Promise<R>): Promise<R> {
   return lendPublished(t, async (holder) => {
     if (holder.used && !(await publishedAgain(t, holder.book))) {

@@ -22,7 +22,7 @@ function kindOf({ text, mediaType, body }: Exchange): string {
   return mediaType === 'text/plain' ? 'text' : mediaType || 'something without a type';
 }
 
-/** Storage knows of no keys, and outside the interface a 401 is the answer to the route. */
+/** Storage has no keys, and outside the interface a 401 is about the route. */
 function keyRefused({ operation, status }: Exchange): boolean {
   return status === 401 && operation !== undefined && operation !== 'putFile';
 }

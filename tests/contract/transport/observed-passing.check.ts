@@ -9,7 +9,7 @@ function problem({ status, body }: Exchange): ReturnType<typeof problemOf> {
   return status >= 400 ? problemOf(body) : undefined;
 }
 
-/** Every operation of ours that takes a JSON body which has to be looked at. */
+/** Every operation with a JSON body. */
 const withBody = new Set(['createBook', 'updateBook', 'requestUploads', 'attachFile']);
 
 /** An instant in one of its ISO 8601 spellings. */
@@ -20,19 +20,19 @@ function precisionOf(instant: string): string {
   return /[+-]00:?00$/.test(instant) ? 'offset' : 'another form';
 }
 
-/** The first instant of an answer, wherever it stands. */
+/** The first instant in a response, at any place. */
 function instantIn(text: string): string | undefined {
   return /"(?:createdAt|expiresAt)":\s*"([^"]+)"/.exec(text)?.[1];
 }
 
 function instanceForm(instance: string, exchange: Exchange): string | undefined {
   const [path = '', query] = exchange.request.path.split('?');
-  // An instance without the path is drift of problem.instance-path, and no answer here.
+  // An instance without the path is a drift of problem.instance-path, not an answer here.
   if (!instance.includes(path)) return undefined;
   if (/^https?:/.test(instance)) return 'url';
   if (instance.includes('?')) return 'with-query';
   if (!instance.includes('/v2/distribution/')) return 'path-without-prefix';
-  // Where nothing was asked for, a query that is repeated looks like one that is not.
+  // Without a query, a repeated query looks like one that is not repeated.
   return query === undefined ? undefined : 'path-with-prefix';
 }
 
@@ -51,13 +51,13 @@ function typeOf({ body }: Exchange): string {
 
 const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'retry-after'] as const;
 
-/** A value of the wrong JSON type where nothing but its type is wrong. */
+/** A value whose only mistake is its JSON type. */
 function wrongTyped(body: unknown): boolean {
   if (!isObject(body)) return false;
   return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';
 }
 
-/** Operations that may answer 404 for more than an id that names nothing: a page, a checksum, a URL. */
+/** Operations that may answer 404 for other reasons than an unknown id: a page, a checksum, a URL. */
 const otherwiseAbsent = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
 
 export const observedPassing = section('In passing, where the document is silent', [

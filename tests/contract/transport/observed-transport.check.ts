@@ -1,4 +1,4 @@
-/** Paths, bodies and ids where the document is silent, asked outright. */
+/** Paths, bodies and ids where the document is silent, with requests of their own. */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { bookId, type Exchange, problemOf } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -24,7 +24,7 @@ async function post(t: Stage, json: unknown): Promise<Exchange> {
 /** JSON media types other than the plain one. */
 const otherJson = ['application/merge-patch+json', 'application/vnd.book+json'] as const;
 
-/** A draft that cannot publish: near its date and not final, so that asking does no harm. */
+/** A draft that cannot be published: near its date and not final, so that trying does no harm. */
 async function heldBack(t: Stage): Promise<string> {
   return (await t.make.draft('ebook', { publicationDate: t.clock.day(5) })).id;
 }
@@ -120,7 +120,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       const missing = ['title', 'description', 'price'];
       const answer = await post(t, missing.reduce(without, t.make.body('ebook')));
-      t.need.that(!accepted(answer), 'a body that lacks three properties was taken');
+      t.need.that(!accepted(answer), 'a body without three required properties was accepted');
       const names = problemOf(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
       const named = missing.filter((name) => names.includes(name)).length;
       if (named === missing.length) return 'all';

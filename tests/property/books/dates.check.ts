@@ -26,13 +26,13 @@ const onCreate: Send = async (t, publicationDate) =>
 const onUpdate: Send = async (t, publicationDate) =>
   t.ask.update((await draft(t)).id, { publicationDate });
 
-/** The next year; every day of it is in the future. */
+/** The next year, whose days are all in the future. */
 function nextYear(t: Stage): number {
   return yearOf(t.clock.today()) + 1;
 }
 
 /**
- * Other notations come first: whether a service reads them decides how strictly it has to treat days
+ * Other notations come first: whether a service accepts them decides how strictly it must treat days
  * that do not exist.
  * @param isMine whether the value at a place is sent
  */

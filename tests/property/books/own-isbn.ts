@@ -1,7 +1,7 @@
 /** Valid ISBNs that only this run uses, in case a service accepts each of them once. */
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-/** Returns a valid number that no other book of any run carries. */
+/** Returns a valid number that no other book of any run has. */
 export function ownIsbn(t: Stage): string {
   return t.make.body('print').isbn ?? '';
 }

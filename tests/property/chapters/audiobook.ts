@@ -73,7 +73,10 @@ export const seenUnmentioned = oncePerRun(async (t): Promise<string> => {
   const sequences = async (): Promise<unknown[]> =>
     (await chaptersOf(t, book.id)).map(({ sequence }) => sequence);
   await setChapters(t, book.id, plainChapters(book, 2));
-  t.need.that((await sequences()).includes(2), 'a book with two chapters shows no second one');
+  t.need.that(
+    (await sequences()).includes(2),
+    'a book with two chapters does not show the second one',
+  );
   await setChapters(t, book.id, plainChapters(book, 1));
   const left = await sequences();
   if (left.includes(2)) return 'merge';
@@ -81,7 +84,7 @@ export const seenUnmentioned = oncePerRun(async (t): Promise<string> => {
 });
 
 /**
- * Returns the reading that cases go by, because everything else holds under either: as the run
+ * Returns the reading that cases rely on, because everything else holds under either: as the run
  * configured it, or as it was observed.
  */
 export async function unmentioned(t: Stage): Promise<'merge' | 'replace'> {

@@ -13,7 +13,7 @@ import { withThreeChapters } from './three-chapters.ts';
 const needs = { needs: ['write'] } as const;
 
 /**
- * The entries of an update: those of the chapters it rewrites, with other titles, and new ones behind
+ * The entries of an update: those of the chapters it rewrites, with other titles, and new ones after
  * the last. All others are sent again as they were, for an update may drop what it leaves out.
  */
 function entriesOf(book: Audiobook, now: readonly Chapter[], update: ChapterUpdate): Chapter[] {

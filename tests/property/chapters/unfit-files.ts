@@ -22,7 +22,7 @@ export async function strangeFiles(t: Stage): Promise<Unfit[]> {
   ];
 }
 
-/** A file that another chapter of the same update has. */
+/** A file that another chapter of the same update uses. */
 export const sharedFile: Unfit = {
   what: 'a file that two chapters have',
   file: ({ tracks }) => tracks[0] ?? '',
@@ -41,7 +41,7 @@ export async function expectKeptOut(t: Stage, answer: Exchange, unfit: Unfit): P
 /** Publishes with the unfit file in chapter 1 while every track has a chapter, and then without it. */
 async function expectUnpublishable(t: Stage, { what, file }: Unfit): Promise<void> {
   const consent = t.target.allow.has('publish');
-  t.need.that(consent, `the update takes ${what}; whether a publish does is not to be tried here`);
+  t.need.that(consent, `the update accepts ${what}; this run may not try whether publish does`);
   const book = await audiobook(t, 2);
   const cover = await t.make.file(book, 'audio_cover');
   const chapters = [1, 2, 3].map((sequence) =>

@@ -5,7 +5,7 @@ import type { Stage } from '../../../src/harness/stage/index.ts';
 /** How many pages from either end are read; other clients and cases create books meanwhile. */
 const pagesFromEachEnd = 3;
 
-/** Returns the item of a new book, or undefined. The document does not say which way the list runs. */
+/** Returns the item of a new book, or undefined. The document does not say in which direction the list runs. */
 async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));

@@ -88,7 +88,10 @@ export const pagination = section('Pages', [
           const query = { format, language: 'FR', sort: 'title', perPage: 1 } as const;
           const first = t.need.accepted(await t.ask.list(query));
           const { next } = links(first);
-          t.need.that(next !== null, 'two books or more, one a page, and no link on');
+          t.need.that(
+            next !== null,
+            'with one book on each page, the first of several pages has no next link',
+          );
           const second = await t.eventually(
             async () => bothWays(t, { ...query, page: 2 }, next ?? ''),
             ({ followed, asked }) => idsOn(followed).join() === idsOn(asked).join(),

@@ -1,4 +1,4 @@
-/** Six French books of this run, which every case about the list reads and none changes. */
+/** Six French books of this run, which all cases about the list read and none changes. */
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 

@@ -48,7 +48,7 @@ export const publishEdges = section('What publish looks at', [
     async (t) => {
       const last = await lastRefusedDay(t);
       // In other zones the day is the same now, or day 14 hides it.
-      t.need.that(last !== 13 && last !== 14, 'no zone shows at this hour');
+      t.need.that(last !== 13 && last !== 14, 'at this hour every time zone has the same day');
       return last === 15 ? 'a zone ahead of UTC' : 'a zone behind UTC';
     },
     needs,
