@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
-import { plainContract, readerParts } from '../../docs/page/index.ts';
+import { plainContract, readerParts, startLate } from '../../docs/page/index.ts';
 import { writeAtomically } from '../../report/files/index.ts';
 import { CannotDo, collectOutput, type Shell, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';
@@ -38,7 +38,11 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
  * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
  */
 export async function renderPage(): Promise<string> {
-  return sealed(await rendered(redoclyProgram()), { head: readerParts(), body: plainContract() });
+  const page = sealed(await rendered(redoclyProgram()), {
+    head: readerParts(),
+    body: plainContract(),
+  });
+  return startLate(page);
 }
 
 /** The command of the installed @redocly/cli, found through its manifest. */
