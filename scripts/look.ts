@@ -1,35 +1,56 @@
-/** Opens every page we write from disk in a real browser without a network, in both themes and three widths. */
+/** Opens every page that we write in a real browser, in both themes and three widths, without a network. */
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { launch } from './look/browser.ts';
 import { compareLook } from './look/compare-look.ts';
 import { docsLook } from './look/docs-look.ts';
 import { gradeLook } from './look/grade-look.ts';
-import { lookAt } from './look/look.ts';
-import { writeSamples } from './look/samples.ts';
+import { historyLook } from './look/history-look.ts';
 import { largeLook } from './look/large-look.ts';
+import { lookAt, type Look } from './look/look.ts';
 import { outcomeLooks, reportLook } from './look/report-look.ts';
+import { writeSamples } from './look/samples.ts';
+import { sandboxLook } from './look/sandbox-look.ts';
+import { siteLooks } from './look/site-look.ts';
 
 const reports = fileURLToPath(new URL('../reports', import.meta.url));
 const folder = `${reports}/look`;
+const samples = pathToFileURL(folder).href;
 const [only] = process.argv.slice(2);
+const served = ['docs', 'sandbox', 'site'];
 
 await mkdir(folder, { recursive: true });
-if (only !== 'docs') await writeSamples(folder);
-const looks = [
-  reportLook(`${folder}/report.html`),
-  largeLook(`${folder}/large.html`),
-  ...outcomeLooks(folder),
-  compareLook(`${folder}/compare.html`),
-  gradeLook(`${folder}/grade.html`),
-  docsLook(`${reports}/distribution.html`),
-].filter(({ name }) => only === undefined || name === only);
+if (only === undefined || !served.includes(only)) await writeSamples(folder);
+const sandbox = await sandboxLook();
+const site = only === undefined || only === 'site' ? await siteLooks(`${reports}/site`) : undefined;
+const looks: readonly Look[] = [
+  reportLook(`${samples}/report.html`),
+  docsLook(pathToFileURL(`${reports}/distribution.html`).href),
+  ...(site?.looks ?? []),
+  sandbox.look,
+  largeLook(`${samples}/large.html`),
+  ...outcomeLooks(samples),
+  compareLook(`${samples}/compare.html`),
+  gradeLook(`${samples}/grade.html`),
+  historyLook(`${samples}/history.html`),
+].filter(({ name }) => only === undefined || name.startsWith(only));
 const browser = await launch();
 const failed: string[] = [];
+const waiting = looks.values();
+
+/** Looks at one page after the other. */
+async function work(): Promise<void> {
+  for (const look of waiting) failed.push(...(await lookAt(look, { browser, folder })));
+}
+
 try {
-  for (const look of looks) failed.push(...(await lookAt(look, { browser, folder })));
+  // Two at a time: the browser draws one page while axe reads the other.
+  await Promise.all([work(), work()]);
 } finally {
   await browser.close();
+  await sandbox.close();
+  site?.close();
 }
+for (const line of failed) console.error(`FAILED ${line}`);
 console.log(`${looks.length} pages, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,12 +1,12 @@
 /** Takes the pictures of the README, in both themes, from pages of real runs: `npm run docs` and `npm run prove -- look` write them. */
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { launch, open, type Theme } from './look/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/pictures`;
 
-/** The page to look at: its file, and the address within it. */
+/** The file of each page, and the place in it. */
 const pictures = [
   { name: 'report', file: `${root}reports/look/report.html`, fragment: '' },
   { name: 'docs', file: `${root}reports/distribution.html`, fragment: '/distribution/publishbook' },
@@ -18,7 +18,8 @@ const browser = await launch();
 try {
   for (const { name, file, fragment } of pictures) {
     for (const theme of themes) {
-      const { tab, close } = await open(browser, file, { theme, width: 1120, fragment });
+      const address = `${pathToFileURL(file).href}#${fragment}`;
+      const { tab, close } = await open(browser, address, { theme, width: 1120 });
       await tab.getByRole('heading').first().waitFor();
       // The page of the contract draws its parts one after the other.
       await tab.waitForTimeout(2_000);

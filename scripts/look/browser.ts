@@ -1,26 +1,28 @@
-/** Opens pages from disk in the system's Chromium, without a network, and writes down what goes wrong in them. */
+/** Opens pages in the system's Chromium, and collects what goes wrong in them. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
 
-/** How a page is looked at. */
+/** How a page is opened. */
 export interface View {
   readonly theme: Theme;
   /** CSS pixels. */
   readonly width: number;
+  /** Where the page may load its parts from. Without it, the page loads nothing but itself. */
+  readonly parts?: string;
 }
 
-/** A page that is open, and what went wrong in it so far. */
+/** A page that is open. */
 export interface Opened {
   readonly tab: Page;
-  /** Ends the visit; fails when the page asked for anything or complained. */
+  /** Closes it; fails if the page loaded something else or reported an error. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts the browser of the system: none is downloaded. */
+/** Starts the browser of the system; none is downloaded. */
 export async function launch(): Promise<Browser> {
   const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const found = places.find((place) => existsSync(place));
@@ -32,24 +34,24 @@ export async function launch(): Promise<Browser> {
   });
 }
 
-/** Opens a file in a fresh profile. `fragment` is what stands behind the `#`. */
+/** Opens an address, `file:` or `http:`, in a fresh profile. */
 export async function open(
   browser: Browser,
-  file: string,
-  view: View & { readonly fragment?: string },
+  address: string,
+  { theme, width, parts }: View,
 ): Promise<Opened> {
-  assert(existsSync(file), `${file} is missing.`);
+  const isFile = address.startsWith('file:');
+  assert(!isFile || existsSync(fileURLToPath(address)), `${address} is missing.`);
   const context = await browser.newContext({
-    offline: true,
-    colorScheme: view.theme,
+    offline: isFile,
+    colorScheme: theme,
     reducedMotion: 'reduce',
-    viewport: { width: view.width, height: view.width < 700 ? 844 : 900 },
+    viewport: { width, height: heightFor(width) },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const tab = await context.newPage();
-  const wrong = complaintsOf(tab);
-  const fragment = view.fragment === undefined ? '' : `#${view.fragment}`;
-  await tab.goto(`${pathToFileURL(file).href}${fragment}`, { waitUntil: 'load' });
+  const wrong = watch(tab, parts);
+  await tab.goto(address, { waitUntil: 'load' });
   return {
     tab,
     close: async () => {
@@ -59,16 +61,22 @@ export async function open(
   };
 }
 
-/** Requests beyond the file itself, console errors and scripts that broke. */
-function complaintsOf(tab: Page): readonly string[] {
+/** Returns the height of a screen of a width: a phone or a notebook. */
+export function heightFor(width: number): number {
+  return width < 700 ? 844 : 900;
+}
+
+/** Collects requests for anything else, errors on the console and scripts that failed. */
+function watch(tab: Page, parts: string | undefined): readonly string[] {
   const wrong: string[] = [];
   tab.on('console', (message) => {
     if (message.type() === 'error') wrong.push(`console: ${message.text()}`);
   });
   tab.on('pageerror', (error) => wrong.push(`script: ${error.message}`));
   tab.on('request', (request) => {
-    const own = request.isNavigationRequest() && request.url().startsWith('file:');
-    if (!own && !/^(data|blob):/.test(request.url())) wrong.push(`asked for ${request.url()}`);
+    const url = request.url();
+    const own = parts === undefined ? request.isNavigationRequest() : url.startsWith(parts);
+    if (!own && !/^(data|blob):/.test(url)) wrong.push(`asked for ${url}`);
   });
   return wrong;
 }

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
 import { follow, shownRows } from './parts.ts';
 
-/** The page at a path: a clean report, and one with drifts. */
-export function compareLook(file: string): Look {
+/** The page of two reports: a clean report, and one with drifts. */
+export function compareLook(address: string): Look {
   return {
     name: 'compare',
-    file,
+    address,
     ready: async (tab) => {
       await tab.getByRole('heading', { level: 1, name: '2 reports side by side' }).waitFor();
     },

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
 import { follow, shownRows } from './parts.ts';
 
-/** The page at a path. */
-export function gradeLook(file: string): Look {
+/** The page of a grade. */
+export function gradeLook(address: string): Look {
   return {
     name: 'grade',
-    file,
+    address,
     ready: async (tab) => {
       await tab.getByRole('img', { name: /requirements by \d+ faults/ }).waitFor();
     },

@@ -5,10 +5,10 @@ import type { Look } from './look.ts';
 import { follow } from './parts.ts';
 
 /** The page of a report with 300 requirements and 5,000 exchanges. */
-export function largeLook(file: string): Look {
+export function largeLook(address: string): Look {
   return {
     name: 'large',
-    file,
+    address,
     ready: async (tab) => tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor(),
     likeAnother: true,
     promises: { 'it stays quick': quick },

@@ -1,32 +1,29 @@
-/** Looks at one page: pictures in every width and theme, nothing wider than its screen, accessible, and each promise shown. */
+/** Looks at one page: screenshots in three widths and both themes, no scrolling sideways, axe, and each promise of the page. */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, type Excuse } from './accessible.ts';
-import { open, type View } from './browser.ts';
+import { assertAccessible } from './accessible.ts';
+import { heightFor, open, type Theme } from './browser.ts';
 
-/** A promise of a page, shown in a tab of its own. */
-export type Shown = (tab: Page) => Promise<void>;
+/** Tests a promise of a page in a tab of its own. */
+export type TestPromise = (tab: Page) => Promise<void>;
 
 /** A page and what it promises. */
 export interface Look {
-  /** The name of its pictures. */
+  /** The first part of the names of its screenshots. */
   readonly name: string;
-  readonly file: string;
-  /** Resolves once there is something to read. */
-  readonly ready: Shown;
-  readonly excused?: readonly Excuse[];
-  /** True if the page is only tested, without a screenshot, because another page looks like it. */
+  /** `file:` or `http:`. */
+  readonly address: string;
+  /** Where the page may load its parts from; nothing unless given. */
+  readonly parts?: string;
+  /** Resolves once the page can be read. */
+  readonly ready: TestPromise;
+  /** True if it looks like another page, so that screenshots and axe would show nothing new. */
   readonly likeAnother?: boolean;
-  /** Sentences about the page, and how each is shown, 1440 pixels wide. */
-  readonly promises: Readonly<Record<string, Shown>>;
+  /** Sentences about the page with their tests, which see it 1440 pixels wide. */
+  readonly promises: Readonly<Record<string, TestPromise>>;
 }
 
-const views: readonly View[] = [390, 768, 1440].flatMap((width) => [
-  { width, theme: 'light' },
-  { width, theme: 'dark' },
-]);
-
-/** Where the pictures go. */
+/** Where the screenshots go. */
 export interface Album {
   readonly browser: Browser;
   readonly folder: string;
@@ -36,41 +33,49 @@ export interface Album {
 export async function lookAt(look: Look, album: Album): Promise<string[]> {
   const failed: string[] = [];
   const attempt = async (title: string, run: () => Promise<void>): Promise<void> => {
-    const began = performance.now();
+    const start = performance.now();
     try {
       await run();
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      console.log(`fine  ${seconds.padStart(5)} s  ${look.name}: ${title}`);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`passed ${seconds.padStart(5)} s  ${look.name}: ${title}`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       failed.push(`${look.name}: ${title}: ${why}`);
-      console.error(`WRONG ${failed.at(-1)}`);
+      console.error(`FAILED ${failed.at(-1)}`);
     }
   };
-  for (const view of look.likeAnother === true ? [] : views) {
-    await attempt(`${view.width} px, ${view.theme}`, async () => portray(look, view, album));
+  for (const theme of look.likeAnother === true ? [] : (['light', 'dark'] as const)) {
+    await attempt(`screenshots and axe, ${theme}`, async () => portray(look, theme, album));
   }
-  for (const [sentence, show] of Object.entries(look.promises)) {
-    await attempt(sentence, async () => demonstrate(look, show, album.browser));
+  for (const [sentence, test] of Object.entries(look.promises)) {
+    await attempt(sentence, async () => testPromise(look, test, album.browser));
   }
   return failed;
 }
 
-async function portray(look: Look, view: View, { browser, folder }: Album): Promise<void> {
-  const { tab, close } = await open(browser, look.file, view);
+async function portray(look: Look, theme: Theme, { browser, folder }: Album): Promise<void> {
+  const { tab, close } = await open(browser, look.address, { ...look, width: 1440, theme });
   await look.ready(tab);
-  await tab.screenshot({ path: `${folder}/${look.name}-${view.width}-${view.theme}.png` });
-  const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
-  assert(wide <= view.width, `${wide} px of content on a screen of ${view.width} px`);
-  // Colours differ by theme and what is folded away by width: the middle one adds nothing.
-  if (view.width === 1440 || (view.width === 390 && view.theme === 'light'))
-    await assertAccessible(tab, look.excused);
+  for (const width of [1440, 768, 390]) {
+    await tab.setViewportSize({ width, height: heightFor(width) });
+    await tab.evaluate(() => scrollTo(0, 0));
+    await tab.screenshot({ path: `${folder}/${look.name}-${width}-${theme}.png` });
+    const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+    assert(wide <= width, `${wide} px of content on a screen of ${width} px`);
+    // Colours depend on the theme and folding on the width: the other pairs show nothing new.
+    if ((width === 1440 && theme === 'dark') || (width === 390 && theme === 'light'))
+      await assertAccessible(tab);
+  }
   await close();
 }
 
-async function demonstrate(look: Look, show: Shown, browser: Browser): Promise<void> {
-  const { tab, close } = await open(browser, look.file, { width: 1440, theme: 'light' });
+async function testPromise(look: Look, test: TestPromise, browser: Browser): Promise<void> {
+  const { tab, close } = await open(browser, look.address, {
+    ...look,
+    width: 1440,
+    theme: 'light',
+  });
   await look.ready(tab);
-  await show(tab);
+  await test(tab);
   await close();
 }

@@ -5,17 +5,17 @@ import type { Look } from './look.ts';
 import { follow, readableWithoutScript, shownRows, tallyOf } from './parts.ts';
 
 /** The page of a run with five faults. */
-export function reportLook(file: string): Look {
+export function reportLook(address: string): Look {
   return {
     name: 'report',
-    file,
+    address,
     ready: drawn,
     promises: {
       'the verdict, its bar and the first drift are on the first screen': firstScreen,
       'every link of the navigation lands at its part': links,
       'the keyboard reaches skip link, bar, parts and drifts in this order': tabOrder,
       'j and k move among the drifts, and a slash searches': keys,
-      'filters of drifts are kept in the address': address,
+      'filters of drifts are kept in the address': keepsFilters,
       'a call of a case leads to its exchange, and back': timeline,
       'the entry to accept a drift takes reason and date': accept,
       'a search and a filter leave what fits, and say how much': filters,
@@ -46,7 +46,7 @@ export function outcomeLooks(folder: string): Look[] {
     ];
   return outcomes.map(([name, title, drifts]) => ({
     name,
-    file: `${folder}/${name}.html`,
+    address: `${folder}/${name}.html`,
     ready: async (tab: Page) => {
       await tab.getByRole('heading', { level: 1, name: title }).waitFor();
     },
@@ -135,7 +135,7 @@ async function keys(tab: Page): Promise<void> {
   assert.equal(await tab.evaluate(() => document.activeElement?.getAttribute('name')), 'q');
 }
 
-async function address(tab: Page): Promise<void> {
+async function keepsFilters(tab: Page): Promise<void> {
   await tab.locator('#drift-filters select[name=operation]').selectOption('listBooks');
   const shown = await tab.locator('.drift:not([hidden])').count();
   assert.match(tab.url(), /[?]operation=listBooks/);

@@ -9,8 +9,15 @@ import { contractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
 import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
 import type { Grade } from '../../src/report/grade/index.ts';
+import { summarizeHistory } from '../../src/report/history/index.ts';
 import { reportIn } from '../../src/report/merge/index.ts';
-import { comparePage, gradeMatrixPage, reportPage } from '../../src/report/page/index.ts';
+import {
+  comparePage,
+  gradeMatrixPage,
+  historyPage,
+  reportPage,
+} from '../../src/report/page/index.ts';
+import { nightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
 import {
   clean,
   manyRequirements,
@@ -38,10 +45,13 @@ export async function writeSamples(folder: string): Promise<void> {
     ...clean(report),
     run: { ...report.run, startedAt: '2026-01-02T03:04:05.000Z' },
   };
+  const history = summarizeHistory(nightsWithThreeEvents());
+  if (history === undefined) throw new Error('The history is empty.');
   const pages: Readonly<Record<string, string>> = {
     compare: comparePage([later, report]),
     large: reportPage(manyRequirements(report), repeated(rows, 5000)),
     grade: gradeMatrixPage(sharpGrade()),
+    history: historyPage(history),
     'drifts-0': reportPage(clean(report), rows),
     'drifts-1': reportPage(withDrifts(report, 1), rows),
     'drifts-20': reportPage(withDrifts(report, 20), rows),

@@ -5,58 +5,10 @@ import { latencySteps } from './latency-steps.ts';
 import { prometheusText } from './prometheus.ts';
 import { summarizeHistory } from './summarize-history.ts';
 import { report } from '../scenes/made-up-drifts.ts';
-
-const operations = ['listBooks', 'createBook', 'readBook', 'updateBook', 'publishBook'];
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-interface Night {
-  readonly drifts?: readonly string[];
-  /** How much slower each operation is. */
-  readonly slower?: Readonly<Record<string, number>>;
-}
-
-/** Nights of a service whose latency has normal noise of a tenth. */
-function nights(
-  count: number,
-  seed: number,
-  night: (at: number) => Night = () => ({}),
-): HistoryLine[] {
-  const draw = random(seed);
-  const noise = (): number =>
-    Math.sqrt(-2 * Math.log(draw() || 1e-9)) * Math.cos(2 * Math.PI * draw());
-  return Array.from({ length: count }, (_, at) => {
-    const { drifts = [], slower = {} } = night(at);
-    return {
-      ...historyLine(report),
-      startedAt: new Date(Date.UTC(2026, 9, 1 + at, 2)).toISOString(),
-      total: 197,
-      proven: 190,
-      conforms: 190 - drifts.length,
-      untested: ['put.deadline'],
-      drifts: drifts.map((fingerprint) => ({ fingerprint, requirement: `list.${fingerprint}` })),
-      latency: operations.map((operation, index) => {
-        const median = (20 + 15 * index) * (slower[operation] ?? 1) * Math.exp(0.1 * noise());
-        return { operation, calls: 200, median, p95: 3 * median };
-      }),
-    };
-  });
-}
+import { nights, nightsWithThreeEvents } from '../scenes/nights.ts';
 
 it('names exactly the flaky drift, the one fixed after five nights, and the slower operation', () => {
-  const lines = nights(30, 7, (at) => ({
-    drifts: [...(at % 4 === 1 ? ['flaky'] : []), ...(at >= 8 && at < 13 ? ['real'] : [])],
-    slower: at >= 20 ? { readBook: 1.6 } : {},
-  }));
+  const lines = nightsWithThreeEvents();
   const summary = summarizeHistory(lines);
   expect(summary?.drifts.map(({ fingerprint, state }) => [fingerprint, state])).toEqual([
     ['flaky', 'flaky'],

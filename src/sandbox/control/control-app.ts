@@ -23,7 +23,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.get('/openapi.yaml', (context) =>
     context.body(readControlDocument(), 200, { 'content-type': 'application/yaml' }),
   );
-  app.route('/', controlPage());
+  app.route('/', controlPage(token !== undefined));
   for (const route of controlRoutes()) {
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`Nothing does ${route.operationId}.`);

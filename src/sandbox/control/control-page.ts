@@ -16,8 +16,11 @@ const policy = [
 
 const scripts = ['page.js', 'dom.js', 'service.js', 'requests.js', 'books.js', 'settings.js'];
 
-/** Returns the routes of the page, its style and its scripts. */
-export function controlPage(): Hono {
+/**
+ * Returns the routes of the page, its style and its scripts.
+ * @param needsToken true if the page asks for the token before it calls the API
+ */
+export function controlPage(needsToken: boolean): Hono {
   const app = new Hono();
   const headers = (type: string) => ({
     'content-type': `${type}; charset=utf-8`,
@@ -26,7 +29,11 @@ export function controlPage(): Hono {
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
-  app.get('/', (context) => context.body(readPart('page.html'), 200, headers('text/html')));
+  app.get('/', (context) => {
+    const page = readPart('page.html');
+    const html = needsToken ? page.replace('<html', '<html data-token="needed"') : page;
+    return context.body(html, 200, headers('text/html'));
+  });
   app.get('/page.css', (context) =>
     context.body(`${designTokens()}\n${readPart('page.css')}`, 200, headers('text/css')),
   );

@@ -6,6 +6,7 @@ let token = sessionStorage.getItem(key) ?? '';
 
 /** Returns the JSON of the response, or undefined for a response without a body. */
 export async function ask(method, path, body) {
+  if (token === '' && document.documentElement.dataset.token === 'needed') demandToken();
   const response = await fetch(path, {
     method,
     headers: {
@@ -14,16 +15,18 @@ export async function ask(method, path, body) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.status === 401) {
-    byId('token').hidden = false;
-    throw new Error('The control API needs its token.');
-  }
+  if (response.status === 401) demandToken();
   if (!response.ok) {
     const { message = `status ${response.status}` } = await response.json().catch(() => ({}));
     throw new Error(message);
   }
   byId('token').hidden = true;
   return response.status === 204 ? undefined : response.json();
+}
+
+function demandToken() {
+  byId('token').hidden = false;
+  throw new Error('The control API needs its token.');
 }
 
 /** Does something and shows why it failed, if it did. */
@@ -36,9 +39,9 @@ export async function attempt(doing, done = '') {
     return true;
   } catch (error) {
     const gone = error instanceof TypeError;
-    notice.textContent = gone
-      ? 'The sandbox does not respond. Is it still running?'
-      : error.message;
+    const words = gone ? 'The sandbox does not respond. Is it still running?' : error.message;
+    // Setting an equal text would have it read out again with every poll.
+    if (notice.hidden || notice.textContent !== words) notice.textContent = words;
     notice.hidden = false;
     return false;
   }

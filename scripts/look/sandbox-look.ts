@@ -1,0 +1,81 @@
+/** What the web page of the sandbox promises, shown on a sandbox with a few books. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { faults } from '../../src/faults/index.ts';
+import { findFaults } from '../../src/cli/own-sandbox/index.ts';
+import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
+import { newWire } from '../../src/sandbox/scenes/ask-over-wire.ts';
+import type { Look } from './look.ts';
+
+const token = 'the-token-of-the-control-api';
+
+export interface SandboxToLookAt {
+  readonly look: Look;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a sandbox with three books and a refused call. */
+export async function sandboxLook(): Promise<SandboxToLookAt> {
+  const faultNames = faults.map(({ name }) => name);
+  const wire = await newWire({ control: { port: 0, token, findFaults, faultNames } });
+  for (const title of ['A long walk', 'كتاب عن البحر', 'Tides'.repeat(20)])
+    await wire.createBook({ title, externalId: title.slice(0, 20) });
+  await wire.ask('POST', '/books', JSON.stringify(newBook('ebook', { title: 7 })));
+  const address = `${wire.controlUrl ?? ''}/`;
+  const promises = {
+    'the token is asked for, and kept for the tab': keepsToken,
+    'requests are shown live, with what refused them': showsRequests,
+    'a book is found, and shows its state and its calls': showsBook,
+    'clock, readings, faults and chaos can be changed by keyboard': changesControls,
+  };
+  return {
+    look: { name: 'sandbox', address, parts: address, ready: enterToken, promises },
+    close: wire.close,
+  };
+}
+
+async function enterToken(tab: Page): Promise<void> {
+  await tab.getByLabel('Token of the control API').fill(token);
+  await tab.getByRole('button', { name: 'Open' }).click();
+  await tab.getByText('A long walk').first().waitFor();
+}
+
+async function keepsToken(tab: Page): Promise<void> {
+  await tab.reload();
+  await tab.getByText('A long walk').first().waitFor();
+  assert.equal(await tab.locator('#token').isVisible(), false);
+}
+
+async function showsRequests(tab: Page): Promise<void> {
+  await tab.getByLabel('only refused').check();
+  const row = tab.locator('#request-rows tr').first();
+  assert.match(await row.innerText(), /POST \/books[\s\S]*400[\s\S]*[a-z]+\.[a-z]/);
+}
+
+async function showsBook(tab: Page): Promise<void> {
+  const form = tab.locator('#book-search');
+  await form.getByRole('searchbox').fill('a long walk');
+  await form.getByRole('button').click();
+  await tab.locator('#book-rows li').nth(1).waitFor({ state: 'detached' });
+  await tab.locator('#book-rows summary').click();
+  const card = tab.locator('#book-rows .card');
+  assert.match(await card.innerText(), /No file is attached[\s\S]*Latest calls/);
+}
+
+async function changesControls(tab: Page): Promise<void> {
+  const before = await tab.locator('#clock-now').textContent();
+  await tab.getByRole('button', { name: '+1 day' }).focus();
+  await tab.keyboard.press('Enter');
+  await tab.waitForFunction(
+    (then) => document.getElementById('clock-now')?.textContent?.slice(0, 10) !== then,
+    before?.slice(0, 10),
+  );
+  await tab.getByLabel('Fault', { exact: true }).fill('chapter-not-added');
+  await tab.getByRole('button', { name: 'Add this fault' }).press('Enter');
+  await tab.getByRole('button', { name: 'Remove chapter-not-added' }).press('Enter');
+  await tab.getByText('Every account follows the document.').waitFor();
+  await tab.getByLabel('Operation').selectOption('publishBook');
+  await tab.getByRole('button', { name: 'Add this rule' }).press('Enter');
+  await tab.getByRole('button', { name: /^Remove publishBook/ }).press('Enter');
+  await tab.getByText('No call is disturbed.').waitFor();
+}

@@ -1,0 +1,102 @@
+/** What the site promises, below a path of a host and from disk. `npm run site` writes it. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from './accessible.ts';
+import type { Look } from './look.ts';
+import { readableWithoutScript } from './parts.ts';
+
+const base = '/books/';
+
+export interface SiteToLookAt {
+  readonly looks: readonly Look[];
+  readonly close: () => void;
+}
+
+/** Serves the site below a path. */
+export async function siteLooks(folder: string): Promise<SiteToLookAt> {
+  assert(existsSync(`${folder}/index.html`), `${folder} is missing: run "npm run site" first.`);
+  const server = createServer((request, response) => {
+    void answer(folder, new URL(request.url ?? '', 'http://host').pathname).then(
+      ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const places = [
+    { name: 'site', root: `http://127.0.0.1:${port}${base}` },
+    { name: 'site-from-disk', root: `${pathToFileURL(folder).href}/` },
+  ];
+  return { looks: places.map(lookOf), close: () => server.close() };
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+
+async function answer(folder: string, path: string): Promise<{ type: string; body: Buffer }> {
+  if (!path.startsWith(base)) throw new Error(`${path} is outside the site.`);
+  const file = path.slice(base.length - 1).replace(/\/$/, '/index.html');
+  return { type: types[extname(file)] ?? 'text/plain', body: await readFile(folder + file) };
+}
+
+function lookOf({ name, root }: { readonly name: string; readonly root: string }): Look {
+  return {
+    name,
+    address: `${root}index.html`,
+    parts: root,
+    likeAnother: name !== 'site',
+    ready: async (tab) => tab.getByRole('heading', { level: 1 }).waitFor(),
+    promises: {
+      'the search finds an operation, a requirement, an error and a guide': findsPages,
+      'it is readable without JavaScript': async (tab) => readableWithoutScript(tab, 'h1'),
+      ...(name === 'site' && { 'every kind of page is accessible': everyKind }),
+    },
+  };
+}
+
+/** What is searched, the label of the result, and the address that it opens. */
+const searches = [
+  ['unpublish', 'operation', /api\/index\.html#.*unpublishbook$/],
+  ['final version window', 'requirement', /requirements\/.*final-version-window/],
+  ['withdraw a book 401', 'error', /errors\//],
+  ['share a sandbox', 'guide', /guides\/share-a-sandbox/],
+] as const;
+
+async function findsPages(tab: Page): Promise<void> {
+  const start = tab.url();
+  for (const [words, kind, address] of searches) {
+    await tab.goto(start);
+    await tab.keyboard.press('/');
+    await tab.keyboard.type(words);
+    const result = tab
+      .locator('#found [data-path]')
+      .filter({ has: tab.getByText(kind, { exact: true }) })
+      .first();
+    await result.waitFor();
+    await result.click();
+    await tab.waitForURL(address);
+    await tab.locator('h1, h2').first().waitFor();
+  }
+}
+
+async function everyKind(tab: Page): Promise<void> {
+  const root = new URL('.', tab.url()).href;
+  const pages = ['guides', 'requirements', 'open-questions', 'errors', 'client', 'results'];
+  for (const page of pages) {
+    await tab.goto(`${root}${page}/index.html`);
+    await assertAccessible(tab);
+    const inner = await tab.locator('main a[href$=".html"]').first().getAttribute('href');
+    await tab.goto(new URL(inner ?? '', tab.url()).href);
+    await assertAccessible(tab);
+  }
+}
