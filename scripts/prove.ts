@@ -47,6 +47,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     about: 'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise',
     program: ['scripts/recordings.ts'],
   },
+  watch: {
+    about: 'watch in front of the sandbox: bytes, latency, memory, drifts, a killed judge',
+    program: ['scripts/watch.ts'],
+  },
   flows: { about: 'the Arazzo flows against the sandbox', program: ['scripts/flows.ts'] },
   action: {
     about: 'the workflows, the action and the GitLab job',

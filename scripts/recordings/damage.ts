@@ -59,6 +59,11 @@ function roundTimes(entry: unknown): unknown {
   }));
 }
 
+/** Makes an archive look like those of other programs. */
+export function withoutNumbers(archive: string): string {
+  return archive.replaceAll(/\s*"_number": ?\d+,/g, '');
+}
+
 export const damages: readonly Damage[] = [
   {
     name: 'cut off in the middle of an entry',
@@ -82,8 +87,10 @@ export const damages: readonly Damage[] = [
         isObject(entry) && isObject(entry['request']) && entry['request']['method'] === 'GET',
     ),
   ),
-  changing('without the calls to storage', (entries) =>
-    entries.filter((entry) => !JSON.stringify(entry).includes('"method":"PUT"')),
+  changing('of a proxy that storage is not behind', (entries) =>
+    entries
+      .filter((entry) => !JSON.stringify(entry).includes('"method":"PUT"'))
+      .map((entry, at) => changed(entry, [], (whole) => ({ ...whole, _number: at + 1 }))),
   ),
   changing('without some response bodies', (entries, random) =>
     entries.map((entry) =>

@@ -33,7 +33,7 @@ export async function judgeArchives(...archives: readonly string[]): Promise<Jud
 async function judgeFiles(files: readonly string[]): Promise<Judged> {
   const run = createTrafficRun(undefined);
   const sources = files.map((file) => inSendingOrder(file, createNotes()));
-  const how = { service: undefined, labels: createAccountLabels() };
+  const how = { service: undefined, labels: createAccountLabels(), complete: false };
   const lines: string[] = [];
   let exchanges = 0;
   for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), how)) {

@@ -6,23 +6,21 @@ import { maskSecrets, type RecordedExchange } from '../../src/traffic/recordings
 /** Returns the recording of so many calls. */
 export async function recordNoise(options: Omit<FuzzOptions, 'onExchange'>): Promise<string> {
   const lines: string[] = [];
-  const began = Date.now();
-  await fuzz({
-    ...options,
-    onExchange: (exchange) => {
-      // One call after the other, 5 ms apart.
-      const sentAt = began + 5 * lines.length;
-      lines.push(JSON.stringify(maskSecrets({ ...recorded(exchange), sentAt })));
-    },
-  });
+  const onExchange = (exchange: ObservedExchange): void => {
+    lines.push(JSON.stringify(maskSecrets(recorded(exchange))));
+  };
+  await fuzz({ ...options, onExchange });
   return `${lines.join('\n')}\n`;
 }
 
-function recorded({ request, response, sentAt }: ObservedExchange): RecordedExchange {
-  const { toStorage, path, method, headers, body } = request;
+function recorded(exchange: ObservedExchange): RecordedExchange {
+  const { number, sentAt, answeredAt, request, response } = exchange;
+  const { toStorage, path, method, key, body } = request;
+  const headers = { ...request.headers, ...(key !== 'none' && !toStorage && { apikey: key }) };
   return {
+    number,
     sentAt,
-    took: 4,
+    took: answeredAt - sentAt,
     request: {
       method,
       url: toStorage ? path : `${serviceUrl}${path}`,

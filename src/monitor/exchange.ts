@@ -59,6 +59,8 @@ export type CallInFlight = Pick<SentRequest, 'method' | 'path' | 'toStorage' | '
 export interface ObservedExchange {
   /** Position in the history; judgements refer to it. */
   readonly number: number;
+  /** Whether calls before this one may be missing from the history. A jump in the numbers says so, too. */
+  readonly afterGap?: boolean;
   /** Epoch milliseconds by the observer's clock. */
   readonly sentAt: number;
   /** Epoch milliseconds of the last byte, or of the moment the caller gave up. */

@@ -145,6 +145,54 @@ describe('a history with something missing or out of order', () => {
   });
 });
 
+describe('a recording of other programs', () => {
+  const fileId = '58a0c1de-3b52-4f6e-9a7c-1d2e3f405162';
+  const hash = 'ab'.repeat(32);
+  const upload = exchangeOf('POST', `${path}/upload`, {
+    json: [{ referenceId: 'a', role: 'ebook_content', filename: 'a.epub', hashSha256: hash }],
+    status: 201,
+    body: {
+      data: [{ id: fileId, type: 'upload', attributes: { referenceId: 'a', url: 'http://s/a' } }],
+    },
+  });
+  const attach = exchangeOf('PATCH', `${path}/file/${fileId}/attach`, {
+    json: { filename: 'a.epub', hashSha256: hash },
+    status: 200,
+    body: {},
+  });
+  const put = exchangeOf('PUT', 'http://s/other', { status: 200, body: '' });
+  const toStorage = { ...put, request: { ...put.request, toStorage: true } };
+
+  test('may leave out all calls to storage, but not some', () => {
+    const mismatch = 'attach.hash-mismatch-422';
+    expect(judge([created, upload, attach]).drifts).not.toContain(mismatch);
+    expect(judge([toStorage, created, upload, attach]).drifts).toContain(mismatch);
+  });
+
+  test('may say that calls are missing', () => {
+    const read = exchangeOf('GET', path, { status: 200, body: book(id, { title: 'Other' }) });
+    expect(judge([created, read]).drifts).toEqual(['create.reads-back']);
+    expect(judge([created, { ...read, afterGap: true }]).drifts).toEqual([]);
+  });
+
+  test('may leave out the body of a refusal', () => {
+    const refusal = { json: {}, status: 409, body: { title: 'Conflict', status: 409 } };
+    const refused = exchangeOf('DELETE', path, refusal);
+    const { response } = refused;
+    const unread = response && { ...response, text: undefined, body: undefined };
+    const published = exchangeOf('POST', `${path}/publish`, {
+      json: {},
+      status: 204,
+      body: undefined,
+    });
+    const all = [created, published];
+    expect(judge([...all, refused]).drifts).toContain('delete.refusal-detail');
+    expect(judge([...all, { ...refused, response: unread }]).drifts).not.toContain(
+      'delete.refusal-detail',
+    );
+  });
+});
+
 test('a deleted book stays deleted, whatever else was under way', () => {
   const slow = { sentAt: 1_000, answeredAt: 9_000 };
   const publish = exchangeOf('POST', `${path}/publish`, { ...gone, ...slow });

@@ -63,12 +63,14 @@ function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
 function stepped(world: World, exchange: ObservedExchange): World {
   const { number, answeredAt } = exchange;
   const isLate = answeredAt < world.latest - timeSlack;
-  const skipped = world.lastNumber !== undefined && number !== world.lastNumber + 1;
+  const jumps = world.lastNumber !== undefined && number !== world.lastNumber + 1;
+  const isKnownGap = jumps || exchange.afterGap === true;
   const date = serviceTime(exchange);
   return {
-    ...(isLate || world.wasLate || skipped ? afterGap(world) : world),
+    ...(isLate || world.wasLate || isKnownGap ? afterGap(world) : world),
     wasLate: isLate,
     lastNumber: number,
+    seesStorage: world.seesStorage || exchange.request.toStorage,
     latest: Math.max(world.latest, answeredAt),
     clockOffset: date === undefined ? world.clockOffset : date - answeredAt,
   };

@@ -21,7 +21,7 @@ export interface DerivedVerdicts {
 export async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
   const run = createTrafficRun(undefined);
   const sources = mergeBySentAt([inSendingOrder(file, createNotes())]);
-  const how = { service: undefined, labels: createAccountLabels() };
+  const how = { service: undefined, labels: createAccountLabels(), complete: true };
   let exchanges = 0;
   for await (const { observed, recorded } of inAnswerOrder(sources, how)) {
     run.hear(observed, recorded);

@@ -25,6 +25,7 @@ import { createTrafficRecord, reportTraffic, type TrafficRecord } from './traffi
 /** As commander parsed them. */
 export interface JudgeFlags extends TrafficFlags {
   readonly service?: string;
+  readonly complete?: boolean;
   readonly updateKnown?: boolean;
 }
 
@@ -44,7 +45,7 @@ export async function judgeFiles(
   await prepareFolder(out);
   const run = createTrafficRun(only);
   const traffic = createTrafficRecord(formats.bodies);
-  await readAll(files, { run, traffic, service, shell });
+  await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
   if (run.address() === undefined) {
     throw new CannotDo(
       `No call of the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded?`,
@@ -73,18 +74,19 @@ interface Reading {
   readonly run: TrafficRun;
   readonly traffic: TrafficRecord;
   readonly service: string | undefined;
+  readonly complete: boolean;
   readonly shell: Shell;
 }
 
 async function readAll(files: readonly string[], reading: Reading): Promise<void> {
-  const { run, traffic, service, shell } = reading;
+  const { run, traffic, service, complete, shell } = reading;
   const notes = files.map(createNotes);
   const sources = files.map((file, at) => inSendingOrder(file, notes[at] ?? createNotes()));
   const progress = liveLine(shell);
   const interrupt = listenForInterrupt(shell, 'Stopping: the report covers what was read so far.');
   let judged = 0;
   try {
-    const how = { service, labels: createAccountLabels() };
+    const how = { service, labels: createAccountLabels(), complete };
     for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), how)) {
       const key = recorded.request.headers['apikey'];
       if (key !== undefined && key !== '') traffic.addSecret(key);

@@ -3,12 +3,17 @@
  * that nothing that happens here can hold up traffic.
  */
 import { type PassedCall, recordPassedCall } from '../../traffic/proxy/index.ts';
-import { createLiveListener, createTrafficRun, describeDrift } from '../../traffic/index.ts';
-import type { RecordedExchange } from '../../traffic/recordings/index.ts';
+import type { ObservedExchange } from '../../monitor/index.ts';
+import {
+  createLiveListener,
+  createTrafficRun,
+  describeDrift,
+  type TrafficNews,
+} from '../../traffic/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { processShell } from '../shell/index.ts';
 import { isJudgeMessage, type JudgeMessage } from './judge-messages.ts';
-import { openRecordFile, type RecordFile } from './record-file.ts';
+import { openRecordFile } from './record-file.ts';
 import type { WatchSettings } from './watch-settings.ts';
 
 interface Judge {
@@ -21,46 +26,54 @@ function createJudge(settings: WatchSettings): Judge {
   const traffic = createTrafficRecord(settings.formats.bodies);
   const file = settings.record === undefined ? undefined : openRecordFile(settings.record);
   const listener = createLiveListener((observed, recorded) => {
-    const { exchange, drifts, calls } = run.hear(observed, recorded);
-    if (exchange !== undefined) traffic.hear(exchange);
-    for (const drift of drifts) shell.out(`✗ ${describeDrift(drift)}\n`);
-    for (const { requirement, expected, actual } of calls) {
-      const { method, path, toStorage } = observed.request;
-      const called = toStorage ? 'upload' : path;
-      shell.out(`! caller: ${method} ${called}  ${requirement}: ${actual}; expected ${expected}\n`);
-    }
+    const news = run.hear(observed, recorded);
+    if (news.exchange !== undefined) traffic.hear(news.exchange);
+    for (const line of describeNews(observed, news)) shell.out(`${line}\n`);
   }, settings.target);
   const open = new Map<number, ReturnType<typeof listener.start>>();
   const report = async (): Promise<number> =>
     reportTraffic(run, traffic, { options: reportOptions(settings), shell });
+  const end = async (id: number, call: PassedCall): Promise<void> => {
+    noteKey(call, traffic.addSecret);
+    const exchange = await recordPassedCall(call);
+    open.get(id)?.(exchange);
+    open.delete(id);
+    await file?.write(exchange);
+  };
+  const skip = (calls: number): void => {
+    listener.skip(calls);
+    file?.skip(calls);
+  };
+  const finish = async (): Promise<void> => {
+    await file?.close();
+    process.exitCode = await report();
+    process.disconnect();
+  };
   return {
     hear: async (message) => {
       if (message.type === 'start') open.set(message.id, listener.start(message.request));
-      if (message.type === 'skipped') listener.skip(message.calls);
+      if (message.type === 'skipped') skip(message.calls);
       if (message.type === 'report') await report();
-      if (message.type === 'end') {
-        noteKey(message.call, traffic.addSecret);
-        const exchange = await recordPassedCall(message.call);
-        open.get(message.id)?.(exchange);
-        open.delete(message.id);
-        await writeTo(file, exchange);
-      }
-      if (message.type === 'finish') {
-        await file?.close();
-        process.exitCode = await report();
-        process.disconnect();
-      }
+      if (message.type === 'end') await end(message.id, message.call);
+      if (message.type === 'finish') await finish();
     },
   };
+}
+
+function describeNews({ request }: ObservedExchange, { drifts, calls }: TrafficNews): string[] {
+  const called = request.toStorage ? 'upload' : request.path;
+  return [
+    ...drifts.map((drift) => `✗ ${describeDrift(drift)}`),
+    ...calls.map(
+      ({ requirement, expected, actual }) =>
+        `! caller: ${request.method} ${called}  ${requirement}: ${actual}; expected ${expected}`,
+    ),
+  ];
 }
 
 function noteKey({ request }: PassedCall, note: (secret: string) => void): void {
   const key = request.headers['apikey'];
   if (key !== undefined && key !== '') note(key);
-}
-
-async function writeTo(file: RecordFile | undefined, exchange: RecordedExchange): Promise<void> {
-  await file?.write(exchange);
 }
 
 function reportOptions(settings: WatchSettings) {

@@ -6,15 +6,23 @@ import type { RecordedExchange } from '../../traffic/recordings/index.ts';
 
 export interface RecordFile {
   readonly write: (exchange: RecordedExchange) => Promise<void>;
+  /** Leaves out the numbers of exchanges that are not known. */
+  readonly skip: (exchanges: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the file and adds to what it has. */
+/** Opens the file; what it had before is gone. */
 export function openRecordFile(path: string): RecordFile {
-  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+  const stream = createWriteStream(path, { mode: 0o600 });
+  let number = 0;
   return {
     write: async (exchange) => {
-      if (!stream.write(`${JSON.stringify(maskSecrets(exchange))}\n`)) await once(stream, 'drain');
+      number += 1;
+      const line = JSON.stringify(maskSecrets({ ...exchange, number }));
+      if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+    },
+    skip: (exchanges) => {
+      number += exchanges;
     },
     close: async () => {
       stream.end();

@@ -86,7 +86,8 @@ function bytesGrounds(
   file: UploadedFile,
   question: Question,
 ): readonly Ground[] {
-  const isCurrent = file.epoch === question.world.epoch && !isBeingUploaded(file, question);
+  const { epoch, seesStorage } = question.world;
+  const isCurrent = file.epoch === epoch && seesStorage && !isBeingUploaded(file, question);
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined;
   const renamed = typeof filename === 'string' && file.filename !== filename;
   return [

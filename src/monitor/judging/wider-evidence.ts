@@ -81,10 +81,12 @@ function refusedDelete({ outcome, expectation, question }: Effect): readonly Fin
   const { response } = question.exchange;
   if (outcome !== 'refused' || response === undefined || grounds.some(isMust)) return [];
   if (response.status !== 409) return [];
+  const kept = conforms('delete.refused-409', '409');
+  if (response.text === undefined) return [kept];
   const detail = isObject(response.body) ? response.body['detail'] : undefined;
   const said = typeof detail === 'string' && detail.trim() !== '';
   return [
-    conforms('delete.refused-409', '409'),
+    kept,
     holds(said, 'delete.refusal-detail', {
       expected: 'a detail that says why',
       actual: typeof detail === 'string' ? `"${detail}"` : 'no detail',

@@ -72,6 +72,8 @@ export interface World {
    */
   readonly epoch: number;
   readonly lastNumber: number | undefined;
+  /** Whether the history has calls to storage: a recording may leave them all out. */
+  readonly seesStorage: boolean;
   /** The latest `answeredAt` so far. */
   readonly latest: number;
   /** True if the last exchange is older than an earlier one. */
@@ -116,6 +118,7 @@ export function createWorld(options: WorldOptions = {}): World {
     clockOffset: undefined,
     epoch: 0,
     lastNumber: undefined,
+    seesStorage: options.startsEmpty === true,
     latest: Number.NEGATIVE_INFINITY,
     wasLate: false,
   };

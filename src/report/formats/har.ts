@@ -36,11 +36,17 @@ function beyondWords(beyond: number): string {
   return beyond === 0 ? '' : ` ${beyond} more exchanges had no room.`;
 }
 
-function entryOf(row: ExchangeRow, runStarted: string): Entry {
+/** Members of our own start with an underscore (HAR 1.2, section on custom fields). */
+interface NumberedEntry extends Entry {
+  readonly _number: number;
+}
+
+function entryOf(row: ExchangeRow, runStarted: string): NumberedEntry {
   const content = written(row.responseBody);
   const size = Buffer.byteLength(content);
   const url = asAddress(row.url);
   return {
+    _number: row.number,
     startedDateTime: row.startedAt ?? runStarted,
     time: row.took,
     request: {
@@ -95,7 +101,6 @@ function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
   const postData = {
     mimeType,
     text: `${text}, not kept`,
-    // Members of our own start with an underscore (HAR 1.2, section on custom fields).
     _notKept: true,
     ...(row.requestSha256 !== undefined && { _sha256: row.requestSha256 }),
   };

@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { testingService, type TestingService } from '../../testing/index.ts';
 import { createLiveListener } from '../live-judge.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
-import type { Surroundings } from '../scenes/caller-steps.ts';
-import { callCorrectly, faultyCallers } from '../scenes/callers.ts';
+import { callCorrectly, faultyCallers, type Surroundings } from '../scenes/index.ts';
 import { createCallerJudge, type CallerJudge } from './caller-judge.ts';
 
 let service: TestingService | undefined;

@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { parseInstant } from '../../harness/evidence/index.ts';
 import {
   headersOf,
+  numberIn,
   UnreadableEntry,
   type RecordedExchange,
   type RecordedRequest,
@@ -22,6 +23,7 @@ export function exchangeOfHarEntry(entry: unknown): RecordedExchange {
   if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
   const received = isObject(response) ? readResponse(response) : undefined;
   return {
+    ...numberIn(entry['_number']),
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,

@@ -163,7 +163,8 @@ export async function* mergeBySentAt(
   const heads = createQueue<{ readonly source: AsyncGenerator<RecordedExchange> }>();
   const advance = async (source: AsyncGenerator<RecordedExchange>, at: number): Promise<void> => {
     const next = await source.next();
-    if (next.done !== true) heads.push({ exchange: next.value, source, at });
+    if (next.done === true) return;
+    heads.push({ exchange: { ...next.value, recording: at }, source, at });
   };
   for (const [at, source] of sources.entries()) await advance(source, at);
   for (let head = heads.pop(); head !== undefined; head = heads.pop()) {

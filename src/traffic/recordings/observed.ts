@@ -9,6 +9,7 @@ import type {
   SentBody,
   SentRequest,
 } from '../../monitor/index.ts';
+import { createGapFinder, type GapFinder } from './find-gaps.ts';
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 
 /** An exchange with the details that only the recording has. */
@@ -49,32 +50,56 @@ export function destinationOf(
   return request.method === 'PUT' ? 'storage' : undefined;
 }
 
+export interface JudgedTraffic {
+  /** Origin of the service, if only one is to be judged. */
+  readonly service: string | undefined;
+  readonly labels: AccountLabels;
+  /** Whether recordings without numbers have every call to their books. */
+  readonly complete: boolean;
+}
+
+/** An exchange whose answer has not been reached yet. */
+interface Waiting {
+  readonly recorded: RecordedExchange;
+  readonly destination: Destination;
+  /** Its place in the order of sending. */
+  readonly place: number;
+}
+
+function answeredAt({ recorded: { sentAt, took } }: Waiting): number {
+  return sentAt + took;
+}
+
 /**
  * Yields exchanges in the order of their answers, each with the calls still under way then.
  * @param exchanges in sending order
  */
 export async function* inAnswerOrder(
   exchanges: AsyncIterable<RecordedExchange>,
-  { service, labels }: { readonly service: string | undefined; readonly labels: AccountLabels },
+  { service, labels, complete }: JudgedTraffic,
 ): AsyncGenerator<TrafficExchange> {
-  const open = new TinyQueue<TrafficExchange>(
+  const open = new TinyQueue<Waiting>(
     [],
-    ({ observed: one }, { observed: other }) =>
-      one.answeredAt - other.answeredAt || one.number - other.number,
+    (one, other) => answeredAt(one) - answeredAt(other) || one.place - other.place,
   );
-  let number = 0;
+  const gaps = createGapFinder(complete);
+  let [place, number] = [0, 0];
   const emit = function* (until: number): Generator<TrafficExchange> {
-    for (let next = open.peek(); next && next.observed.answeredAt <= until; next = open.peek()) {
+    for (let next = open.peek(); next && answeredAt(next) <= until; next = open.peek()) {
       open.pop();
-      yield withCallsInFlight(next, open.data);
+      number += 1;
+      yield judgeable(next, open.data, { number, labels, gaps });
     }
   };
   for await (const recorded of exchanges) {
     const destination = destinationOf(recorded.request, service);
-    if (destination === undefined) continue;
+    if (destination === undefined) {
+      gaps.ignore(recorded);
+      continue;
+    }
     yield* emit(recorded.sentAt + roundingOf(recorded));
-    number += 1;
-    open.push({ recorded, observed: observe(recorded, { number, destination, labels }) });
+    place += 1;
+    open.push({ recorded, destination, place });
   }
   yield* emit(Number.POSITIVE_INFINITY);
 }
@@ -87,14 +112,26 @@ function roundingOf({ sentAt }: RecordedExchange): number {
   return Number.isInteger(sentAt) ? 1 : 0;
 }
 
-function withCallsInFlight(
-  { observed, recorded }: TrafficExchange,
-  open: readonly TrafficExchange[],
+function judgeable(
+  next: Waiting,
+  open: readonly Waiting[],
+  { number, labels, gaps }: Pick<Observing, 'number' | 'labels'> & { readonly gaps: GapFinder },
 ): TrafficExchange {
+  const { recorded, destination } = next;
   const inFlight: CallInFlight[] = open
-    .filter((other) => other.observed.sentAt <= observed.answeredAt)
-    .map((other) => other.observed.request);
-  return { recorded, observed: inFlight.length === 0 ? observed : { ...observed, inFlight } };
+    .filter((other) => other.recorded.sentAt <= answeredAt(next))
+    .map((other) =>
+      sentRequest(other.recorded.request, { destination: other.destination, labels }),
+    );
+  const observed = observe(recorded, { number, destination, labels });
+  return {
+    recorded,
+    observed: {
+      ...observed,
+      ...(gaps.isAfterGap(recorded) && { afterGap: true }),
+      ...(inFlight.length > 0 && { inFlight }),
+    },
+  };
 }
 
 export interface Observing {

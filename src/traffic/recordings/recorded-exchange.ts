@@ -25,6 +25,10 @@ export interface RecordedResponse {
 }
 
 export interface RecordedExchange {
+  /** Counts the exchanges of one recording from 1: a number that is missing was not recorded. */
+  readonly number?: number;
+  /** Counts the recordings that are judged together. */
+  readonly recording?: number;
   /** Epoch milliseconds, with fractions if the recorder wrote them. */
   readonly sentAt: number;
   /** Milliseconds from sending the request to the last byte of the response. */
@@ -49,6 +53,7 @@ export function parseExchange(value: unknown): RecordedExchange {
   const took = value['took'];
   if (typeof took !== 'number') throw new UnreadableEntry('`took` is not a number');
   return {
+    ...numberIn(value['number']),
     sentAt,
     took,
     request: {
@@ -61,6 +66,11 @@ export function parseExchange(value: unknown): RecordedExchange {
     },
     ...(isObject(value['response']) && { response: parseResponse(value['response']) }),
   };
+}
+
+/** Reads the number of an exchange; other values are no number. */
+export function numberIn(value: unknown): Pick<RecordedExchange, 'number'> {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? { number: value } : {};
 }
 
 function parseResponse(response: JsonObject): RecordedResponse {

@@ -114,7 +114,7 @@ test('gives exchanges in the order of their answers, without keys', async () => 
       line(3, { request: { method: 'GET', url: 'https://elsewhere.test/page', headers: {} } }),
     ].join('\n'),
   );
-  const how = { service: undefined, labels: createAccountLabels() };
+  const how = { service: undefined, labels: createAccountLabels(), complete: true };
   const found = [];
   for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
     found.push(observed);
@@ -134,7 +134,7 @@ function entryAt(startedDateTime: string, time: number, page: number) {
 
 async function answered(entries: readonly object[]) {
   const path = await file(JSON.stringify({ log: { version: '1.2', entries } }));
-  const how = { service: undefined, labels: createAccountLabels() };
+  const how = { service: undefined, labels: createAccountLabels(), complete: true };
   const found: { path: string; inFlight: number }[] = [];
   for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
     found.push({ path: observed.request.path, inFlight: observed.inFlight?.length ?? 0 });
@@ -158,6 +158,28 @@ test('calls that overlap within a millisecond are seen to, if the recorder wrote
   ]);
 });
 
+test('numbers that are missing are gaps, and so is everything without numbers', async () => {
+  const page = { request: { method: 'GET', url: 'https://pages.test/x' } };
+  const numbered = [
+    line(1, { number: 1 }),
+    line(2, { number: 2, ...page }),
+    line(3, { number: 3 }),
+  ];
+  const gaps = async (lines: readonly string[], complete: boolean) => {
+    const path = await file(lines.join('\n'));
+    const how = { service: undefined, labels: createAccountLabels(), complete };
+    const found: boolean[] = [];
+    for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
+      found.push(observed.afterGap === true);
+    }
+    return found;
+  };
+  expect(await gaps(numbered, false)).toEqual([false, false]);
+  expect(await gaps([...numbered, line(4, { number: 5 })], true)).toEqual([false, false, true]);
+  expect(await gaps([line(1), line(2)], false)).toEqual([true, true]);
+  expect(await gaps([line(1), line(2)], true)).toEqual([false, false]);
+});
+
 const schemaFile = new URL('exchange.schema.json', import.meta.url);
 
 test('what is recorded has the form that the package describes', async () => {
@@ -168,7 +190,7 @@ test('what is recorded has the form that the package describes', async () => {
   const headers = { apikey: 'secret-key', 'content-type': 'application/json' };
   const plain = { sentAt: 1_800_000_000_000.125, took: 4.5 };
   const recorded: RecordedExchange[] = [
-    { ...plain, request: { method: 'GET', url, headers } },
+    { ...plain, number: 7, request: { method: 'GET', url, headers } },
     {
       ...plain,
       request: { method: 'POST', url, headers, text: '{"title":"Salt"}', size: 16 },

@@ -1,0 +1,155 @@
+/** Proves that `bookdist watch` neither changes nor holds up traffic, and reports drifts at once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { create, type Surroundings } from '../src/traffic/scenes/index.ts';
+import { uploadTrack } from './watch/large-upload.ts';
+import { get, runLoad, type LoadResult } from './watch/paced-load.ts';
+import { childrenOf, memoryOf, startCommand } from './watch/processes.ts';
+
+const usage = `Usage: npm run prove -- watch [options]
+
+Runs bookdist watch in front of our sandbox. Linux only.
+
+  --rate N     requests in a second through the proxy, and as many directly (default: 200)
+  --seconds N  of each phase (default: 15)
+  --upload N   megabytes of each of two uploads (default: 1024)
+`;
+
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '15' },
+    upload: { type: 'string', default: '1024' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const key = 'sandbox-key';
+const megabyte = 1024 * 1024;
+
+/** Prints whether a claim holds. */
+function claim(holds: boolean, what: string): void {
+  console.log(`${holds ? 'holds' : 'FAILS'}  ${what}`);
+  if (!holds) process.exitCode = 1;
+}
+
+/** The service directly, and through the proxy. */
+interface Ways {
+  readonly direct: string;
+  readonly watched: string;
+}
+
+function surroundings(url: string): Surroundings {
+  const nothing = (): void => undefined;
+  const api = `${url}/v2/distribution`;
+  return { fetch, api, apiKey: key, advance: nothing, loseCreate: nothing, refuseList: nothing };
+}
+
+async function load(ways: Ways, call: string, seconds: number): Promise<LoadResult> {
+  const [direct, watched] = [ways.direct, ways.watched].map(
+    (url) => `${url}/v2/distribution${call}`,
+  );
+  return runLoad({
+    direct: direct ?? '',
+    watched: watched ?? '',
+    key,
+    rate: Number(values.rate),
+    seconds,
+  });
+}
+
+function describeLoad({ sent, failed, rate, direct, watched }: LoadResult): string {
+  const added = (watched - direct).toFixed(2);
+  return `${sent} requests at ${rate} in a second, ${failed} failed; median ${direct.toFixed(2)} ms directly, ${watched.toFixed(2)} ms watched: ${added} ms added`;
+}
+
+/** The same call has the same response, to the byte and to the case of its headers. */
+async function proveUnchanged(ways: Ways, call: string): Promise<void> {
+  const [direct, watched] = await Promise.all(
+    [ways.direct, ways.watched].map(async (url) => get(`${url}/v2/distribution${call}`, key)),
+  );
+  const ofConnection = /^(date|connection|keep-alive|x-request-id)$/i;
+  const headers = (raw: readonly string[] = []): string =>
+    raw.filter((_, at) => !ofConnection.test(raw[at - (at % 2)] ?? '')).join('\n');
+  claim(
+    direct?.text === watched?.text && headers(direct?.rawHeaders) === headers(watched?.rawHeaders),
+    'the response and its headers are the same',
+  );
+}
+
+async function proveUploads(ways: Ways, call: string, pids: readonly number[]): Promise<void> {
+  const size = Number(values.upload) * megabyte;
+  const before = pids.map(memoryOf);
+  const highest = [...before];
+  const watching = setInterval(() => {
+    for (const [at, pid] of pids.entries()) highest[at] = Math.max(highest[at] ?? 0, memoryOf(pid));
+  }, 100);
+  const busy = load(ways, call, Number(values.seconds));
+  const around = surroundings(ways.watched);
+  const refused = await Promise.all([uploadTrack(around, size), uploadTrack(around, size)]);
+  clearInterval(watching);
+  const result = await busy;
+  claim(
+    refused.flat().length === 0,
+    `two uploads of ${values.upload} MB have the declared hash at the service ${refused.flat().join(', ')}`,
+  );
+  const grown = highest.map((most, at) => most - (before[at] ?? 0));
+  claim(
+    grown.every((more) => more < 100),
+    `proxy and judge held ${before.join(' and ')} MB before, at most ${highest.join(' and ')} MB during the uploads`,
+  );
+  claim(result.failed === 0, `beside the uploads: ${describeLoad(result)}`);
+}
+
+async function proveDrift(ways: Ways, said: () => string): Promise<void> {
+  await get(`${ways.watched}/v2/distribution/books`, key);
+  const answered = performance.now();
+  while (!said().includes('list.links') && performance.now() - answered < 5_000) await pause(2);
+  const after = Math.round(performance.now() - answered);
+  claim(after < 1_000, `a drift was printed ${after} ms after its response`);
+}
+
+async function proveWithoutJudge(ways: Ways, call: string, judge: number): Promise<void> {
+  const busy = load(ways, call, 4);
+  await pause(1_500);
+  process.kill(judge, 'SIGKILL');
+  const result = await busy;
+  claim(result.failed === 0, `the judge killed in mid-run: ${describeLoad(result)}`);
+}
+
+async function prove(folder: string): Promise<void> {
+  const fault = ['--fault', 'book-list-links-self-of-another-type'];
+  const ports = ['--port', '0', '--storage-port', '0', '--log', 'none'];
+  const sandbox = startCommand(['sandbox', ...ports, ...fault]);
+  const direct = await sandbox.until(/(http:\/\/127\.0\.0\.1:\d+)/);
+  const target = ['--target', direct, '--storage', '--out', folder, '--format', 'json'];
+  const watch = startCommand(['watch', '--port', '0', ...target]);
+  const ways = { direct, watched: await watch.until(/Watching (http:\/\/[\d.:]+)/) };
+  try {
+    const judge = childrenOf(watch.pid).at(-1) ?? 0;
+    const call = `/books/${await create(surroundings(ways.watched))}`;
+    await proveUnchanged(ways, call);
+    await load(ways, call, 3);
+    const quiet = await load(ways, call, Number(values.seconds));
+    claim(quiet.failed === 0 && quiet.watched - quiet.direct < 2, describeLoad(quiet));
+    await proveUploads(ways, call, [watch.pid, judge]);
+    await proveDrift(ways, watch.said);
+    claim(!watch.said().includes('was not judged'), 'every exchange was judged');
+    await proveWithoutJudge(ways, call, judge);
+  } finally {
+    console.log(`       watch ended with ${await watch.end()}`);
+    await sandbox.end();
+  }
+}
+
+if (values.help) console.log(usage);
+else {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-watch-'));
+  try {
+    await prove(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

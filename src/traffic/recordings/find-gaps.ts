@@ -1,0 +1,38 @@
+/** Finds out where exchanges are missing from a recording, by the numbers of those that are there. */
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+export interface GapFinder {
+  /** Whether calls may be missing before this exchange. Takes exchanges in the order of their answers. */
+  readonly isAfterGap: (recorded: RecordedExchange) => boolean;
+  /** Notes an exchange that is not judged: it is not missing. */
+  readonly ignore: (recorded: RecordedExchange) => void;
+}
+
+interface Numbers {
+  last: number;
+  readonly ignored: Set<number>;
+}
+
+/** @param complete whether recordings without numbers have every call */
+export function createGapFinder(complete: boolean): GapFinder {
+  const recordings = new Map<number, Numbers>();
+  const numbersOf = ({ recording = 0 }: RecordedExchange): Numbers => {
+    const known = recordings.get(recording) ?? { last: 0, ignored: new Set<number>() };
+    recordings.set(recording, known);
+    return known;
+  };
+  return {
+    ignore: (recorded) => {
+      if (recorded.number !== undefined) numbersOf(recorded).ignored.add(recorded.number);
+    },
+    isAfterGap: (recorded) => {
+      const { number } = recorded;
+      if (number === undefined) return !complete;
+      const numbers = numbersOf(recorded);
+      let due = numbers.last + 1;
+      while (numbers.ignored.delete(due)) due += 1;
+      numbers.last = Math.max(numbers.last, number);
+      return number > due;
+    },
+  };
+}

@@ -1,0 +1,3 @@
+/** Programs that call the service, correctly and with mistakes. */
+export { create, send, type Surroundings, textAt } from './caller-steps.ts';
+export { callCorrectly, faultyCallers } from './callers.ts';
