@@ -40,6 +40,17 @@ export const answerFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'longer-key-accepted',
+    breaks: ['auth.invalid-key', 'auth.no-effect'],
+    says: 'A key is accepted if it begins with a right one.',
+    override: ({ accountOf }) => ({
+      accountOf: (key) =>
+        Array.from(key ?? '', (_, index) => accountOf(key?.slice(0, index + 1))).find(
+          (account) => account !== undefined,
+        ),
+    }),
+  },
+  {
     name: 'bad-key-answers-403',
     breaks: ['auth.invalid-key'],
     says: 'An invalid key gets 403.',

@@ -27,6 +27,8 @@ export interface WireRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Another key than the run's; `null` sends none. */
   readonly key?: string | null;
+  /** Sends the run's own key with this text after it, which makes it a wrong key. */
+  readonly keySuffix?: string;
   /** Sends the key of the second account instead of the run's. */
   readonly account?: 'second' | undefined;
   readonly json?: unknown;
@@ -185,10 +187,11 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
 
 type Keys = Pick<WireOptions, 'apiKey' | 'secondKey'>;
 
-function sentKey({ key, account }: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
+function sentKey(request: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
+  const { key, account, keySuffix = '' } = request;
   if (key === null) return undefined;
   if (key !== undefined) return key;
-  if (account === undefined) return apiKey;
+  if (account === undefined) return apiKey === undefined ? undefined : apiKey + keySuffix;
   if (secondKey === undefined) throw new BrokenCase('uses a second account without its key');
   return secondKey;
 }

@@ -1,10 +1,10 @@
-/** Every operation without a key, with an empty one, a wrong one and one that is almost right. */
+/** Every operation without a key, with a wrong one, and with one that is almost right. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { mixedDraft } from '../steps/index.ts';
-import { wrongKey } from './probes.ts';
+import { wrongKeys } from './probes.ts';
 
 type Send = (request: WireRequest) => Promise<unknown>;
 
@@ -37,9 +37,11 @@ async function deleteDraft(t: Stage, send: Send): Promise<void> {
 
 type Walk = (t: Stage, send: Send) => Promise<void>;
 
-function withKey(walk: Walk, key: string | null): CaseBody {
-  return async (t) => walk(t, async (request) => t.wire({ ...request, key }));
+function withKey(walk: Walk, key: Pick<WireRequest, 'key' | 'keySuffix'>): CaseBody {
+  return async (t) => walk(t, async (request) => t.wire({ ...request, ...key }));
 }
+
+const noKey = { key: null } as const;
 
 const covers = ['auth.', 'body.'];
 const writing = { needs: ['read', 'write'] } as const;
@@ -48,17 +50,20 @@ const deleting = { needs: ['read', 'write', 'delete'] } as const;
 export const keys = section('Keys', [
   check(
     'auth.missing-key',
-    { 'does nothing with a draft without a key': withKey(changeDraft, null) },
+    { 'does nothing with a draft without a key': withKey(changeDraft, noKey) },
     { covers, depth: 'quick', ...writing },
   ),
   check(
     'auth.invalid-key',
-    { 'does nothing with a draft for a wrong key': withKey(changeDraft, wrongKey) },
+    {
+      'does nothing with a draft for a wrong key': withKey(changeDraft, wrongKeys[0]),
+      'does nothing with a draft for a key that is too long': withKey(changeDraft, wrongKeys[1]),
+    },
     { covers, depth: 'quick', ...writing },
   ),
   check(
     'auth.missing-key',
-    { 'deletes nothing without a key': withKey(deleteDraft, null) },
+    { 'deletes nothing without a key': withKey(deleteDraft, noKey) },
     { covers, depth: 'quick', ...deleting },
   ),
 ]);

@@ -16,8 +16,8 @@ import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { accepted, statusNow } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
 
-/** A key that no service has issued. */
-export const wrongKey = 'no-such-key-4f1d';
+/** A key that no service has issued, and the right key with characters after it. */
+export const wrongKeys = [{ key: 'no-such-key-4f1d' }, { keySuffix: '-4f1d' }] as const;
 
 /** Returns the value of a turn; the turns go through all values. */
 function pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[], turn: number): Value {
@@ -130,7 +130,7 @@ async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: numbe
     ({ method }) => method !== 'DELETE' || t.target.allow.has('delete'),
   );
   await t.wire({ ...pick(fitting, turn), key: null });
-  await t.wire({ ...pick(fitting, turn + 1), key: wrongKey });
+  await t.wire({ ...pick(fitting, turn + 1), ...pick(wrongKeys, turn) });
 }
 
 const probes = {
