@@ -78,3 +78,28 @@ describe('readings', () => {
     expect(readings.filter((one) => one.startsWith('flow.'))).toEqual([]);
   });
 });
+
+test('a URL that a later request for the same file replaced may refuse the bytes', () => {
+  const hashSha256 = 'ab'.repeat(32);
+  const file = { referenceId: 'a', role: 'ebook_cover', filename: 'a.jpg', hashSha256 };
+  const granted = (url: string) =>
+    exchangeOf('POST', `${path}/upload`, {
+      json: [file],
+      status: 201,
+      body: [{ id: fileId, url, expiresAt: '2031-01-01T00:00:00.000Z' }],
+    });
+  const put = (url: string, status: number) => {
+    const { request, ...rest } = exchangeOf('PUT', url, { status, body: undefined });
+    const headers = { 'content-type': 'image/jpeg' };
+    const body = { kind: 'bytes', size: 9, sha256: hashSha256 } as const;
+    return { ...rest, request: { ...request, toStorage: true, headers, body } };
+  };
+  const [first, second] = ['https://storage.invalid/1', 'https://storage.invalid/2'];
+  const history = [create({}), granted(first), granted(second), put(second, 200), put(first, 403)];
+  const date = new Date(0).toUTCString();
+  const dated = history.map(({ response, ...rest }) => ({
+    ...rest,
+    response: response && { ...response, headers: { ...response.headers, date } },
+  }));
+  expect(judge(dated).drifts).toEqual([]);
+});

@@ -60,7 +60,8 @@ function fileFrom(
   const before = world.files.get(id);
   if (before !== undefined) {
     // The same file once more: whether its first upload still counts is open.
-    return { ...before, url, expiresAt, maybeUploaded: before.uploads > 0 || before.maybeUploaded };
+    const maybeUploaded = before.uploads > 0 || before.maybeUploaded;
+    return { ...before, url, renewed: true, expiresAt, maybeUploaded };
   }
   const { role = shownRole, filename, hashSha256 } = descriptor ?? {};
   return {
@@ -71,6 +72,7 @@ function fileFrom(
     filename: typeof filename === 'string' ? filename : undefined,
     declared: typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined,
     url,
+    renewed: false,
     expiresAt,
     uploads: 0,
     maybeUploaded: false,

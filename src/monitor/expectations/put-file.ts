@@ -21,6 +21,7 @@ export function expectPut(question: Question): Expectation | undefined {
       ...typeGrounds(exchange.request.headers),
       ...bytesGrounds(exchange.request.body, file),
       ...deadlineGrounds(file, question),
+      ...renewalGrounds(file, exchange.request.path),
       ...useGrounds(file, question),
     ],
     otherRefusal: 'put.used-url',
@@ -67,6 +68,11 @@ function deadlineGrounds(file: UploadedFile, question: Question): readonly Groun
   }
   const early = question.now < expiresAt - clockSlack && question.clockIsKnown;
   return early ? [] : [may('put.expired', ...anyRefusal, 401)];
+}
+
+/** It is open what happens to a URL once a later request got another one for the same file. */
+function renewalGrounds({ renewed, url }: UploadedFile, path: string): readonly Ground[] {
+  return renewed && path !== url ? [may('upload.refresh', ...anyRefusal, 401)] : [];
 }
 
 /** True if an upload of the file overlaps with a call, so that either may have come first. */

@@ -19,6 +19,8 @@ export interface UploadedFile {
   /** As declared, in lower case. */
   readonly declared: string | undefined;
   readonly url: string;
+  /** True if `url` replaced an earlier one, which may no longer take bytes. */
+  readonly renewed: boolean;
   /** Epoch milliseconds by the service's clock; undefined if it could not be read. */
   readonly expiresAt: number | undefined;
   /** How many uploads were answered with 2xx. */
