@@ -89,6 +89,7 @@ describe('help', () => {
       Read the contract:
         requirements [options] [id]   Print what the document states and what it
                                       leaves open.
+        contract                      Compare revisions of the document.
         docs [options]                Write the contract as one self-contained HTML
                                       page.
         site [options]                Write guides, references and results as a static

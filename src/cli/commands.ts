@@ -1,6 +1,7 @@
 /** The commands by what people use them for, in the order of the help. A new one is a line here and a folder. */
 import type { Command } from 'commander';
 import { completionCommand } from './completion/index.ts';
+import { contractCommand } from './contract/index.ts';
 import { doctorCommand } from './doctor/index.ts';
 import { docsCommand } from './docs/index.ts';
 import { gradeCommand } from './grade/index.ts';
@@ -24,6 +25,6 @@ export const commandGroups: Readonly<Record<string, readonly MakeCommand[]>> = {
   'Test a service:': [verifyCommand, judgeCommand, watchCommand, sweepCommand],
   'Read the results:': [reportCommand, historyCommand],
   'Develop against a stand-in:': [sandboxCommand, mockCommand],
-  'Read the contract:': [requirementsCommand, docsCommand, siteCommand],
+  'Read the contract:': [requirementsCommand, contractCommand, docsCommand, siteCommand],
   'Work on bookdist:': [gradeCommand],
 };

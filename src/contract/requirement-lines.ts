@@ -13,14 +13,17 @@ interface Place {
   readonly operation: string | undefined;
 }
 
-let places: readonly Place[] | undefined;
+/** By the text of the contract. */
+const placesBySource = new Map<string, readonly Place[]>();
 
 /**
  * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1: the one
  * under this operation if there is one, else the first. Undefined if the contract does not name it.
  */
 export function requirementLine(id: string, operation?: string): number | undefined {
-  places ??= placesIn(readContract().source);
+  const { source } = readContract();
+  const places = placesBySource.get(source) ?? placesIn(source);
+  placesBySource.set(source, places);
   const here = places.filter((place) => place.id === id);
   return (here.find((place) => place.operation === operation) ?? here[0])?.line;
 }

@@ -45,13 +45,28 @@ export function readContract(): Contract {
   return contract;
 }
 
+/** Lets `readContract` return another revision's contract while a function runs. */
+export async function withContract<T>(
+  other: Contract | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (other === undefined) return run();
+  const before = readContract();
+  contract = other;
+  try {
+    return await run();
+  } finally {
+    contract = before;
+  }
+}
+
 /** Returns a hash of the contract in twelve hexadecimal digits. Reports with the same one can be compared. */
 export function contractFingerprint(): string {
   return createHash('sha256').update(readContract().source).digest('hex').slice(0, 12);
 }
 
 /** Parses a contract from YAML text. Throws if one of our operations is missing. */
-function parseContract(source: string): Contract {
+export function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
   const found = new Map(operationsOf(parsed).map((operation) => [operation.id, operation]));

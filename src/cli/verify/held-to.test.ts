@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statedIds } from '../../contract/requirements.ts';
 import { isNewer } from '../../contract/since.ts';
 import { check, section, type Section } from '../../harness/suite/index.ts';
-import { createAsOf } from './as-of.ts';
+import { chooseStatements } from './statements.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 
 let folder = '';
@@ -63,7 +63,7 @@ describe('--min-proven', () => {
     [['--min-proven', '1', '--shard', '1/2'], 'report merge takes it for all shards together'],
     [['--as-of', 'last'], 'It takes a version such as 0.1.0.'],
     [['--as-of', '99.0.0'], '--as-of 99.0.0 is yet to come: this is bookdist '],
-    [['--as-of', '0.0.1'], '--as-of 0.0.1 leaves nothing to ask: every question is newer.'],
+    [['--as-of', '0.0.1'], '--as-of 0.0.1 leaves nothing to test.'],
   ])('%j is wrong usage', async (args, sentence) => {
     const { code, err } = await typed('verify', ...args);
     expect(code).toBe(2);
@@ -93,7 +93,7 @@ describe('--as-of', () => {
       section('Both', [check(older, { a: async () => undefined }), check(newer, {})]),
       section('New alone', [check(newer, {})]),
     ];
-    const asOf = createAsOf('0.1.0', (id) => (id === newer ? '0.2.0' : '0.1.0'));
+    const asOf = chooseStatements({ asOf: '0.1.0' }, (id) => (id === newer ? '0.2.0' : '0.1.0'));
     const titles = asOf.suite(suite).map(({ title, items }) => [title, items.length]);
     expect(titles).toEqual([['Both', 1]]);
     const ids = asOf.ledger().map(({ id }) => id);

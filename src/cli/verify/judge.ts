@@ -1,7 +1,7 @@
 /** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
 import { join, relative, resolve } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
-import { contractFingerprint, readContract } from '../../contract/spec.ts';
+import { contractFingerprint, readContract, withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Outcome } from '../../harness/evidence/index.ts';
 import { run } from '../../harness/run/index.ts';
@@ -13,10 +13,9 @@ import {
   type Report,
 } from '../../report/record/index.ts';
 import { isMaskable, redactor } from '../../report/redact/index.ts';
-import { heldAgainst } from '../../report/baseline/index.ts';
+import { heldAgainst, type Memory } from '../../report/baseline/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
-import { createAsOf } from './as-of.ts';
 import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
 import { keep, readEarlierRuns, printSummary, writeFormats } from '../output/index.ts';
@@ -62,29 +61,53 @@ export async function runAndWrite(
   await prepareFolder(settings.out);
   const recalled = await readEarlierRuns(settings.memory);
   warnOfPlainKey(settings, shell);
+  // Our own sandbox keeps the current contract.
   const target = await openTarget(settings.target);
   try {
-    const { formats, out } = settings;
-    const journal = trailOf(settings);
-    // The environment's key is kept out even where our own sandbox was judged with its own.
-    const { key, secondKey } = shell.environment;
-    const secrets = [...target.secrets, key, secondKey];
-    const record = createExchangeRecord(redactor(secrets, formats.bodies));
-    const { outcome: then } = createAsOf(settings.asOf);
-    const outcome = then(await ask(suite, { settings, shell, target, journal, record }));
-    const reporting = { settings, target, secrets, journal, record };
-    const scripts = scriptsOf(outcome, reporting);
-    const held = heldAgainst(reportOn(outcome, { ...reporting, scripts }), recalled);
-    const report = heldTo(held, settings.minProven);
-    await writeScripts(out, [...scripts.values()]);
-    const exchanges = { rows: record.rows, beyond: record.beyond() };
-    const file = await writeFormats({ report, exchanges }, formats, out);
-    await keep(report, recalled, { out, shell });
-    await appendToHistory(report, out);
-    return { report, file };
+    return await withContract(settings.revision?.content.contract, async () => {
+      const { report, write } = await askAndReport(suite, { settings, shell, target }, recalled);
+      const file = await write();
+      await keep(report, recalled, { out: settings.out, shell });
+      await appendToHistory(report, settings.out);
+      return { report, file };
+    });
   } finally {
     await target.close();
   }
+}
+
+interface Reported {
+  readonly report: Report;
+  /** Writes the files of the report, and returns the one for people. */
+  readonly write: () => Promise<string | undefined>;
+}
+
+async function askAndReport(
+  suite: readonly Section[],
+  using: Pick<Asking, 'settings' | 'shell' | 'target'>,
+  recalled: Memory,
+): Promise<Reported> {
+  const { settings, target } = using;
+  const { formats, out, statements } = settings;
+  const journal = trailOf(settings);
+  // The environment's key is kept out even where our own sandbox was judged with its own.
+  const { key, secondKey } = using.shell.environment;
+  const secrets = [...target.secrets, key, secondKey];
+  const record = createExchangeRecord(redactor(secrets, formats.bodies));
+  const asked = await ask(statements.suite(suite), { ...using, journal, record });
+  const outcome = statements.outcome(asked);
+  const reporting = { settings, target, secrets, journal, record };
+  const scripts = scriptsOf(outcome, reporting);
+  const held = heldAgainst(reportOn(outcome, { ...reporting, scripts }), recalled);
+  const report = heldTo(held, settings.minProven);
+  return {
+    report,
+    write: async () => {
+      await writeScripts(out, [...scripts.values()]);
+      const exchanges = { rows: record.rows, beyond: record.beyond() };
+      return writeFormats({ report, exchanges }, formats, out);
+    },
+  };
 }
 
 /** Masking the key `book` would turn every path into `/[key]s`, so such a key is shown as it is. */
@@ -185,7 +208,7 @@ type Scripts = ReadonlyMap<string, ReproduceFile>;
 function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts {
   if (!settings.formats.bodies) return new Map();
   return reproduceFiles(outcome.findings, {
-    ledger: createAsOf(settings.asOf).ledger(),
+    ledger: settings.statements.ledger(),
     again: (finding) => replayCommand(settings, finding),
     secrets,
   });
@@ -197,7 +220,7 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
   const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
     outcome,
-    ledger: createAsOf(settings.asOf).ledger(),
+    ledger: settings.statements.ledger(),
     contract: {
       version: typeof version === 'string' ? version : '',
       sha256: contractFingerprint(),

@@ -20,6 +20,7 @@ export function replayCommand(settings: VerifySettings, finding: Finding): strin
     parts.push(`--allow ${[...settings.allow].join(',')}`);
   }
   if (settings.asOf !== undefined) parts.push(`--as-of ${settings.asOf}`);
+  if (settings.revision !== undefined) parts.push(`--revision ${quoted(settings.revision.name)}`);
   if (settings.reach === 'shape') parts.push('--reach shape');
   return parts.join(' ');
 }

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import { consents } from '../../harness/wire/index.ts';
+import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import type { Shard } from '../../harness/plan/index.ts';
@@ -15,6 +16,7 @@ import {
   targetAddress,
   type TargetSetting,
 } from '../target/index.ts';
+import { chooseStatements, type Statements } from './statements.ts';
 import { type AboutReplay, parseReplayToken } from './replay-token.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
@@ -39,6 +41,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly replay?: string;
   readonly minProven?: MinProven;
   readonly asOf?: string;
+  readonly revision?: string;
 }
 
 export interface VerifySettings {
@@ -67,8 +70,11 @@ export interface VerifySettings {
   readonly replay: AboutReplay | undefined;
   /** How much has to be proven; undefined for whatever there is. */
   readonly minProven: MinProven | undefined;
-  /** The version whose questions alone are asked; undefined for all there are. */
+  /** Leaves out the cases that are newer than this version. */
   readonly asOf: string | undefined;
+  /** The revision of the document to judge by; undefined for the current one. */
+  readonly revision: { readonly name: string; readonly content: Revision } | undefined;
+  readonly statements: Statements;
 }
 
 /** Values drawn for each property, where nobody says otherwise. */
@@ -93,6 +99,8 @@ export function verifySettings(
   const ours = target.kind === 'own sandbox';
   const replay = replayOf(flags);
   const { depth = 'usual' } = flags;
+  const asOf = asOfVersion(flags.asOf);
+  const revision = revisionOf(flags.revision);
   return {
     target,
     allow: consentOf(flags.allow, ours),
@@ -113,7 +121,9 @@ export function verifySettings(
     shard: flags.shard,
     replay,
     minProven: minProvenOf(flags),
-    asOf: asOfVersion(flags.asOf),
+    asOf,
+    revision,
+    statements: chooseStatements({ asOf, revision: revision?.content }),
   };
 }
 
@@ -123,6 +133,16 @@ function minProvenOf({ minProven, shard, replay }: VerifyFlags): MinProven | und
   throw new WrongUsage(
     `--min-proven is about a whole run, so --${shard === undefined ? 'replay' : 'shard'} does not go with it; report merge takes it for all shards together.`,
   );
+}
+
+function revisionOf(name: string | undefined): VerifySettings['revision'] {
+  if (name === undefined) return undefined;
+  try {
+    return { name, content: readRevision(name) };
+  } catch (error) {
+    if (error instanceof NotARevision) throw new WrongUsage(`--revision: ${error.message}`);
+    throw error;
+  }
 }
 
 function asOfVersion(asOf: string | undefined): string | undefined {

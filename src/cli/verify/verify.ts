@@ -18,7 +18,7 @@ import {
   withMemoryOptions,
   withVerbosity,
 } from '../options/index.ts';
-import type { Shell } from '../shell/index.ts';
+import { type Shell, WrongUsage } from '../shell/index.ts';
 import type { VerifyFlags, VerifySettings } from './verify-settings.ts';
 
 const after = `
@@ -135,6 +135,10 @@ function withQuestions(command: Command): void {
       shard,
     )
     .option('--as-of <version>', 'leave out checks that are newer than this version', version)
+    .option(
+      '--revision <name>',
+      'judge by another revision of the document: its version, or a folder with distribution.yaml and requirements.yaml',
+    )
     .option('--replay <token>', 'run one case of a report again')
     .option('--list', 'print the cases without sending a request');
 }
@@ -173,6 +177,13 @@ function withOwnSandbox(command: Command): void {
     .option('--clock <time>', 'start the clock of our own sandbox at this time', instant);
 }
 
+/** @throws WrongUsage when the chosen revision does not state what `--only` names */
+function assertIsStated({ only, revision, statements }: VerifySettings): void {
+  if (only === undefined || revision === undefined) return;
+  if (statements.ledger().some(({ id }) => id.startsWith(only))) return;
+  throw new WrongUsage(`Revision ${revision.content.version} does not state ${only}.`);
+}
+
 /** Imported late, so that help and usage errors appear at once. */
 async function verify(
   address: string | undefined,
@@ -182,8 +193,8 @@ async function verify(
   const { verifySettings } = await import('./verify-settings.ts');
   const settings = verifySettings(address, flags, shell.environment);
   const { suite: whole } = await import('../../../tests/suite.ts');
-  const { createAsOf } = await import('./as-of.ts');
-  const suite = createAsOf(settings.asOf).suite(whole);
+  const suite = settings.statements.suite(whole);
+  assertIsStated(settings);
   const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
   assertSomethingToAsk(suite, settings);
   if (settings.list) {

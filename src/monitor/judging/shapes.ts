@@ -2,15 +2,18 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { isRequirementId, requirement, type StatedId } from '../../contract/requirements.ts';
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
+import { type Contract, readContract } from '../../contract/spec.ts';
 import type { ReceivedResponse } from '../exchange.ts';
 import { conforms, drifts, type Finding } from './verdicts.ts';
 
-let judge: ShapeJudge | undefined;
+const judges = new WeakMap<Contract, ShapeJudge>();
 
 /** Judges status, media type and body against the contract's schemas. */
 export function judgeShape(operation: OperationId, response: ReceivedResponse): Finding[] {
   if (response.text === undefined) return [];
-  judge ??= createShapeJudge();
+  const contract = readContract();
+  const judge = judges.get(contract) ?? createShapeJudge(contract);
+  judges.set(contract, judge);
   const { status, body, text } = response;
   const mediaType = mediaTypeOf(response);
   const { seen, violations } = judge({ operation, status, mediaType, text, body });

@@ -1,0 +1,153 @@
+/** Compares the current revision with a made-up one, and judges a service by both. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { isObject } from '../../contract/json-pointer.ts';
+import { runCommandLine } from '../scenes/typed-line.ts';
+
+const openapi = new URL('../../../openapi/', import.meta.url);
+let folder = '';
+let next = '';
+
+/** Replaces a part of a text that has to be there. */
+function replaced(text: string, part: string | RegExp, by: string): string {
+  const result = text.replace(part, by);
+  expect(result, String(part)).not.toBe(text);
+  return result;
+}
+
+/**
+ * Writes revision 2.1: books have an edition, nothing is said of unknown keys, day 14 is decided, and
+ * new books need keywords.
+ */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-revision-'));
+  next = join(folder, 'next');
+  await mkdir(next);
+  let contract = await readFile(new URL('distribution.yaml', openapi), 'utf8');
+  contract = replaced(contract, /version: ['"]?2\.0['"]?/, "version: '2.1'");
+  contract = replaced(
+    contract,
+    '      required:\n        - format\n        - status\n',
+    '      required:\n        - format\n        - edition\n        - status\n',
+  );
+  contract = replaced(
+    contract,
+    '      properties:\n        format:\n          type: string\n          enum: [ebook, print, audio]\n',
+    '      properties:\n        edition: { type: string, x-requirements: [book.title] }\n        format:\n          type: string\n          enum: [ebook, print, audio]\n',
+  );
+  contract = replaced(
+    contract,
+    '[create.required-properties]\n      required:\n',
+    '[create.required-properties]\n      required:\n        - keyword\n',
+  );
+  await writeFile(join(next, 'distribution.yaml'), contract);
+  const parsed: unknown = parse(await readFile(new URL('requirements.yaml', openapi), 'utf8'));
+  const ledger = new Map(isObject(parsed) ? Object.entries(parsed) : []);
+  ledger.delete('auth.invalid-key');
+  ledger.delete('publish.day-14');
+  const entry = { from: 'Book', level: 'must', since: '0.2.0' };
+  ledger.set('book.edition', { ...entry, says: 'A full book names its edition.' });
+  ledger.set('list.meta', { ...entry, says: 'A list counts its books and pages in meta.' });
+  await writeFile(join(next, 'requirements.yaml'), stringify(Object.fromEntries(ledger)));
+});
+afterAll(async () => rm(folder, { recursive: true }));
+
+it('says what will be tested, what changes for callers, and which files are affected', async () => {
+  const known = join(folder, 'known-drifts.yaml');
+  const day = { since: '2026-01-01', until: '2999-01-01', reason: 'ticket 1' };
+  await writeFile(
+    known,
+    stringify([
+      { fingerprint: 'aaaaaaaaaaaa', requirement: 'auth.invalid-key', ...day },
+      { fingerprint: 'bbbbbbbbbbbb', requirement: 'list.meta', ...day },
+      { fingerprint: 'cccccccccccc', requirement: 'list.walk', ...day },
+    ]),
+  );
+  const out = join(folder, 'first');
+  await runCommandLine(['verify', '--only', 'publish.day-14', '--out', out]);
+  const observed = join(out, 'observed.json');
+  const asked = ['contract', 'diff', 'current', next, '--known', known, '--observed', observed];
+  const { code, out: text, err } = await runCommandLine(asked);
+  expect([code, err]).toEqual([0, '']);
+  expect(text.replaceAll(folder, '')).toMatchInlineSnapshot(`
+    "From 2.0 (current) to 2.1 (/next)
+
+    Tested in addition (1)
+      book.edition  (Book)
+          A full book names its edition. This version of bookdist has no check of it.
+
+    No longer tested (1)
+      auth.invalid-key  (Authentication)
+          A call with an unknown key gets 401.
+
+    No longer left open (1)
+      publish.day-14  (States and transitions)
+          Whether a book dated exactly 14 days ahead lies within the window of the final version rule.
+
+    The same id says something else (1)
+      list.meta: now says "A list counts its books and pages in meta."
+
+    Changes for callers (3)
+      ! BookCreate required: requests may contain less, or need more
+        BookAttributes required: responses promise more
+        BookAttributes edition: new in responses
+
+    Accepted drifts of /known-drifts.yaml that are affected (2)
+      aaaaaaaaaaaa auth.invalid-key: remove it, the requirement is gone
+      bbbbbbbbbbbb list.meta: check it, the requirement has changed
+
+    Answers of /first/observed.json that are affected (1)
+      publish.day-14=inclusive: the document no longer leaves it open
+
+    ! may break a program that works today
+    "
+  `);
+});
+
+it('finds nothing between a revision and itself', async () => {
+  const { code, out } = await runCommandLine(['contract', 'diff', 'current', 'current']);
+  expect([code, out]).toEqual([
+    0,
+    'From 2.0 (current) to 2.0 (current)\n\nNothing is different.\n',
+  ]);
+});
+
+const quick = ['--seed', '1', '--runs', '2', '--depth', 'quick'];
+
+async function verify(...args: readonly string[]) {
+  const out = join(folder, 'out');
+  const { code } = await runCommandLine(['verify', '--out', out, ...quick, ...args]);
+  const report: unknown = JSON.parse(await readFile(join(out, 'report.json'), 'utf8'));
+  return { code, report };
+}
+
+it('judges by another revision, with its contract and without what it does not state', async () => {
+  const fault = ['--fault', 'any-key-works', '--only', 'auth'];
+  expect((await verify(...fault)).code).toBe(1);
+  expect((await verify(...fault, '--revision', next)).code).toBe(0);
+  const gone = await runCommandLine(['verify', '--only', 'auth.invalid-key', '--revision', next]);
+  expect(gone).toMatchObject({ code: 2 });
+  expect(gone.err).toContain('does not state auth.invalid-key');
+  const current = await verify('--only', 'book.title');
+  expect(current).toMatchObject({ code: 0, report: { contract: { version: '2.0' } } });
+  const later = await verify('--only', 'book.title', '--revision', next);
+  expect(later).toMatchObject({ code: 1, report: { contract: { version: '2.1' } } });
+  expect(JSON.stringify(later.report)).toContain('"pointer":"/data/attributes/edition"');
+  const unknown = await verify('--only', 'book', '--revision', next);
+  expect(JSON.stringify(unknown.report)).toMatch(
+    /"id":"book.edition"[^{}]*"verdict":"unproven"[^{}]*no check of it/,
+  );
+  expect(await verify('--only', 'book.title')).toMatchObject({ code: 0 });
+});
+
+it.each([
+  ['nowhere', /nowhere\/distribution\.yaml cannot be read/],
+  [tmpdir(), /cannot be read\. A revision is a folder/],
+])('refuses %s', async (name, message) => {
+  const { code, err } = await runCommandLine(['verify', '--revision', name]);
+  expect(code).toBe(2);
+  expect(err).toMatch(message);
+});

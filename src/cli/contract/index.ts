@@ -1,0 +1,2 @@
+/** `bookdist contract`. */
+export { contractCommand } from './contract.ts';

@@ -1,0 +1,121 @@
+/** What changes for callers between two contracts. */
+import { follow, isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+import { widenings } from './narrows.ts';
+
+export interface ContractChange {
+  /** True if a program that works today may fail. */
+  readonly breaking: boolean;
+  /** The place in words, such as `POST /books requestBody title`. */
+  readonly where: string;
+  readonly what: string;
+}
+
+type Side = 'request' | 'response';
+type Kind = 'added' | 'removed' | 'wider' | 'narrower' | 'different';
+
+/** What each kind of change means on each side. */
+const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, string]>>>> = {
+  request: {
+    added: [false, 'new in requests'],
+    removed: [true, 'no longer part of requests'],
+    wider: [false, 'requests may contain more'],
+    narrower: [true, 'requests may contain less, or need more'],
+    different: [true, 'requests differ'],
+  },
+  response: {
+    added: [false, 'new in responses'],
+    removed: [true, 'no longer part of responses'],
+    wider: [true, 'responses may contain more, or leave out more'],
+    narrower: [false, 'responses promise more'],
+    different: [true, 'responses differ'],
+  },
+};
+
+/** Returns the changes, those that may break a caller first. */
+export function contractChanges(before: JsonObject, after: JsonObject): ContractChange[] {
+  const wider = new Set(widenings(before, after));
+  const narrower = new Set(widenings(after, before));
+  const sides = sidesOf(before, sidesOf(after));
+  const changes = [...new Set([...wider, ...narrower])]
+    .filter((pointer) => !pointer.startsWith('/info') && !pointer.startsWith('/servers'))
+    .flatMap((pointer): ContractChange[] => {
+      const kind = kindOf(pointer, { before, after, wider, narrower });
+      return sidesAt(pointer, sides).map((side) => {
+        const [breaking, what] = meanings[side][kind];
+        return { breaking, where: placeOf(pointer), what };
+      });
+    });
+  return changes.toSorted((one, other) => Number(other.breaking) - Number(one.breaking));
+}
+
+interface Compared {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly wider: ReadonlySet<string>;
+  readonly narrower: ReadonlySet<string>;
+}
+
+function kindOf(pointer: string, { before, after, wider, narrower }: Compared): Kind {
+  const keyword = /\/(required|enum|type|anyOf|oneOf|(min|max)\w+|pattern|format)$/.test(pointer);
+  if (!keyword && follow(before, pointer) === undefined) return 'added';
+  if (!keyword && follow(after, pointer) === undefined) return 'removed';
+  if (wider.has(pointer) && narrower.has(pointer)) return 'different';
+  return wider.has(pointer) ? 'wider' : 'narrower';
+}
+
+type Sides = Map<string, Set<Side>>;
+
+/** Adds to each component whether requests, responses or both refer to it, directly or not. */
+function sidesOf(document: JsonObject, sides: Sides = new Map<string, Set<Side>>()): Sides {
+  const mark = (node: Json | undefined, side: Side): void => {
+    if (isArray(node)) for (const item of node) mark(item, side);
+    if (!isObject(node)) return;
+    const ref = node['$ref'];
+    if (typeof ref === 'string') {
+      const marked = sides.get(ref.slice(1)) ?? new Set();
+      if (marked.has(side)) return;
+      sides.set(ref.slice(1), marked.add(side));
+      mark(follow(document, ref), side);
+    }
+    for (const child of Object.values(node)) mark(child, side);
+  };
+  const paths = document['paths'];
+  for (const item of Object.values(isObject(paths) ? paths : {})) {
+    for (const [key, operation] of Object.entries(isObject(item) ? item : {})) {
+      if (key === 'parameters') mark(operation, 'request');
+      if (!isObject(operation)) continue;
+      mark(operation['parameters'], 'request');
+      mark(operation['requestBody'], 'request');
+      mark(operation['responses'], 'response');
+    }
+  }
+  return sides;
+}
+
+/** Returns one side, or both if a change concerns an operation as a whole. */
+function sidesAt(pointer: string, sides: Sides): readonly Side[] {
+  if (pointer.startsWith('/paths')) {
+    if (pointer.includes('/responses')) return ['response'];
+    return ['request'];
+  }
+  const component = pointer.split('/').slice(0, 4).join('/');
+  return [...(sides.get(component) ?? [])];
+}
+
+const structure = new Set([
+  '',
+  'paths',
+  'components',
+  'schemas',
+  'content',
+  'schema',
+  'properties',
+]);
+
+function placeOf(pointer: string): string {
+  const parts = pointer.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const words = parts.filter((part) => !structure.has(part) && !part.includes('application/'));
+  const [path, method, ...rest] = words;
+  if (path?.startsWith('/') !== true || method === undefined) return words.join(' ');
+  return [method.toUpperCase(), path, ...rest].join(' ');
+}

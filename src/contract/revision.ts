@@ -1,0 +1,93 @@
+/** Revisions of the interface document: each is a contract and a ledger in one folder. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { isObject } from './json-pointer.ts';
+import type { Requirement } from './requirements.ts';
+import { type Contract, parseContract } from './spec.ts';
+
+export interface Revision {
+  /** `info.version` of the contract. */
+  readonly version: string;
+  readonly contract: Contract;
+  /** By id. Some ids may be unknown to this version of the toolkit. */
+  readonly ledger: Readonly<Record<string, Requirement>>;
+}
+
+/** A folder that holds no revision. The message is one sentence. */
+export class NotARevision extends Error {
+  override readonly name = 'NotARevision';
+}
+
+/** The folder of the revision that this package judges by. */
+export const currentRevision = fileURLToPath(new URL('../../openapi', import.meta.url));
+const contractName = 'distribution.yaml';
+const ledgerName = 'requirements.yaml';
+
+/**
+ * Reads a revision.
+ * @param name `current`, the version of a revision that is part of this package, or a folder with
+ *   distribution.yaml and requirements.yaml
+ * @throws NotARevision when there is none
+ */
+export function readRevision(name: string): Revision {
+  const current = read(currentRevision);
+  if (name === 'current' || name === current.version) return current;
+  const kept = join(currentRevision, 'revisions', name);
+  return read(/^[\w.-]+$/.test(name) && existsSync(kept) ? kept : name);
+}
+
+function read(folder: string): Revision {
+  const contract = contractIn(join(folder, contractName));
+  const { info } = contract.document;
+  const version = isObject(info) ? info['version'] : undefined;
+  return {
+    version: typeof version === 'string' ? version : '',
+    contract,
+    ledger: ledgerIn(join(folder, ledgerName)),
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new NotARevision(
+      `${file} cannot be read. A revision is a folder with ${contractName} and ${ledgerName}, or "current".`,
+    );
+  }
+}
+
+function contractIn(file: string): Contract {
+  const text = textOf(file);
+  try {
+    return parseContract(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new NotARevision(`${file} is not a contract of this service: ${reason}`);
+  }
+}
+
+function ledgerIn(file: string): Record<string, Requirement> {
+  const ledger: unknown = parse(textOf(file));
+  const entries = isObject(ledger) ? Object.entries(ledger) : [];
+  const wrong = entries.find(([, entry]) => !isRequirement(entry));
+  if (entries.length === 0 || wrong !== undefined) {
+    const place = wrong === undefined ? 'is empty' : `: ${wrong[0]} needs says, from and level`;
+    throw new NotARevision(`${file} is not a ledger${place}.`);
+  }
+  return Object.fromEntries(
+    entries.flatMap(([id, entry]): [string, Requirement][] =>
+      isRequirement(entry) ? [[id, entry]] : [],
+    ),
+  );
+}
+
+const levels: ReadonlySet<unknown> = new Set(['must', 'should', 'open', 'caller']);
+
+function isRequirement(value: unknown): value is Requirement {
+  if (!isObject(value)) return false;
+  const { says, from, level } = value;
+  return typeof says === 'string' && typeof from === 'string' && levels.has(level);
+}
