@@ -17,7 +17,7 @@ const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [
   damaged  recordings of a correct service that are cut, shuffled or incomplete
   noise    recordings of random and deliberately bad calls
 
-  --from N   skips so many faults (default: 0)
+  --from N   skips this many faults (default: 0)
   --seed N   chooses faults and values (default: 1)
   --depth D  of the recorded runs: quick, usual (default: quick)
 `;

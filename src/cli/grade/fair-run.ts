@@ -44,9 +44,7 @@ function told(findings: readonly Finding[], wanted: Finding['verdict']): string[
   return findings
     .filter(({ verdict }) => verdict === wanted)
     .map(({ requirement, sentence, difference, reason }) => {
-      const how = difference
-        ? `expected ${difference.expected}, came ${difference.actual}`
-        : reason;
+      const how = difference ? `expected ${difference.expected}, got ${difference.actual}` : reason;
       return `${requirement} ${sentence}: ${how}`;
     });
 }

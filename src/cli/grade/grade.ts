@@ -32,12 +32,12 @@ export function gradeCommand(shell: Shell): Command {
     .description('Show what the suite is worth: every fault caught, no right service accused.')
     .option('--fair', 'sandboxes without a fault, under the readings of every silence')
     .option('--fault <name>', 'only this fault (repeatable)', several)
-    .option('--narrow <n>', 'so many faults, each restricted to some requests', count)
+    .option('--narrow <n>', 'this many faults, each restricted to some requests', count)
     .option('--service <module>', 'with --narrow, another service than the sandbox')
     .option('--sample <n>', 'only every n-th fault, or run', count)
     .option(
       '--random <n>',
-      'with --fair, so many full combinations drawn beside the pairs',
+      'with --fair, this many random full combinations besides the pairs',
       count,
       8,
     )

@@ -35,7 +35,7 @@ export function withTrafficOptions(command: Command): Command {
     )
     .option(
       '--known <file>',
-      'drifts accepted for a while (default: known-drifts.yaml, if present)',
+      'temporarily accepted drifts (default: known-drifts.yaml, if it exists)',
     );
   return withFormats(command);
 }

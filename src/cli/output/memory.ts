@@ -66,7 +66,7 @@ export async function readObserved(file: string, option = '--observed'): Promise
   const text = await textOf(file);
   if (text === undefined) {
     throw new WrongUsage(
-      `${option} ${file}: there is no such file. A run writes one beside its report.`,
+      `${option} ${file}: there is no such file. A run writes one next to its report.`,
     );
   }
   const found = observedIn(parsed(text));
@@ -149,5 +149,5 @@ function saysOf({ findings }: Report, { fingerprint }: KnownDrift): string {
   const row = findings.find((one) => one.fingerprint === fingerprint);
   if (row === undefined) return fingerprint;
   const call = row.operation === undefined ? '' : `${row.operation}: `;
-  return cut(plain(`${call}expected ${row.expected}, came ${row.actual}`), 160);
+  return cut(plain(`${call}expected ${row.expected}, got ${row.actual}`), 160);
 }

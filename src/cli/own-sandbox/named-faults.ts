@@ -13,7 +13,7 @@ export function findFaults(names: readonly string[]): Fault[] {
     if (found !== undefined) return found;
     const known = faults.map((fault) => fault.name);
     throw new WrongUsage(
-      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults names them all, and the operators for fault@operator.`,
+      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults names them all, with the operators for fault@operator.`,
     );
   });
 }

@@ -43,8 +43,8 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--key <key>', 'a key it takes, each for an account of its own (repeatable)', eachKey)
     .option('--key-file <file>', 'read the keys from a file, one a line')
     .option('--accounts <file>', 'read accounts and their keys from a YAML or JSON file')
-    .option('--reading <silence=reading>', 'fill a silence otherwise (repeatable)', several)
-    .option('--like <file>', 'fill the silences as a service did, by the observed.json of a run')
+    .option('--reading <silence=reading>', 'set the reading of a silence (repeatable)', several)
+    .option('--like <file>', 'set the readings that a run observed, from its observed.json')
     .addOption(
       new Option(
         '--profile <name>',

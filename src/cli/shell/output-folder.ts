@@ -14,7 +14,7 @@ export async function prepareFolder(folder: string, option = '--out'): Promise<v
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch {
-    throw new WrongUsage(`${option} ${folder} is no folder that can be written to.`);
+    throw new WrongUsage(`${option} ${folder}: cannot write to this folder.`);
   }
 }
 

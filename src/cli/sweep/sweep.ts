@@ -12,7 +12,7 @@ import type { SweepFlags } from './sweep-up.ts';
 import { verifyCommand } from '../verify/index.ts';
 
 const after = `
-A run writes down each book before it asks for it, in made-….jsonl beside its report, and removes the
+A run writes down each book before it asks for it, in made-….jsonl next to its report, and removes the
 file when nothing is left. Only books that this tool made are touched.
 
 Environment
@@ -23,7 +23,7 @@ Exit codes
   0    nothing is left
   1    something could not be removed, and is listed with its status
   2    the command line or a setting is wrong
-  3    nobody answers, or the key is refused
+  3    no server answers, or the key is refused
   130  interrupted; what is left is still in the file
 
 Examples

@@ -57,7 +57,7 @@ async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string
     return notYet.has(answer.status) ? `a gateway answers with ${answer.status}` : undefined;
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return cause instanceof Error && cause.message !== '' ? cause.message : 'nobody answers';
+    return cause instanceof Error && cause.message !== '' ? cause.message : 'no server answers';
   }
 }
 

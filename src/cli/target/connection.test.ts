@@ -177,7 +177,7 @@ describe('a wrong value', () => {
     [['--header', 'x-pass='], 'The header x-pass has no value.'],
     [['--header', 'x-pass=canary\u20ac'], 'holds a character no header carries'],
     [['--header', 'x=canary-1', '--header', 'X=canary-2'], 'The header x is given twice.'],
-    [['--ca', 'nowhere.pem'], '--ca nowhere.pem is no file that can be read.'],
+    [['--ca', 'nowhere.pem'], '--ca nowhere.pem cannot be read.'],
     [['--ca', 'package.json'], '--ca package.json holds no certificate in PEM'],
     [['--proxy', 'ftp://a:canary@b'], '--proxy takes the address of a proxy such as http://'],
     [['--proxy', 'http://'], '--proxy takes the address of a proxy such as http://'],

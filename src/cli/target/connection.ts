@@ -84,7 +84,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new WrongUsage(`--ca ${file} is no file that can be read.`);
+    throw new WrongUsage(`--ca ${file} cannot be read.`);
   }
 }
 

@@ -28,7 +28,7 @@ function parsed(written: string): URL {
   const shown = written.includes('@') ? 'What was given' : `"${written}"`;
   const guess = guessFor(written);
   throw new WrongUsage(
-    `${shown} is no address of a service: it starts with http:// or https://.${guess}`,
+    `${shown} is not the address of a service, which starts with http:// or https://.${guess}`,
   );
 }
 

@@ -66,7 +66,7 @@ describe('shards', () => {
     expect((await merge(one.file, one.file)).err).toContain('Shard 1/2 is there 2 times.');
     expect((await merge(one.file, other.file)).err).toContain('the seed (give --seed) differs');
     expect((await merge(whole.file)).err).toContain('no shards');
-    expect((await merge(text)).err).toContain('is no report of bookdist');
+    expect((await merge(text)).err).toContain('is not a report of bookdist');
     expect((await merge(join(folder, 'none'))).err).toContain('there is no such file');
     expect((await merge(text)).code).toBe(2);
   });

@@ -40,7 +40,7 @@ export function parseReplayToken(token: string): AboutReplay {
     Array.from<unknown>(fields);
   if (typeof requirement !== 'string' || !isRequirementId(requirement)) {
     throw new WrongUsage(
-      `The --replay token is about ${String(requirement)}, which is no requirement.`,
+      `The --replay token is about ${String(requirement)}, which is not a requirement.`,
     );
   }
   return {

@@ -48,7 +48,7 @@ it('judges a service by its address, and shows the key nowhere', async () => {
   expect(out + err + (await readFile(join(folder, 'report.json'), 'utf8'))).not.toContain(key);
 });
 
-it('says in one sentence that nobody answers, and ends with 3', async () => {
+it('says in one sentence that no server answers, and ends with 3', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -99,5 +99,5 @@ it('finds out before the first request that the report cannot be written', async
   await writeFile(join(folder, 'a-file'), '');
   const { code, err } = await runCommandLine(['verify', '--out', join(folder, 'a-file')]);
   expect(code).toBe(2);
-  expect(err).toContain('no folder that can be written to');
+  expect(err).toContain('cannot write to this folder');
 });

@@ -35,7 +35,7 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
     state.ended = true;
     if (code === 0 || code === 1 || code === 3) return;
     shell.err(
-      `The judge ended (${signal ?? code}). Traffic goes on, but is no longer judged; start bookdist watch again to judge it.\n`,
+      `The judge ended (${signal ?? code}). Traffic still passes through, but is no longer judged; start bookdist watch again to judge it.\n`,
     );
   });
   const send = (message: JudgeMessage): boolean => sendWithin(child, state, message);

@@ -57,7 +57,7 @@ function introduction(address: unknown, target: string, { host, storage }: Watch
     storage === true
       ? 'Uploads pass through as well.'
       : 'Uploads go to storage directly (--storage changes that).';
-  return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report; SIGUSR2 writes one and goes on.`;
+  return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends; SIGUSR2 writes one and continues.`;
 }
 
 async function interrupted(shell: Shell): Promise<void> {

@@ -12,7 +12,7 @@ import type { WatchFlags } from './watch-settings.ts';
 
 const after = `
 Calls pass through unchanged: bytes, headers, status, streaming. A copy goes to a process of its
-own that judges it; if that process fails or falls behind, traffic goes on. Each drift is one line
+own that judges it; if that process fails or falls behind, traffic still passes. Each drift is one line
 as it happens. Upload URLs lead to storage directly, so uploads are not seen unless --storage
 replaces them with addresses at this proxy.
 

@@ -58,8 +58,8 @@ function changesOf({ id, answers }: SilenceRow, ever: readonly SeenAnswer[]): Ch
       before.length > 0
         ? answers.filter(sameCall).some((now) => before.some((old) => isSame(now, old)))
         : still;
-    // Where some answer still holds, there are several, and a run may see any of them: only one
-    // that was never seen is news. Where none holds, whatever was not the last answer is.
+    // If an answer still holds, there are several, and a run may see any of them: only one
+    // that was never seen is news. If none holds, every answer but the last one is.
     const familiar = holds ? ever.filter((old) => before.length === 0 || sameCall(old)) : previous;
     return familiar.some(({ answer }) => answer === fresh.answer) ? [] : [{ fresh, previous }];
   });

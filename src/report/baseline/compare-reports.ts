@@ -1,4 +1,4 @@
-/** Two reports side by side: what drifts anew, what was mended, which answers changed, what nobody proved this time. */
+/** Two reports side by side: new drifts, fixed drifts, changed answers, and requirements no longer proven. */
 import { changedAnswers } from './changed-answers.ts';
 import { isFixed, leadOf } from './fixed-drifts.ts';
 import { remember, targetName } from './observed-answers.ts';
@@ -10,17 +10,17 @@ export interface Comparison {
   readonly format: typeof comparisonFormat;
   readonly old: Side;
   readonly new: Side;
-  /** Two targets are told apart; one target changes over time. */
+  /** Two targets, or one target over time. */
   readonly sameTarget: boolean;
   readonly sameContract: boolean;
-  /** Drifts that the old report does not have. Of two targets, only where both were asked. */
+  /** Drifts that the old report does not have; for two targets, only those tested on both. */
   readonly fresh: readonly Moved[];
-  /** Drifts that the new report shows to be no more. */
+  /** Drifts that the new report shows to be fixed. */
   readonly fixed: readonly Moved[];
   readonly changed: readonly ChangedRow[];
   /** Requirements that the old report proved and the new one did not. */
   readonly unproven: readonly Unproven[];
-  /** Drifts of one target where the other was not asked: told, and held against nobody. */
+  /** Drifts of one target that were not tested on the other; they are listed but not counted. */
   readonly unmatched: readonly Moved[];
   /** Drifts of both. */
   readonly both: readonly Moved[];
@@ -42,7 +42,7 @@ export interface Moved {
   readonly operation?: string;
   readonly expected: string;
   readonly actual: string;
-  /** Since when it is so: there, or gone. ISO 8601 in UTC. */
+  /** The time since which it is present or fixed, ISO 8601 in UTC. */
   readonly since: string;
   readonly in: 'old' | 'new' | 'both';
 }

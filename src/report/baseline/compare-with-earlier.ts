@@ -1,4 +1,4 @@
-/** A run's report held against what earlier runs saw and what is known: changes, excuses and a verdict taken anew. */
+/** Compares a run's report with earlier runs and known drifts, and computes its verdict again. */
 import { within } from '../../harness/plan/index.ts';
 import { changedAnswers } from './changed-answers.ts';
 import {
@@ -22,7 +22,7 @@ export interface Memory {
   readonly failOnSurprising?: boolean;
 }
 
-/** Adds to a report what only other runs can tell. */
+/** Adds to a report what only other runs can show. */
 export function heldAgainst(report: Report, memory: Memory): Report {
   const { observed, known = [] } = memory;
   const dated = observed === undefined ? report : withDates(report, observed);
@@ -54,7 +54,7 @@ export function heldAgainst(report: Report, memory: Memory): Report {
   };
 }
 
-/** Since when each answer and each drift has been there. */
+/** The first time of each answer and each drift. */
 function withDates(report: Report, { silences: seen, drifts }: Observed): Report {
   const now = report.run.startedAt;
   const silences = report.silences.map((row) => ({

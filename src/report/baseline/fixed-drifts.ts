@@ -17,7 +17,7 @@ export function isFixed(report: Report, { fingerprint, requirement }: Drift): bo
   return askedInFull(report, requirement) && (drifts.length === 0 || !drawn(report, requirement));
 }
 
-/** A case that stayed unproven or broke may be the one that would have shown it. */
+/** A case that stayed unproven or failed might have shown it. */
 function askedInFull({ run, requirements, silences }: Report, id: string): boolean {
   // A shard asks its part of the cases, and sees the shapes that its part happens to show.
   if (run.shard !== undefined) return false;

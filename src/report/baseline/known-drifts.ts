@@ -1,4 +1,4 @@
-/** Drifts that a team has decided to put up with for a while, held against what a run found. */
+/** Compares temporarily accepted drifts with the drifts of a run. */
 import {
   byRank,
   type CaseRow,
@@ -10,7 +10,7 @@ import {
 import { isFixed, leadOf } from './fixed-drifts.ts';
 import { targetName } from './observed-answers.ts';
 
-/** Days an added entry counts for, unless somebody writes another date. */
+/** Days for which an added entry counts, unless its date is changed. */
 const usualDays = 90;
 const dayLength = 86_400_000;
 
@@ -58,7 +58,7 @@ function excused(row: CaseRow, verdicts: ReadonlyMap<string, FindingRow['verdict
 }
 
 /**
- * Entries that no longer hold: past their date, or mended. What the run did not ask in full is
+ * Entries that no longer hold: past their date, or fixed. A drift that the run did not test in full is
  * not mended, and an entry without a reason never counted.
  */
 export function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
@@ -70,7 +70,7 @@ export function staleEntries(report: Report, entries: readonly KnownDrift[]): St
   });
 }
 
-/** Entries for drifts that nobody has listed yet, their reasons left for somebody to write. */
+/** Entries for drifts that are not listed yet, with the reason left empty. */
 export function newEntries(report: Report): KnownDrift[] {
   const from = Date.parse(report.run.startedAt);
   const until = dayOf(new Date(from + usualDays * dayLength).toISOString());

@@ -25,10 +25,10 @@ describe('known-drifts.yaml', () => {
       drifts: [{ fingerprint: other }],
       verdicts: ['drifts'],
     });
-    const added = newEntries(drifting).map((entry) => ({ entry, says: 'expected 400, came 415' }));
+    const added = newEntries(drifting).map((entry) => ({ entry, says: 'expected 400, got 415' }));
     const text = withAdded(written, added, 'k.yaml');
     expect(text.startsWith(written.trimEnd())).toBe(true);
-    expect(text).toContain('# expected 400, came 415');
+    expect(text).toContain('# expected 400, got 415');
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([
       { reason: 'ticket 17' },
       { fingerprint: other, reason: '', since: '2026-03-01', until: '2026-05-30' },
@@ -40,10 +40,10 @@ describe('known-drifts.yaml', () => {
     ['- fingerprint: [', /k\.yaml:\d+: this is no YAML/],
     ['known: {}', /a list/],
     ['- 7', /k\.yaml:1: an entry is a map/],
-    [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:2: "2027-02-30" is no day/],
+    [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:2: "2027-02-30" is not a day/],
     [written.replace(mark, 'beef'), /twelve hexadecimal digits/],
     [written.replace(asked, 'create.everything'), /no requirement "create\.everything"/],
-    [written.replace('until', 'til'), /til is none of/],
+    [written.replace('until', 'til'), /til is not one of/],
     [written.replace(/ {2}until.*\n/, ''), /until is missing/],
     [written + written, /there twice/],
   ])('refuses %j', (text, message) => {

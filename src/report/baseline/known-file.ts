@@ -1,4 +1,4 @@
-/** The text of known-drifts.yaml: read strictly, and added to without touching what people wrote. */
+/** The text of known-drifts.yaml: read strictly, and extended without changes to existing lines. */
 import {
   isMap,
   isScalar,
@@ -13,13 +13,13 @@ import {
 import { isRequirementId } from '../../contract/requirements.ts';
 import type { KnownDrift } from '../record/index.ts';
 
-/** A file that cannot be taken for known drifts; the message is one sentence with the line. */
+/** A file that is not a list of known drifts; the message is one sentence with the line. */
 export class NotKnownDrifts extends Error {
   override readonly name = 'NotKnownDrifts';
 }
 
-const head = ` Drifts of the service that are put up with for a while. Each entry counts from the moment its
- reason is filled in until its date. Past it, or once the drift is mended, the run fails and says so.`;
+const head = ` Temporarily accepted drifts of the service. Each entry counts from the moment its
+ reason is filled in until its date. After that date, or when the drift is fixed, the run fails.`;
 
 const required = ['fingerprint', 'requirement', 'reason', 'since', 'until'] as const;
 const names: readonly string[] = [...required, 'target'];
@@ -27,7 +27,7 @@ const names: readonly string[] = [...required, 'target'];
 /**
  * Reads the entries.
  * @param file only named in errors
- * @throws NotKnownDrifts at the first thing that is not as it should be
+ * @throws NotKnownDrifts at the first invalid entry
  */
 export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const lines = new LineCounter();
@@ -54,7 +54,7 @@ function documentOf(text: string, file: string, lineCounter: LineCounter): Docum
   throw new NotKnownDrifts(`${file}:${line}: this is no YAML: ${error.message}.`);
 }
 
-/** A file of comments alone is a list without entries. */
+/** A file with only comments is a list without entries. */
 function listOf({ contents }: Document, file: string): YAMLSeq {
   if (isSeq(contents)) return contents;
   if (contents === null || (isScalar(contents) && contents.value === null)) return new YAMLSeq();
@@ -66,7 +66,7 @@ function entryOf(item: YAMLMap, place: string): KnownDrift {
     .map(({ key }) => (isScalar(key) ? String(key.value) : 'something else'))
     .find((key) => !names.includes(key));
   if (stranger !== undefined) {
-    throw new NotKnownDrifts(`${place}: ${stranger} is none of ${names.join(', ')}.`);
+    throw new NotKnownDrifts(`${place}: ${stranger} is not one of ${names.join(', ')}.`);
   }
   const missing = required.find((name) => !item.has(name));
   if (missing !== undefined) throw new NotKnownDrifts(`${place}: ${missing} is missing.`);
@@ -84,13 +84,14 @@ function entryOf(item: YAMLMap, place: string): KnownDrift {
     throw new NotKnownDrifts(`${place}: there is no requirement "${requirement}".`);
   }
   for (const day of [since, until]) {
-    if (!isDay(day)) throw new NotKnownDrifts(`${place}: "${day}" is no day such as 2027-01-31.`);
+    if (!isDay(day))
+      throw new NotKnownDrifts(`${place}: "${day}" is not a day such as 2027-01-31.`);
   }
   const target = textAt(item, 'target');
   return { fingerprint, requirement, reason, since, until, ...(target !== '' && { target }) };
 }
 
-/** As it is written: `012345678901` and `1234567890e1` are fingerprints here, and no numbers. */
+/** As it is written: `012345678901` and `1234567890e1` are fingerprints here, not numbers. */
 function textAt(item: YAMLMap, name: string): string {
   const node = item.get(name, true);
   if (!isScalar(node) || node.value === null) return '';
@@ -136,7 +137,7 @@ export function withAdded(
   return document.toString({ lineWidth: 0 });
 }
 
-/** Quoted, because some fingerprints would be read as numbers, and nothing is no text. */
+/** Quoted, because YAML would read some fingerprints as numbers, and an empty value as null. */
 function quoted(text: string): Scalar<string> {
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_SINGLE;

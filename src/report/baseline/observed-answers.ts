@@ -20,14 +20,14 @@ export interface Observed {
 
 export interface SeenAnswer {
   readonly answer: string;
-  /** The operation whose answers showed it; absent where no single one did. */
+  /** The operation whose answers showed it; absent if no single one did. */
   readonly operation?: string;
   readonly firstSeen: string;
   readonly lastSeen: string;
   readonly evidence?: Evidence;
 }
 
-/** The exchange that showed an answer, without what only a debugger asks for. */
+/** The exchange that showed an answer, without details for debugging. */
 export type Evidence = Pick<
   ExchangeRow,
   'method' | 'url' | 'requestBody' | 'status' | 'mediaType' | 'responseBody'
@@ -79,7 +79,7 @@ function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string):
   return [...here, ...gone];
 }
 
-/** An answer and whose it is. */
+/** An answer with the service that gave it. */
 export type Given = { readonly answer: string; readonly operation?: string | undefined };
 
 /** True if two answers say the same about the same operation. */
@@ -99,7 +99,7 @@ function evidenceOf(row: ExchangeRow): Evidence {
   };
 }
 
-/** A drift is forgotten once it is mended: when it comes back, it is a new one. */
+/** A drift is forgotten once it is fixed; if it returns, it is a new one. */
 function driftsOf(report: Report, before: Observed | undefined): Observed['drifts'] {
   const now = report.run.startedAt;
   const here = report.findings.map(({ fingerprint, requirement }) => {
@@ -112,13 +112,13 @@ function driftsOf(report: Report, before: Observed | undefined): Observed['drift
   return Object.fromEntries([...left, ...here]);
 }
 
-/** The answers the last run that asked was given. */
+/** The answers of the last run that observed it. */
 export function lastAnswers(seen: readonly SeenAnswer[]): SeenAnswer[] {
   const [latest] = seen.map(({ lastSeen }) => lastSeen).toSorted((a, b) => b.localeCompare(a));
   return seen.filter(({ lastSeen }) => lastSeen === latest);
 }
 
-/** Takes what a file holds for remembered answers; undefined when it is something else. */
+/** Parses a file as remembered answers; undefined if it is something else. */
 export function observedIn(value: unknown): Observed | undefined {
   return isObserved(value) ? value : undefined;
 }

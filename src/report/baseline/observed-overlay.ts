@@ -15,11 +15,11 @@ import { unlistedStatuses } from './unlisted-statuses.ts';
 /** The parts that an overlay is written from. */
 export interface Pinned {
   readonly title: string;
-  /** How the contract's text introduces the answers; without it, they are not told there. */
+  /** The introduction of the answers in the contract's text; without it, they are left out there. */
   readonly intro?: string;
-  /** The answers of the last run that asked, by silence. */
+  /** The answers of the last run that observed each silence. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
-  /** Actions that rest on more than the word of an answer. */
+  /** Actions that need more than the word of an answer. */
   readonly further: readonly ExplainedAction[];
 }
 
@@ -42,7 +42,7 @@ export function observedOverlay(observed: Observed): Overlay {
   });
 }
 
-/** The overlay of one of the two ways the document itself writes its answers. */
+/** The overlay of one of the two forms in which the document writes its responses. */
 export function profileOverlay(name: ProfileName): Overlay {
   return overlayOf({
     title: `Answers as the ${name} of the document has them`,
@@ -96,7 +96,7 @@ interface Told {
   readonly pinned: ReadonlySet<string>;
 }
 
-/** For people the answers as a chapter of the contract's text, for programs as a map. */
+/** The answers: for people a chapter of the contract's text, for programs a map. */
 function infoOf({ intro, answers, pinned }: Told): ExplainedAction {
   const { info } = readContract().document;
   const before = isObject(info) ? info['description'] : undefined;

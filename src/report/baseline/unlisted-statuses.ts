@@ -1,4 +1,4 @@
-/** Statuses a service was seen to answer that the contract does not list for the call. */
+/** Observed statuses that the contract does not list for the call. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readContract } from '../../contract/spec.ts';
@@ -7,12 +7,12 @@ import { lastAnswers, type Evidence, type Given, type Observed } from './observe
 
 const silence = 'codes-per-endpoint';
 
-/** One answer of its own for each: the body as the contract's refusals have it, where it fits them. */
+/** One answer for each: its body has the contract's form of a refusal, if it fits. */
 export function unlistedStatuses({ silences }: Observed): ExplainedAction[] {
   const { operations } = readContract();
   return lastAnswers(silences[silence] ?? []).flatMap(({ answer, operation, evidence }) => {
     const called = Object.values(operations).find(({ id }) => id === operation);
-    // What fails with 5xx breaks a statement of the document; it is no answer to a silence.
+    // A 5xx breaks a statement of the document, so it does not answer a silence.
     if (called === undefined || !/^[1-4]\d\d$/.test(answer) || isListed(called, answer)) return [];
     const target = `$.paths['${called.path}'].${called.method.toLowerCase()}.responses`;
     const update = { [answer]: responseOf(evidence) };
@@ -40,7 +40,7 @@ function responseOf(evidence: Evidence | undefined): JsonObject {
     $ref: `#/components/schemas/${name}`,
   }));
   const known = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
-  // One answer of a form of its own says nothing about the next one.
+  // An answer in an unknown form says nothing about the next one.
   const schema = known ? { anyOf: alternatives } : {};
   return { description, content: { [mediaType]: { schema } } };
 }

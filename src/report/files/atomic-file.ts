@@ -1,8 +1,8 @@
-/** Writes a file so that a reader sees the old one or the new one, never half of it. */
+/** Writes a file atomically: a reader sees the old one or the new one. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Writes beside the place and renames; on failure the temporary file goes and the old one stays. */
+/** Writes a temporary file and renames it; on failure the old file stays. */
 export async function writeAtomically(file: string, text: string): Promise<void> {
   const folder = dirname(file);
   await mkdir(folder, { recursive: true });

@@ -1,8 +1,8 @@
-/** The report as annotations of GitHub: commands on stdout. They name no file, because a drift is in none of the caller's. */
+/** The report as annotations of GitHub: commands on stdout. They name no file, because a drift is not in the user's files. */
 import type { Report, StaleRow } from '../record/index.ts';
 import { type Drifting, driftsOfAdvice, newDrifts, verdictWords } from '../wording/index.ts';
 
-/** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
+/** GitHub shows ten annotations of a kind for a step and silently drops the others. */
 const shown = 10;
 
 /** One line for each annotation; empty where there is nothing to say. */
@@ -23,7 +23,7 @@ interface Note {
   readonly text: string;
 }
 
-/** As many as are shown; the last one counts those that would not be. */
+/** The drifts that are shown, and a last line that counts the others. */
 function ofKind(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
   if (notes.length <= shown) return notes.map((note) => command(kind, note));
   const rest = notes.length - shown + 1;
@@ -51,7 +51,7 @@ function unansweredNotes(report: Report): Note[] {
   return [{ title: verdictWords(report).title, text }];
 }
 
-/** A line that a text of the service may not leave, nor turn into another command. */
+/** Escapes text of the service so that it stays on its line and cannot become another command. */
 function command(kind: 'error' | 'warning', { title, text }: Note): string {
   return `::${kind} title=${property(title)}::${content(text)}`;
 }

@@ -1,4 +1,4 @@
-/** Every form a report can be written in: its name on the command line, its file, and who writes it. */
+/** The formats of a report: the name on the command line, the file, and the writer. */
 import type { Report } from '../record/index.ts';
 import { badge } from './badge.ts';
 import { har, type Recorded } from './har.ts';
@@ -15,7 +15,7 @@ interface Format {
   readonly write: (told: Told) => string | Promise<string>;
 }
 
-/** The forms, `report.json` first: the others are made of it, and of the exchanges beside it. */
+/** The formats, `report.json` first: the others are written from it and from the exchanges next to it. */
 export const formats = {
   json: { file: 'report.json', write: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
   html: {
@@ -25,7 +25,7 @@ export const formats = {
   },
   junit: {
     file: 'junit.xml',
-    // Whoever asks for another form does not wait for what writes XML.
+    // Loaded on demand: other formats do not need the XML writer.
     write: async ({ report }) => (await import('./junit.ts')).junit(report),
   },
   markdown: { file: 'summary.md', write: ({ report }) => markdownSummary(report) },

@@ -4,7 +4,7 @@ import { grouped } from '../wording/index.ts';
 import type { FindingRow, Report, RequirementRow, SilenceRow } from '../record/index.ts';
 
 /**
- * Writes the report for what reads JUnit: Jenkins, GitLab, GitHub actions and their like. A drift is
+ * Writes the report for tools that read JUnit: Jenkins, GitLab, GitHub actions and their like. A drift is
  * a failure and a broken case an error. Unproven, known and advised are skipped with the reason, for
  * none of them fails a run. What the document leaves open is a suite that never fails: its cases
  * print the answer.
@@ -99,7 +99,7 @@ function seconds(milliseconds: number): string {
 
 const aboutRun = 'The run itself';
 
-/** Without it, a run that could ask nothing would read as one in which nothing failed. */
+/** Without it, a run that could not start would look like one in which nothing failed. */
 function runCase({ run, exitCode, summary }: Report): Case {
   const full = exitCode < 2;
   const { proven, total: all, conforms } = summary.must;
@@ -172,7 +172,7 @@ function driftOf(drifts: readonly FindingRow[], word: Outcome['word']): Outcome 
     word,
     type: word === 'skipped' ? 'advice' : 'drift',
     message:
-      first === undefined ? 'drifts' : `expected ${first.expected}, came ${brief(first.actual)}`,
+      first === undefined ? 'drifts' : `expected ${first.expected}, got ${brief(first.actual)}`,
     text: drifts.map(driftText).join('\n\n'),
   };
 }
@@ -193,7 +193,7 @@ function driftText(row: FindingRow): string {
   ].join('\n');
 }
 
-/** An answer the document rules out is a drift like any other, and fails where the document speaks of it. */
+/** An answer that the document rules out is a drift and is reported under its requirement. */
 function illegalAnswer(row: SilenceRow, drifts: readonly FindingRow[]): Case[] {
   if (row.verdict !== 'drifts') return [];
   const outcome = driftOf(drifts, 'failure');

@@ -11,18 +11,18 @@ const longest = 1500;
 export interface Part {
   readonly open: string;
   readonly rows: readonly string[];
-  /** Between rows; a line break unless given. */
+  /** The separator of rows; a line break by default. */
   readonly gap?: string;
   /** The line below the last row. */
   readonly close?: string;
 }
 
-/** A text within a line, in which nothing is markup, mention or end of a table's cell. */
+/** A text within a line, escaped so that it contains no markup, mention or end of a table cell. */
 export function code(text: string): string {
   return `\`${cut(plain(text), longest).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }
 
-/** Lines as they are, behind a fence that none of them can close. */
+/** Lines as they are, in a fenced block that none of them can close. */
 export function fence(lines: readonly string[]): string {
   const text = lines.map((line) => cut(plain(line), longest));
   const runs = text.flatMap((line) => line.match(/`+/g) ?? []);
@@ -30,11 +30,11 @@ export function fence(lines: readonly string[]): string {
   return [`${mark}text`, ...text, mark].join('\n');
 }
 
-/** Bytes kept free for the line that says how much was cut. */
+/** Bytes reserved for the line that says how much was cut. */
 const spare = 100;
 
 /**
- * A heading and the parts below it, within so many bytes: cut between two rows, never inside one.
+ * A heading and the parts below it within a number of bytes: cut between two rows, never inside one.
  * A part without rows is left out.
  */
 export function fitted(head: string, parts: readonly Part[], limit: number): string {

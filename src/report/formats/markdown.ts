@@ -1,4 +1,4 @@
-/** The report as Markdown: what a pull request or the page of a CI job shows without a click. */
+/** The report as Markdown, for a pull request or the page of a CI job. */
 import { contractPath } from '../../contract/requirement-lines.ts';
 import {
   count,
@@ -13,12 +13,12 @@ import {
 import { findSurprisingAnswers, type Report } from '../record/index.ts';
 import { code, fence, fitted, summaryLimit, type Part } from './markdown-parts.ts';
 
-/** Whoever has more than so many drifts reads the report. */
+/** The most drifts on the terminal; the report has all of them. */
 const driftsShown = 50;
 /** Ids named for one reason. */
 const idsShown = 12;
 
-/** Verdict, drifts, changed answers and what was not proven; below GitHub's limit whatever was found. */
+/** Verdict, drifts, changed answers and what was not proven, always below GitHub's limit. */
 export function markdownSummary(report: Report): string {
   const [fresh, known] = [newDrifts(report), knownDrifts(report)];
   const advice = driftsOfAdvice(report);

@@ -1,14 +1,14 @@
 /** Shows whether the suite accuses a correct service under any reading of the silences. */
 
-/** One sandbox without a fault, before the whole suite. */
+/** The result of the whole suite on one sandbox without a fault. */
 export interface FairRun {
   /** The readings that differ from the usual ones. */
   readonly readings: Readonly<Record<string, string>>;
-  /** A legal habit no reading names, where one was put on. */
+  /** The legal habit of the service that no reading names, if it had one. */
   readonly unusual?: string;
   readonly drifts: readonly string[];
   readonly errored: readonly string[];
-  /** Observations that told another reading than the one that was set. */
+  /** Observations of another reading than the one that was set. */
   readonly misread: readonly Misread[];
   readonly proven: number;
   readonly requests: number;
@@ -24,7 +24,7 @@ export interface Misread {
 
 export interface Fairness {
   readonly runs: readonly FairRun[];
-  /** Pairs of readings that some run had together, of those that can be had together. */
+  /** Pairs of readings that occurred in a run, of those that can occur together. */
   readonly pairs: { readonly covered: number; readonly all: number };
   readonly took: number;
 }

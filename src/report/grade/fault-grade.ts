@@ -10,7 +10,7 @@ export interface Noticing {
   readonly after: number;
 }
 
-/** One fault, in a sandbox of its own, before the whole suite. */
+/** The grade of one fault: its own sandbox, tested by the whole suite. */
 export interface FaultGrade {
   readonly name: string;
   readonly says: string;
@@ -19,13 +19,13 @@ export interface FaultGrade {
   readonly drifted: readonly string[];
   /** Drifts of requirements that the fault does not say it breaks. */
   readonly strays: readonly string[];
-  /** Sentences of cases that came to no end under it. */
+  /** Sentences of cases that failed under it. */
   readonly errored: readonly string[];
-  /** Requirements that read as conforming: for a service of which nothing can be proven. */
+  /** Requirements that look conforming on a service of which nothing can be proven. */
   readonly conforming: number;
-  /** Requests until a requirement it breaks drifted; undefined where none did. */
+  /** Requests until a requirement it breaks drifted; undefined if none did. */
   readonly detectedAfter?: number;
-  /** The cases under which a requirement it breaks drifted, in the order they were asked. */
+  /** The cases in which a requirement it breaks drifted, in the order they ran. */
   readonly noticedBy: readonly Noticing[];
   readonly requests: number;
   /** Milliseconds of the whole run, and until the detection. */
@@ -94,7 +94,7 @@ export function passes(grade: Grade): boolean {
   return [missed, strays, errored, toothless].every((list) => list.length === 0);
 }
 
-/** The middle of a list of numbers; 0 of none. */
+/** Returns the median of a list of numbers; 0 for an empty one. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -1,7 +1,7 @@
 /** Narrowed faults: how many of a sample the suite caught, and what each miss would have needed. */
 import { isObject } from '../../contract/json-pointer.ts';
 
-/** One narrowed fault, in a service of its own, before the whole suite. */
+/** The grade of one narrowed fault: its own service, tested by the whole suite. */
 export interface NarrowedGrade {
   /** The fault and its operators, joined by `@`. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface NarrowedSample {
   readonly took: number;
 }
 
-/** The share of a sample that has to be caught. */
+/** The share of a sample that must be caught. */
 const wantedShare = 0.95;
 
 /** Returns whether a value read from another process is a narrowed fault's grade. */

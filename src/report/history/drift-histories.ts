@@ -10,7 +10,7 @@ export interface DriftHistory extends HistoryDrift {
   /** When it was first and last shown, ISO 8601 in UTC. */
   readonly firstSeen: string;
   readonly lastSeen: string;
-  /** `flaky`: it went away and came back. `fixed`: the last full test did not show it. */
+  /** `flaky`: it disappeared and returned. `fixed`: the last full test did not show it. */
   readonly state: 'open' | 'fixed' | 'flaky';
   /** Of the full tests since it was first shown, the share that did not show a flaky drift; otherwise 0. */
   readonly flakeRate: number;

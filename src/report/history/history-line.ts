@@ -22,9 +22,9 @@ export interface HistoryLine {
   readonly proven: number;
   readonly conforms: number;
   readonly drifts: readonly HistoryDrift[];
-  /** Requirements that were not tested in full: a drift of theirs may be there unseen. */
+  /** Requirements that were not tested in full and may still drift. */
   readonly untested: readonly string[];
-  /** The answers to each open question, sorted and joined by commas. */
+  /** The answers to each silence, sorted and joined by commas. */
   readonly answers: Readonly<Record<string, string>>;
   readonly latency: readonly OperationLatency[];
 }
@@ -94,7 +94,7 @@ export class UnreadableHistory extends Error {
 /**
  * Reads the lines of a history, oldest first.
  * @param file only named in errors
- * @throws UnreadableHistory at the first line that is not one of ours
+ * @throws UnreadableHistory at the first line in another format
  */
 export function readHistory(text: string, file: string): HistoryLine[] {
   const lines = text.split('\n').flatMap((line, at) => {

@@ -1,7 +1,7 @@
 /** Finds the run in which an operation became slower, judged against the noise of its own earlier runs. */
 import type { HistoryLine } from './history-line.ts';
 
-/** An operation that became slower and stayed so for as many runs as it takes to be sure. */
+/** An operation that became slower and stayed slow for enough runs to be sure. */
 export interface LatencyStep {
   readonly operation: string;
   /** When the first slow run began, ISO 8601 in UTC. */
@@ -11,7 +11,7 @@ export interface LatencyStep {
   readonly after: number;
 }
 
-/** Runs that have to be slow together: one slow run is noise. */
+/** The number of consecutive slow runs that count; one slow run is noise. */
 const together = 3;
 /** Runs that a baseline needs at least, and takes at most. */
 const [fewest, most] = [8, 20];
@@ -21,7 +21,7 @@ const errors = 3.5;
 const leastStep = Math.log(1.25);
 /** Run-to-run noise that is assumed at least. */
 const leastNoise = 0.06;
-/** Milliseconds: timers do not tell less apart. */
+/** Milliseconds: the resolution of timers. */
 const leastDifference = 2;
 
 /** A measured run of one operation. */
@@ -57,7 +57,7 @@ function stepsOf(operation: string, samples: readonly Sample[]): LatencyStep[] {
     if (!isSlower(baseline, recent)) continue;
     const [before, after] = [middle(baseline), middle(recent)];
     steps.push({ operation, since: samples[at]?.startedAt ?? '', before, after });
-    // What comes after the step is compared with the step, not with what was before.
+    // Runs after the step are compared with the step, not with those before it.
     start = at;
     at += together;
   }

@@ -155,7 +155,7 @@ function silenceOf(rows: readonly SilenceRow[]): SilenceRow {
   return { ...(worst ?? first), answers: [...answers.values()] };
 }
 
-/** Drifts of all shards, and those that only their answers together show. */
+/** Drifts of all shards, and those that only show in their combined answers. */
 function findingsOf(reports: readonly Report[], silences: readonly SilenceRow[]): FindingRow[] {
   const rows = new Map<string, FindingRow>();
   for (const row of [...reports.flatMap(({ findings }) => findings), ...unstable(silences)]) {
@@ -166,7 +166,7 @@ function findingsOf(reports: readonly Report[], silences: readonly SilenceRow[])
   return [...rows.values()].sort(byRank);
 }
 
-/** Stable silences that one shard saw answered otherwise than another. */
+/** Stable silences that two shards saw answered differently. */
 function unstable(silences: readonly SilenceRow[]): FindingRow[] {
   const answered = silences.flatMap(({ id, verdict, answers }): SilenceAnswer[] => {
     const silence = silenceIds.find((known) => known === id);
@@ -225,7 +225,7 @@ function operationsOf(reports: readonly Report[]): OperationRow[] {
   });
 }
 
-/** Side by side, so the longest one is how long it took; what was asked adds up. */
+/** Shards run side by side, so the longest duration counts, and requests are added up. */
 function runOf(reports: readonly Report[], { seed, reach, allow, only, asOf }: RunRow): RunRow {
   const runs = reports.map((report) => report.run);
   const halted = runs.find((one) => one.stopped !== undefined);

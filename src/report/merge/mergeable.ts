@@ -6,10 +6,10 @@ export class NotMergeable extends Error {
   override readonly name = 'NotMergeable';
 }
 
-/** Takes what a file holds for a report, or says why not. */
+/** Parses a file as a report, or says why it is not one. */
 export function reportIn(file: string, value: unknown): Report {
   if (isReport(value)) return value;
-  throw new NotMergeable(`${file} is no report of bookdist (${reportFormat}).`);
+  throw new NotMergeable(`${file} is not a report of bookdist (${reportFormat}).`);
 }
 
 function isReport(value: unknown): value is Report {
@@ -48,7 +48,7 @@ function indexOf({ run }: Report): number {
   return run.shard?.index ?? 0;
 }
 
-/** Everything that decides what is asked, and of whom. */
+/** The settings that decide which requests are sent, and where. */
 function assertAlike(one: Report, other: Report): void {
   const facts: readonly (readonly [string, (report: Report) => unknown])[] = [
     ['the number of shards', ({ run }) => run.shard?.of],

@@ -1,7 +1,7 @@
-/** Exchanges of several shards in one count: each shard counts its own from 1, and a joined report must tell them apart. */
+/** Renumbers the exchanges of several shards, which each count from 1, so that a merged report can distinguish them. */
 import { evidenceIn, type ExchangeRow, type Report } from '../record/index.ts';
 
-/** The same reports, the numbers of each going on where the one before it ended. */
+/** The same reports, with exchanges numbered continuously. */
 export function numberedOn(reports: readonly Report[]): Report[] {
   let before = 0;
   return reports.map((report) => {

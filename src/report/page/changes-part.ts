@@ -4,7 +4,7 @@ import type { Report } from '../record/index.ts';
 import { html, type Content } from './markup.ts';
 import { requirementLink } from './verdict-mark.ts';
 
-/** The section; nothing where there is nothing to say. */
+/** The section; nothing if there is nothing to say. */
 export function changesPart({ changed = [], stale = [], remembered }: Report): Content {
   if (changed.length + stale.length === 0) return undefined;
   const last = remembered === undefined ? '' : ` since ${minute(remembered.lastRun)}`;

@@ -9,7 +9,7 @@ import { targetWords, verdictTitle } from './verdict-band.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
-/** Writes the page; the columns stand in the order given. */
+/** Writes the page, with the columns in the given order. */
 export function comparePage(reports: readonly Report[]): string {
   const columns = columnsOf(reports);
   const drifts = driftTable(columns);
@@ -37,7 +37,7 @@ export function comparePage(reports: readonly Report[]): string {
   });
 }
 
-/** Named by target where these differ, and by date where they do not. */
+/** Named by target if these differ, otherwise by date. */
 function columnsOf(reports: readonly Report[]): Column[] {
   const targets = new Set(reports.map(targetWords));
   return reports.map((report, index) => {
@@ -82,7 +82,7 @@ function overview(columns: readonly Column[]): Markup {
   return table('grid', heads, rows);
 }
 
-/** A row for each fingerprint that any of them has. */
+/** One row for each fingerprint in any of them. */
 function driftTable(columns: readonly Column[]): Markup[] {
   const found = new Map(
     columns.flatMap(({ report }) => report.findings.map((row) => [row.fingerprint, row])),

@@ -1,4 +1,4 @@
-/** All exchanges of a run, packed into the page: the rows are drawn in the browser, as one comes to them. */
+/** All exchanges of a run, packed into the page; the browser draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
 import type { ExchangeShelf } from './exchange-shelf.ts';
 import { html, trusted, type Markup } from './markup.ts';

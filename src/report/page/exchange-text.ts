@@ -1,7 +1,7 @@
 /** An exchange as text, the same whether it is written into the page or drawn in the browser. */
 import type { ExchangeRow } from '../record/index.ts';
 
-/** Request and answer, each as it would go over the wire, but with the body laid out to be read. */
+/** Request and response as on the wire, but with the body indented. */
 export function exchangeTexts(row: ExchangeRow): readonly [request: string, answer: string] {
   return [
     messageText(`${row.method} ${row.url}`, row.requestHeaders, row.requestBody),
@@ -18,7 +18,7 @@ function messageText(
   return [head, ...lines, ...(body === undefined ? [] : ['', pretty(body)])].join('\n');
 }
 
-/** A value as JSON to read; a text as it is. */
+/** Returns a value as indented JSON, and a string as it is. */
 export function pretty(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
 }

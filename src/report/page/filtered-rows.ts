@@ -15,7 +15,7 @@ export interface FilteredPart {
   /** The heads of the columns, the first for the row itself. */
   readonly heads: readonly string[];
   readonly rows: readonly FilteredRow[];
-  /** How a kind is shown, where it is no verdict. */
+  /** How a kind is shown if it is not a verdict. */
   readonly marked?: (kind: string) => Markup;
 }
 
@@ -23,7 +23,7 @@ export interface FilteredRow {
   readonly id: string;
   /** Its name, if that is not its id. */
   readonly name?: string;
-  /** The heading it stands under: the first word of its id, unless given. */
+  /** Its heading: by default the first word of its id. */
   readonly area?: string;
   readonly kinds: readonly string[];
   readonly says?: string;
@@ -33,7 +33,7 @@ export interface FilteredRow {
   readonly cells: readonly Content[];
 }
 
-/** The whole part. */
+/** The whole section. */
 export function filteredPart(part: FilteredPart): Markup {
   const { id, title, note, rows } = part;
   return html`<section id="${id}" aria-labelledby="${id}-title" data-filtered>

@@ -27,7 +27,7 @@ export function provenChart(runs: readonly HistoryLine[]): Markup {
     </p>`;
 }
 
-/** One run is drawn as wide as the chart. */
+/** A single run is drawn as wide as the chart. */
 function area(shares: readonly number[]): string {
   const points = shares.length === 1 ? [...shares, ...shares] : shares;
   const step = width / Math.max(1, points.length - 1);

@@ -1,4 +1,4 @@
-/** The books that a run made and could not remove, with the command that tries again. */
+/** The books that a run created and could not remove, with the command that tries again. */
 import { quoted, type Report } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
 import { command } from './verdict-mark.ts';

@@ -1,8 +1,8 @@
-/** HTML as tagged templates: whatever is put in is escaped, unless it is markup already. */
+/** HTML as tagged templates: values are escaped unless they are markup. */
 
 const proof = Symbol('markup');
 
-/** HTML that may be written as it stands; made by `html` and `trusted` alone. */
+/** HTML that is written as it is; only `html` and `trusted` make it. */
 export interface Markup {
   readonly [proof]: string;
 }
@@ -10,7 +10,7 @@ export interface Markup {
 /** The values that a template accepts: nothing, text, a number, markup, or a list of these. */
 export type Content = Markup | string | number | undefined | false | readonly Content[];
 
-/** Markup with every hole escaped. */
+/** Markup with every inserted value escaped. */
 export function html(texts: TemplateStringsArray, ...holes: readonly Content[]): Markup {
   const parts = texts.map(
     (text, index) => text + (index < holes.length ? write(holes[index]) : ''),

@@ -7,7 +7,7 @@ import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
 
 export interface PageParts {
   readonly title: string;
-  /** The links at the top: where each goes, and what stands there. */
+  /** The links at the top, with their targets and texts. */
   readonly links: readonly PageLink[];
   readonly band: Markup;
   readonly body: Content;
@@ -25,7 +25,7 @@ export interface PageLink {
   /** The id of a part of the page. */
   readonly to: string;
   readonly words: string;
-  /** How much there is of it. */
+  /** The number of its rows. */
   readonly number?: number;
 }
 
@@ -80,7 +80,7 @@ function partsOf(links: readonly PageLink[], home: PageHome | undefined): Markup
   </nav>`;
 }
 
-/** A text as the policy's hash knows it: not a blank more, whoever lays out the template. */
+/** Returns a text exactly as the policy's hash needs it, without additional white space. */
 function exactly(tag: 'style' | 'script', text: string): Markup {
   return trusted(`<${tag}>${text}</${tag}>`);
 }

@@ -1,4 +1,4 @@
-/** Sentences of ours as HTML: what stands between backticks is code. */
+/** Our own sentences as HTML: text between backticks becomes code. */
 import { html, type Content } from './markup.ts';
 
 /** Returns a sentence with its code marked as code. */

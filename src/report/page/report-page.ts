@@ -1,4 +1,4 @@
-/** The report as one page that needs nothing but itself. */
+/** The report as one self-contained page. */
 import type { ExchangeRow, Report } from '../record/index.ts';
 import { changesPart } from './changes-part.ts';
 import { driftTriage } from './drifts/triage.ts';

@@ -1,10 +1,10 @@
-/** Every requirement with what became of it, in one report or in several side by side. */
+/** Every requirement with its result, in one report or in several side by side. */
 import type { CaseRow, Report, RequirementRow } from '../record/index.ts';
 import { filteredPart, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { folded, timeWords, verdictMark } from './verdict-mark.ts';
 
-/** One column: a report, and what it is called. */
+/** One column: a report and its name. */
 export interface Column {
   readonly name: string;
   readonly report: Report;
@@ -12,7 +12,7 @@ export interface Column {
 
 const words = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
 
-/** The matrix, with a row for whatever any of the reports has. */
+/** The matrix, with a row for everything in any of the reports. */
 export function requirementMatrix(columns: readonly Column[]): Markup {
   const found = columns.map(
     ({ report }) => new Map(report.requirements.map((row) => [row.id, row])),

@@ -31,7 +31,7 @@ export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): 
   return filteredPart({
     id: 'silences',
     title: 'Open questions',
-    note: 'What the document leaves open. A service fails one of these only with an answer that is none of the permitted readings.',
+    note: 'What the document leaves open. A service fails one of these only with an answer that is not a permitted reading.',
     kinds: [...words, 'differs'].filter((word) => rows.some(({ kinds }) => kinds.includes(word))),
     heads: ['question', ...columns.map(({ name }) => name)],
     rows,

@@ -1,4 +1,4 @@
-/** Every requirement in scope as one bar: what conforms, what drifts, and what is unproven for which reason. */
+/** Every requirement in scope as one bar: conforming, drifting, and unproven by reason. */
 import { reasonGroups } from '../wording/index.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
@@ -11,7 +11,7 @@ interface Part {
   readonly to: string;
 }
 
-/** Reasons that have a part of their own; the others share one. */
+/** The number of reasons with a part of their own; the others share one. */
 const named = 2;
 
 /** Returns the bar with its legend. */

@@ -1,4 +1,4 @@
-/** Answers to open questions that a reader of the document would not expect, grouped by what is surprising. */
+/** Surprising answers to silences, grouped by kind. */
 import { count } from '../wording/index.ts';
 import type { Report, SilenceRow } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
@@ -7,7 +7,7 @@ import { requirementLink } from './verdict-mark.ts';
 
 const groups = {
   unexpected: 'A reading that few readers of the document would expect',
-  none: 'An answer that is none of the permitted readings',
+  none: 'An answer that is not a permitted reading',
   several: 'More than one answer within this run',
 } as const;
 

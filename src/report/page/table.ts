@@ -1,4 +1,4 @@
-/** A table with a head of columns: one way to write it for every part of a page. */
+/** A table with column heads, for every part of a page. */
 import { html, type Content, type Markup } from './markup.ts';
 
 /** @param kind the style's names for it, such as `grid words` */

@@ -52,7 +52,7 @@ function neverBegan({ run }: Report): boolean {
   return run.stopped === 'unreachable' || run.stopped === 'key refused';
 }
 
-/** One sentence about what was found, where. */
+/** One sentence about a finding and its place. */
 function lead(report: Report): Content {
   const where = html`<b class="target">${targetWords(report)}</b>`;
   const { summary } = report;

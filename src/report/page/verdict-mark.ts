@@ -1,7 +1,7 @@
 /** Small pieces that every part of a page shares: a verdict in words, numbers, ids, commands to copy. */
 import { html, type Content, type Markup } from './markup.ts';
 
-/** A verdict as a word in its colour; the sign before it is drawn by the style. */
+/** A verdict as a word in its colour; the style draws the sign before it. */
 export function verdictMark(word: string, kind = word): Markup {
   return html`<span class="verdict ${kind}">${word}</span>`;
 }
@@ -19,7 +19,7 @@ export function command(label: string, text: string): Markup {
   </div>`;
 }
 
-/** Something to open. */
+/** An element to unfold. */
 export function folded(title: Content, inside: Content): Markup {
   return html`<details>
     <summary>${title}</summary>
@@ -27,7 +27,7 @@ export function folded(title: Content, inside: Content): Markup {
   </details>`;
 }
 
-/** A wide thing that scrolls within itself, by keyboard too. */
+/** A wide element that scrolls within itself, also by keyboard. */
 export function scrolling(label: string, inside: Content): Markup {
   return html`<div class="wide" role="region" aria-label="${label}, table" tabindex="0">
     ${inside}

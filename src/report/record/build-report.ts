@@ -1,4 +1,4 @@
-/** Makes the report of a run out of what the run learnt; everything in it is already redacted. */
+/** Makes the report of a run from its outcome; everything in it is already redacted. */
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
 import { type Shard, within } from '../../harness/plan/index.ts';
@@ -34,15 +34,15 @@ export interface ReportInput {
   };
   /** The id prefix the run was limited to. */
   readonly only: string | undefined;
-  /** The version of this project whose questions alone were asked. */
+  /** The version of this project whose requirements were tested. */
   readonly asOf?: string | undefined;
   /** This run's part of the work, when several runs share it. */
   readonly shard?: Shard | undefined;
   /** Where the books of the run are written down. */
   readonly journal?: string | undefined;
-  /** The command that asks for a drift again. */
+  /** The command that runs a drift's case again. */
   readonly again: (finding: Finding) => string;
-  /** The scripts written beside the report, by fingerprint. */
+  /** The scripts next to the report, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
   /** How callers kept the rules that bind them; only of recorded traffic. */
   readonly callers?: Report['callers'];
@@ -54,7 +54,7 @@ export interface ReportInput {
   readonly bodies?: boolean;
 }
 
-/** Builds the record every report is a function of. */
+/** Builds the record that every report is written from. */
 export function buildReport(input: ReportInput): Report {
   const { outcome, ledger, only, contract } = input;
   const redact = redactor(input.secrets, input.bodies);

@@ -19,7 +19,7 @@ export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined
   }
   const { requestBody: body } = exchange;
   if (body !== undefined) {
-    // Without a type of its own, curl would add one that the recorded call did not have.
+    // Without an explicit type, curl would add one that the recorded call did not have.
     if (!names.includes('content-type')) parts.push("-H 'content-type:'");
     parts.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
   }
@@ -32,7 +32,7 @@ function keyFor(mask: string): string {
   return mask === '[second key]' ? '$DISTRIBUTION_SECOND_KEY' : '$DISTRIBUTION_API_KEY';
 }
 
-/** Quoted for a POSIX shell, whatever stands inside. */
+/** Quotes any text for a POSIX shell. */
 export function quoted(text: string): string {
   return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,17 +1,17 @@
 /** The rows of a report about earlier runs: changed answers, known drifts, and stale entries. */
 
-/** An answer to a silence that the last run did not get. */
+/** A silence that was answered differently in the last run. */
 export interface ChangedRow {
   readonly silence: string;
   readonly says: string;
-  /** The operation whose answer showed it; absent where no single one did. */
+  /** The operation whose answer showed it; absent if no single one did. */
   readonly operation?: string;
   readonly answer: string;
   /** The answers of the last run. */
   readonly previous: readonly string[];
-  /** When the answer first came, ISO 8601 in UTC. */
+  /** When the answer was first seen, ISO 8601 in UTC. */
   readonly since: string;
-  /** When one of the previous answers came last. */
+  /** When one of the previous answers was last seen. */
   readonly lastSeen: string;
 }
 
@@ -19,13 +19,13 @@ export interface ChangedRow {
 export interface KnownDrift {
   readonly fingerprint: string;
   readonly requirement: string;
-  /** Why it is put up with. Empty in an entry that was only just added: such a one does not count. */
+  /** Why it is accepted. An entry without a reason does not count. */
   readonly reason: string;
   /** Days, as `YYYY-MM-DD`. */
   readonly since: string;
   /** The last day on which it counts. */
   readonly until: string;
-  /** The address it was seen at; absent where it holds for every target. */
+  /** The address where it was seen; absent if it applies to every target. */
   readonly target?: string;
 }
 
@@ -34,7 +34,7 @@ export interface StaleRow extends KnownDrift {
   readonly why: 'past its date' | 'no longer true';
 }
 
-/** The earlier run that this one was held against. */
+/** The earlier run that this one was compared with. */
 export interface RememberedRow {
   readonly target: string;
   /** When it began, ISO 8601 in UTC. */

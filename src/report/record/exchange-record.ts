@@ -1,4 +1,4 @@
-/** Every exchange of a run, redacted as it comes and kept packed: thousands of them must not weigh on the run. */
+/** Every exchange of a run, redacted on arrival and kept compressed, because there are thousands. */
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
@@ -7,19 +7,19 @@ import type { ExchangeRow, Timing } from './report.ts';
 
 export interface ExchangeRecord {
   readonly hear: (exchange: Exchange) => void;
-  /** In the order of sending, unpacked a packet at a time, as often as one goes through them. */
+  /** In the order of sending. Each iteration unpacks them, a packet at a time. */
   readonly rows: () => Iterable<ExchangeRow>;
-  /** How many came after the record was full. */
+  /** The number of exchanges that arrived after the record was full. */
   readonly beyond: () => number;
   /** How long each operation took, by its id. */
   readonly timings: () => ReadonlyMap<string, Timing>;
 }
 
-/** Exchanges that are packed together: enough of them repeat each other's headers. */
+/** The number of exchanges that are compressed together, so that repeated headers cost little. */
 const packet = 64;
 /** A run of ours makes some 3,000. */
 const usualRoom = 20_000;
-/** Bytes packed, whatever a service answers with; a run of ours needs about 2 million. */
+/** The limit in packed bytes; a run of our own sandbox needs about 2 million. */
 const mostPacked = 64_000_000;
 /** Characters of one body: a full page of books fits, so that other tools can read the archive. */
 const longestBody = 65_536;

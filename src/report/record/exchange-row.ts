@@ -51,7 +51,7 @@ export function addressOf({ operation, request }: Exchange, redact: Redactor): s
   return signedAddress(new URL(request.url).origin, request.urlDigest ?? digestUrl(request.url));
 }
 
-/** Cut after it was redacted: half a secret is recognised by nobody. */
+/** Cut after redaction, because the redactor does not recognise half a secret. */
 function shortened(body: unknown, longest: number): unknown {
   if (body === undefined || body === null) return body;
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -26,12 +26,12 @@ export interface ExchangeRow {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody?: unknown;
-  /** Of an upload: the hash of its bytes, as 64 lower-case hex digits. */
+  /** For an upload: the hash of its bytes, as 64 lower-case hex digits. */
   readonly requestSha256?: string;
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly mediaType: string;
-  /** Parsed when it was JSON, else its text; long texts are cut and say so. */
+  /** Parsed if it is JSON, otherwise its text; long texts are cut, with a note. */
   readonly responseBody?: unknown;
   /** Milliseconds. */
   readonly took: number;
@@ -40,7 +40,7 @@ export interface ExchangeRow {
 /** Milliseconds from sending a request to the last byte of its answer. */
 export interface Timing {
   readonly median: number;
-  /** 95 of 100 calls took at most so long. */
+  /** 95 of 100 calls took at most this long. */
   readonly p95: number;
   readonly longest: number;
 }

@@ -1,11 +1,11 @@
-/** The one rule that turns what a run learnt into its exit code. */
+/** Maps the outcome of a run to its exit code. */
 import type { StopReason } from '../../harness/evidence/index.ts';
 import type { ExitCode, RunVerdict } from './report.ts';
 
 export interface Learnt {
   /** Distinct new drifts of what the document states or restricts; advice does not count. */
   readonly drifts: number;
-  /** Cases that broke on our side or on the network. */
+  /** Cases that failed on our side or in the network. */
   readonly errored: number;
   /** Requirements and silences that got an answer. */
   readonly answered: number;
@@ -14,13 +14,13 @@ export interface Learnt {
   readonly stopped: StopReason | undefined;
   /** Entries of known-drifts.yaml that no longer hold. */
   readonly stale?: number;
-  /** Changed answers, where they are to fail the run. */
+  /** Changed answers, if they fail the run. */
   readonly changed?: number;
-  /** Surprising answers, where they are to fail the run. */
+  /** Surprising answers, if they fail the run. */
   readonly surprising?: number;
 }
 
-/** Ways to stop that lie with the service or the way to it. */
+/** Reasons to stop that are due to the service or the network. */
 const unusable: ReadonlySet<StopReason> = new Set([
   'unreachable',
   'key refused',
@@ -28,7 +28,7 @@ const unusable: ReadonlySet<StopReason> = new Set([
   'stopped responding',
 ]);
 
-/** A drift outranks everything: a run that was cut short has still seen it. */
+/** A drift outranks everything, even in a run that was cut short. */
 export function exitCodeOf(learnt: Learnt): ExitCode {
   if (failures(learnt) > 0) return 1;
   if (learnt.stopped === 'interrupted') return 130;
@@ -40,7 +40,7 @@ function failures({ drifts, stale = 0, changed = 0, surprising = 0 }: Learnt): n
   return drifts + stale + changed + surprising;
 }
 
-/** The run's verdict in one of the words a requirement gets. */
+/** The run's verdict, in the words of a requirement's verdict. */
 export function verdictOf(learnt: Learnt): RunVerdict {
   const code = exitCodeOf(learnt);
   if (code === 0) return 'conforms';

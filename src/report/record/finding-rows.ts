@@ -1,4 +1,4 @@
-/** Drifts as reports list them: one row per fingerprint, however often it showed. */
+/** The rows of drifts in reports: one per fingerprint, however often it occurred. */
 import { requirementLine } from '../../contract/requirement-lines.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { callsOf } from './call-rows.ts';
@@ -14,7 +14,7 @@ export interface FindingContext {
   readonly isGone?: boolean;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
-  /** The command that asks for a drift again. */
+  /** The command that runs a drift's case again. */
   readonly again: (finding: Finding) => string;
   /** The script that shows a drift, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }> | undefined;
@@ -37,7 +37,7 @@ export function byRank(one: FindingRow, other: FindingRow): number {
   return rank(one) - rank(other);
 }
 
-/** The fingerprint of a drift; undefined for a finding that is none. */
+/** The fingerprint of a drift; undefined for another finding. */
 export function fingerprintOf(finding: Finding): string | undefined {
   if (finding.verdict !== 'drifts' && finding.verdict !== 'known') return undefined;
   return fingerprint({
@@ -113,7 +113,7 @@ function differenceOf(finding: Finding, redact: Redactor): Both {
   };
 }
 
-/** Values are parts of bodies, and so may be whatever a check says that came. */
+/** Values are parts of bodies, and so may be the actual result of a check. */
 function withoutBodies({ difference, sentence, exchange }: Finding, redact: Redactor): Both {
   const { pointer, values, expected = sentence } = difference ?? {};
   const came = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');

@@ -1,4 +1,4 @@
-/** The name of a drift that stays the same between runs, seeds and hosts. */
+/** A name for a drift that is the same in every run, with every seed and on every host. */
 import { createHash } from 'node:crypto';
 
 /** The properties that identify a drift. Ids, times and drawn values inside the texts do not count. */
@@ -18,14 +18,14 @@ export function fingerprint(marks: Marks): string {
     marks.operation ?? '',
     marks.kind,
     (marks.pointer ?? '').replace(/\/\d+(?=\/|$)/g, '/*'),
-    // What a property expected is worded after the value it drew: only its kind lasts.
+    // The words of a property's expectation depend on the drawn value; only its kind stays the same.
     marks.kind === 'property' ? classOf(marks.expected) : lasting(marks.expected),
     classOf(marks.actual),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }
 
-/** The kind of thing that came: a status, a JSON type, or text. */
+/** The kind of the actual value: a status, a JSON type, or text. */
 export function classOf(actual: string): string {
   const status = /^([1-5]\d\d)\b/.exec(actual);
   if (status?.[1] !== undefined) return `status ${status[1]}`;
@@ -44,7 +44,7 @@ function lasting(expected: string): string {
   return wordsOf(expected);
 }
 
-/** A status at the front stays; ids, times, addresses, quoted texts and other numbers go. */
+/** A status at the front stays; ids, times, addresses, quoted texts and other numbers are removed. */
 function wordsOf(text: string): string {
   return text
     .replace(/https?:\/\/\S+/gi, '<address>')

@@ -1,4 +1,4 @@
-/** The report of one run: `report.json`, and what fills it. */
+/** The report of one run: `report.json`, and its parts. */
 export { buildReport, type ReportInput } from './build-report.ts';
 export type { CallerRuleRow } from './caller-rows.ts';
 export { quoted } from './curl.ts';

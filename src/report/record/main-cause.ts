@@ -15,7 +15,7 @@ export function mainCause({ requirements }: Report): string | undefined {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const ranked = [...counts].sort(([, one], [, other]) => other - one);
-  // That nothing was seen is what another cause brought about.
+  // Another cause explains why nothing was seen.
   const cause = ranked.find(([kind]) => kind !== nothingSeen) ?? ranked[0];
   if (cause === undefined) return undefined;
   const [kind, times] = cause;

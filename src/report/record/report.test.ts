@@ -7,7 +7,7 @@ import { findings, input, outcome } from '../scenes/made-outcome.ts';
 
 const report = buildReport(input);
 
-/** A schema in which nothing undescribed passes, however the published one leaves it open. */
+/** The schema made strict: a member that it does not describe fails. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

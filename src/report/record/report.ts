@@ -16,13 +16,13 @@ import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-
 
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchange-rows.ts';
 
-/** Raised when a reader of old reports would misunderstand a new one. New optional members do not raise it. */
+/** Raised when readers of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/2';
 
 /** Formats that this version still reads. Format 1 has no evidence of the monitor. */
 export const readableFormats: readonly string[] = ['bookdist-report/1', reportFormat];
 
-/** The whole of a run in words: `conforms` and `drifts` as for a requirement, `unproven` and `errored` without a full answer. */
+/** The verdict of a run: `conforms` and `drifts` as for a requirement, `unproven` and `errored` if it is incomplete. */
 export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
 
 /** 0 no new drift, 1 drift, 2 wrong usage, 3 no full answer, 130 interrupted. */
@@ -46,7 +46,7 @@ export interface Report {
   readonly leftovers: readonly Leftover[];
   /** How the callers in recorded traffic kept the rules that bind them. */
   readonly callers?: readonly CallerRuleRow[];
-  /** The run whose answers these were held against (`--observed`). */
+  /** The run whose answers these were compared with (`--observed`). */
   readonly remembered?: RememberedRow;
   /** Answers to silences that differ from that run's. */
   readonly changed?: readonly ChangedRow[];
@@ -59,11 +59,11 @@ export interface RunRow {
   readonly seed: number;
   readonly reach: Reach;
   readonly allow: readonly Consent[];
-  /** How much was asked; absent for the usual depth. */
+  /** The depth of the run; absent for the usual depth. */
   readonly depth?: Depth;
   /** The id prefix the run was limited to. */
   readonly only?: string;
-  /** The version of this project whose questions alone were asked (`--as-of`). */
+  /** The version of this project whose requirements were tested (`--as-of`). */
   readonly asOf?: string;
   /** The part of the work this run did, when several shared it. */
   readonly shard?: Shard;
@@ -74,12 +74,12 @@ export interface RunRow {
   /** Milliseconds spent waiting for the target, summed over requests. */
   readonly waited: number;
   readonly requests: number;
-  /** Sent again after a 429, a 502, 503, 504 or a broken connection. */
+  /** The number of requests sent again after a 429, 502, 503, 504 or a broken connection. */
   readonly repeated: number;
   /** The list of books it made, when some of them are left. */
   readonly journal?: string;
   readonly stopped?: StopReason;
-  /** Why it ended early, or why what it proved is not enough, in one sentence. */
+  /** Why it ended early or did not prove enough, in one sentence. */
   readonly stoppedBecause?: string;
 }
 
@@ -93,12 +93,12 @@ export interface TargetRow {
   readonly clockSkew?: number;
 }
 
-/** Of the requirements asked about: how many there are, how many were answered, and with what. */
+/** The requirements in scope: how many there are, how many were answered, and how. */
 export interface Proof {
   readonly total: number;
   readonly proven: number;
   readonly conforms: number;
-  /** Of those not proven: how many the ledger says cannot be asked from outside. */
+  /** Of those not proven: how many cannot be tested from outside, according to the ledger. */
   readonly untested: number;
 }
 
@@ -114,7 +114,7 @@ export interface Summary {
   readonly known: number;
   /** Distinct drifts of advice. */
   readonly advice: number;
-  /** Cases that broke on our side or on the network. */
+  /** Cases that failed on our side or in the network. */
   readonly errored: number;
   /** Answers to silences that differ from the last run's. */
   readonly changed?: number;
@@ -134,7 +134,7 @@ export interface RequirementRow {
   readonly reason?: string;
   /** True if the consent and the reach of the run permitted all of its cases. */
   readonly provable?: boolean;
-  /** Why the ledger holds that it cannot be asked from outside. */
+  /** Why it cannot be tested from outside, according to the ledger. */
   readonly untested?: string;
   readonly cases: readonly CaseRow[];
   /** Absent if no exchange of the run concerned the requirement. */
@@ -151,7 +151,7 @@ export interface EvidenceRow {
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One sentence asked, or one shape seen in passing; the same sentence seen often is one row. */
+/** One sentence of a case or of the monitor; repeated ones share a row. */
 export interface CaseRow {
   readonly sentence: string;
   /** `shape` occurs only in reports of format 1. */
@@ -162,7 +162,7 @@ export interface CaseRow {
   /** Milliseconds, summed. */
   readonly took: number;
   readonly reason?: string;
-  /** Of a property: how many values were drawn, and from which seed. */
+  /** For a property: the number of drawn values, and the seed. */
   readonly drawn?: PropertyDraw;
   /** The rows of `findings` it led to. */
   readonly fingerprints?: readonly string[];
@@ -174,7 +174,7 @@ export interface SilenceRow {
   readonly section: string;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** The answers the document permits, or `any` where it is only watched. */
+  /** The answers that the document permits, or `any` if all are. */
   readonly readings: readonly string[] | 'any';
   /** Answers beyond the readings are permitted too. */
   readonly others?: boolean;
@@ -187,7 +187,7 @@ export interface AnswerRow {
   readonly answer: string;
   readonly operation?: string;
   readonly times: number;
-  /** When it first came, ISO 8601 in UTC; only where earlier runs are remembered. */
+  /** When it first occurred, ISO 8601 in UTC; only if earlier runs are remembered. */
   readonly since?: string;
   readonly evidence?: ExchangeRow;
 }
@@ -198,9 +198,9 @@ export interface FindingRow {
   readonly requirement: string;
   readonly level: 'must' | 'should' | 'open';
   readonly verdict: 'drifts' | 'known';
-  /** When it first showed, ISO 8601 in UTC; only where earlier runs are remembered. */
+  /** When it first showed, ISO 8601 in UTC; only if earlier runs are remembered. */
   readonly since?: string;
-  /** The entry of known-drifts.yaml that names it; while its reason is empty, it is no excuse. */
+  /** The entry of known-drifts.yaml that names it; it does not count while its reason is empty. */
   readonly known?: KnownDrift;
   readonly says: string;
   readonly section: string;
@@ -212,20 +212,20 @@ export interface FindingRow {
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
-  /** Both sides as JSON values, where the drift is one of value. */
+  /** Both sides as JSON values, if values differ. */
   readonly values?: { readonly expected: unknown; readonly actual: unknown };
   readonly occurrences: number;
-  /** Requests the run had made when it first showed. */
+  /** The number of requests before it first showed. */
   readonly firstAtRequest: number;
   readonly exchange?: ExchangeRow;
   /** The calls of the case up to the one that drifted, in the order of sending; the last ones of a long case. */
   readonly calls?: readonly CallRow[];
-  /** Calls before those of `calls` that were left out. */
+  /** The number of calls before `calls` that were left out. */
   readonly callsLeftOut?: number;
   readonly counterexample?: Counterexample;
   /** A call that shows it, when one call does. */
   readonly curl?: string;
-  /** The command that asks just this again. */
+  /** The command that runs only this case again. */
   readonly again: string;
   /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
   readonly script?: string;

@@ -22,7 +22,7 @@ export interface RunVerdicts {
   readonly redact: Redactor;
 }
 
-/** One row per requirement in scope, in the ledger's order, and for every drift seen in passing. */
+/** One row per requirement in scope, in the ledger's order, and per drift of any other requirement. */
 export function requirementRows(
   ledger: readonly LedgerEntry[],
   judgement: RunVerdicts,
@@ -81,7 +81,7 @@ function grouped(findings: readonly Finding[]): Map<string, Finding[]> {
   return groups;
 }
 
-/** The same sentence, however often it was asked or seen, is one row with its worst verdict. */
+/** A sentence that occurs several times is one row with its worst verdict. */
 function caseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
   const rows = new Map<string, CaseRow>();
   for (const finding of findings) {
@@ -108,7 +108,7 @@ function caseRow(finding: Finding, redact: Redactor): CaseRow {
   };
 }
 
-/** Two rows of the same sentence as one, with the worse verdict. */
+/** Merges two rows of the same sentence, with the worse verdict. */
 export function joined(one: CaseRow, other: CaseRow): CaseRow {
   const worse = severity(other.verdict) < severity(one.verdict) ? other : one;
   const marks = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];

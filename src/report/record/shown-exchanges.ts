@@ -1,4 +1,4 @@
-/** The exchanges that a report itself holds: what its drifts and its answers rest on. */
+/** The exchanges in the report itself: the evidence of its drifts and answers. */
 import type { ExchangeRow, Report } from './report.ts';
 
 /** Each once, in the order of sending. */

@@ -12,7 +12,7 @@ export interface Rows {
   readonly inScope: (id: string) => boolean;
 }
 
-/** Counts what became of everything in scope. */
+/** Counts the verdicts of everything in scope. */
 export function summaryOf({ requirements, silences, findings, errored, inScope }: Rows): Summary {
   const asked = requirements.filter((row) => inScope(row.id));
   const advice = findings.filter((row) => row.level === 'should');

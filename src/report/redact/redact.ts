@@ -1,4 +1,4 @@
-/** Keeps secrets out of whatever is written: only what is listed here as harmless passes unmasked. */
+/** Keeps secrets out of everything that is written: only what is listed here as harmless is not masked. */
 import { readContract } from '../../contract/spec.ts';
 import { digestUrl } from '../../harness/evidence/index.ts';
 
@@ -45,7 +45,7 @@ const harmlessQuery = new Set(['page', 'perPage', 'sort', 'format', 'language'])
 /**
  * Makes the redactor of a run.
  * @param secrets values that must appear nowhere: the API key, and any other the run was given
- * @param bodies whether bodies may be shown; what a sentence quotes of one goes with them
+ * @param bodies whether bodies may be shown; a sentence that quotes one is left out with them
  */
 export function redactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
   const hideSecrets = keyMasker(
@@ -141,7 +141,7 @@ export function signedAddress(origin: string, digest: string): string {
   return `${origin}/[signed-${digest}]`;
 }
 
-/** The same where a sentence quotes JSON, be its quotes and slashes escaped or not. */
+/** The same in a sentence that quotes JSON, with or without escaped quotes and slashes. */
 function hideQuotedPaths(text: string): string {
   return text.replace(
     /(\\*"url\\*"\s*:\s*\\*"https?:\\?\/\\?\/[^/?#\s"'\\]+)(?:\\\/|[^\s"'\\])*/gi,
@@ -149,7 +149,7 @@ function hideQuotedPaths(text: string): string {
   );
 }
 
-/** An answer in one line is its status, its type and the beginning of its body, two blanks apart. */
+/** An answer in one line: its status, its type and the beginning of its body, separated by two blanks. */
 function withoutQuote(text: string): string {
   return text.replace(/\b([1-5]\d\d(?: {2}[\w.+-]+\/[\w.+-]+)?) {2}.*$/s, '$1');
 }

@@ -5,7 +5,7 @@ import { comment, doubleQuote, octal, type Binding } from './shell-text.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Dates further from today than this are literal values of the case. */
+/** Dates further from today than this are literals of the case. */
 const farthestDay = 430;
 
 const needsSecondKey =

@@ -1,4 +1,4 @@
-/** An outcome made by hand, with a secret in every place: what the tests of reports are asked about. */
+/** A made-up outcome with a secret in every place, for the tests of reports. */
 import { readContract } from '../../contract/spec.ts';
 import type { Exchange, Finding, Outcome } from '../../harness/evidence/index.ts';
 import type { LedgerEntry, ReportInput } from '../record/index.ts';

@@ -13,7 +13,7 @@ export interface Shown {
 
 /** Two fingerprints; the second looks like a number. */
 export const [mark, other] = ['0123456789ab', '1234567890e1'];
-/** The one requirement that is asked. */
+/** The one requirement in scope. */
 export const asked = 'create.content-type-400';
 
 function findingOf(row: Partial<FindingRow>): FindingRow {
@@ -21,7 +21,7 @@ function findingOf(row: Partial<FindingRow>): FindingRow {
   return { ...madeUpFinding, fingerprint: mark, ...asCase, ...row };
 }
 
-/** The report of a day: what one silence was answered, and how one requirement came out. */
+/** The report of a day, with the answer to one silence and the verdict of one requirement. */
 export function shown({
   day,
   answers = [],

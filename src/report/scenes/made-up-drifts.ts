@@ -1,4 +1,4 @@
-/** Reports with and without drifts, for tests of the forms they are told in. */
+/** Reports with and without drifts, for tests of the formats. */
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
@@ -18,7 +18,7 @@ function requirement(id: string, change: Partial<RequirementRow> = {}): Requirem
   };
 }
 
-/** A drift of a requirement that stands on line 33 of the contract. */
+/** A drift of a requirement that is on line 33 of the contract. */
 export function drift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
   return {
     ...madeUpFinding,

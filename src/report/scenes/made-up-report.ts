@@ -1,4 +1,4 @@
-/** A report of a run that never was, for tests of what is made of one. */
+/** A made-up report, for tests of everything that is written from one. */
 import type { FindingRow, Report, RunRow, Summary } from '../record/index.ts';
 
 const nothing = { total: 0, proven: 0, conforms: 0, untested: 0 };

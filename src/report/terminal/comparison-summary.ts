@@ -21,7 +21,7 @@ export function overTimeLines(report: Report, most: number, screen: Screen): str
   return lines.length === 0 ? [] : [...lines, ''];
 }
 
-/** A line for each: what it was, and what it is since this very run. */
+/** A line for each: the old answer, and the new one since this run. */
 function changedLines(
   { changed = [], remembered }: Report,
   most: number,
@@ -105,7 +105,7 @@ function block(screen: Screen, { mark, word, tint, rows }: Block): string[] {
 
 function driftWords(row: Moved): string {
   const call = row.operation === undefined ? '' : ` (${row.operation})`;
-  const came = `expected ${row.expected}, came ${row.actual}`;
+  const came = `expected ${row.expected}, got ${row.actual}`;
   return `${row.requirement} ${row.fingerprint}${call}: ${cut(plain(came), 160)}, since ${minute(row.since)}`;
 }
 

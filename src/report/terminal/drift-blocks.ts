@@ -1,4 +1,4 @@
-/** Drifts as a terminal shows them in full: what is required, what was expected above what came, and how to ask again. */
+/** Drifts in full on a terminal: the requirement, expected and actual, and the command that asks again. */
 import { bothSides, count, cut, grouped, minute, plain } from '../wording/index.ts';
 import { labelled, paint, verbatim, wrap, type Screen } from './paint.ts';
 import type { FindingRow } from '../record/index.ts';
@@ -6,7 +6,7 @@ import type { FindingRow } from '../record/index.ts';
 /** Further drifts from one requirement that get a line of their own. */
 const shownBeside = 4;
 
-/** Everything that one needs to understand a drift, for each requirement that drifts. */
+/** The details of each requirement that drifts. */
 export function driftsInFull(rows: readonly FindingRow[], shown: number, screen: Screen): string[] {
   const groups = [...grouped(rows, ({ requirement }) => requirement).values()];
   return [
@@ -20,7 +20,7 @@ function moreDrifts(hidden: number, screen: Screen): string {
   return paint(screen, 'red', `✗ and ${count(hidden, 'more requirement')}, in the report`);
 }
 
-/** Advice that was not followed and drifts that are known, told in so many rows each. */
+/** Advice that was not followed and known drifts, in a limited number of rows each. */
 export function otherDrifts(rows: readonly FindingRow[], most: number, screen: Screen): string[] {
   return rows.length === 0 ? [] : [...rows.flatMap((row) => brief(row, most, screen)), ''];
 }
@@ -54,23 +54,23 @@ function headline(row: FindingRow, screen: Screen): string {
   return `${mark} ${paint(screen, 'bold', row.requirement)}  ${where}`;
 }
 
-/** Expected above actual, in two lines each at the most. */
+/** Expected above actual, in at most two lines each. */
 function sideLines(row: FindingRow, screen: Screen): string[] {
   const { expected, actual } = bothSides(row, 2 * Math.max(screen.width - 16, 24));
   return [...labelled(screen, 'expected', expected), ...labelled(screen, 'actual', actual)];
 }
 
-/** Two lines of it; the report has the rest. */
+/** Two lines of the text; the report has the rest. */
 function short(text: string, screen: Screen): string {
   return cut(plain(text), 2 * Math.max(screen.width - 16, 24));
 }
 
-/** Another drift from the same requirement, without what its first one says already. */
+/** Another drift of the same requirement, without the parts that its first one shows. */
 function beside(other: FindingRow, first: FindingRow): string {
   const asked = other.sentence === first.sentence ? '' : `${other.sentence}: `;
   const place = other.pointer ? ` at ${other.pointer}` : '';
   const came = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
-  return cut(plain(`${asked}expected ${other.expected}, came ${came}${place}`), 180);
+  return cut(plain(`${asked}expected ${other.expected}, got ${came}${place}`), 180);
 }
 
 function counterexampleLines(row: FindingRow, screen: Screen): string[] {
@@ -91,20 +91,20 @@ function callLines(row: FindingRow, screen: Screen): string[] {
   return labelled(screen, 'call', `${method} ${plain(pathBelow(url))} → ${status}  ${seen}`);
 }
 
-/** A long body makes a line that nobody reads here; the report has it whole. */
+/** A long body would make an unreadable line; the report has it whole. */
 function curlLines({ curl }: FindingRow, screen: Screen): string[] {
   if (curl === undefined || curl.length > 2 * screen.width) return [];
   return [verbatim(screen, 'curl', plain(curl))];
 }
 
-/** An address without its origin and without what every path begins with. */
+/** Returns an address without its origin and the prefix of all paths. */
 export function pathBelow(url: string): string {
   return url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, '');
 }
 
 function brief(row: FindingRow, most: number, screen: Screen): string[] {
   const word = row.level === 'should' ? 'advice' : 'known';
-  const text = `${row.requirement} (${word}): expected ${row.expected}, came ${row.actual}`;
+  const text = `${row.requirement} (${word}): expected ${row.expected}, got ${row.actual}`;
   const room = most * (screen.width - 2);
   const [first = '', ...rest] = wrap(cut(plain(text), room), screen.width - 2);
   return [`${paint(screen, 'yellow', '~')} ${first}`, ...rest.map((line) => `  ${line}`)];

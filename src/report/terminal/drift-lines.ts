@@ -44,7 +44,7 @@ function sides({ root }: Cause, screen: Screen): string {
   return `    ${cut(`expected ${expected}, got ${actual}`, screen.width - 4)}`;
 }
 
-/** Commands to go on with: one that shows the first drift, and one that tells all in full. */
+/** The next commands: one that shows the first drift, and one that shows everything. */
 export function nextLines(
   first: FindingRow | undefined,
   record: string | undefined,

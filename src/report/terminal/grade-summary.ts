@@ -1,4 +1,4 @@
-/** A grade on a terminal: every fault, what is to be mended, the numbers. */
+/** A grade on a terminal: every fault, the shortcomings, the numbers. */
 import { count } from '../wording/index.ts';
 import { type Grade, isCaught, median, passes, shortcomings } from '../grade/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';

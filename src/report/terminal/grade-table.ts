@@ -1,13 +1,13 @@
-/** Every fault of a grade as a row: whether it was caught, how early, and what the whole run took. */
+/** One row for each fault of a grade: whether and how early it was caught, and the cost of the run. */
 import { cut } from '../wording/index.ts';
 import { type FaultGrade, isCaught } from '../grade/index.ts';
 import { paint, type Screen } from './paint.ts';
 
-/** Columns of the three numbers, and of the mark before the name. */
+/** The columns of the three numbers, and of the mark before the name. */
 const numbers = [9, 9, 10] as const;
 const mark = 2;
 
-/** A heading and a row for each fault, in the order given; none of no fault. */
+/** A heading and a row for each fault, in the order given; nothing without faults. */
 export function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
   if (faults.length === 0) return [];
   const room = screen.width - mark - numbers.reduce((sum, wide) => sum + wide, 0);

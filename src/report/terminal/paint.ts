@@ -38,7 +38,7 @@ function pieces(word: string, room: number): string[] {
 
 const indent = 15;
 
-/** A text under a label, its further lines aligned below its first. */
+/** A text after a label, with further lines aligned below the first. */
 export function labelled(screen: Screen, label: string, text: string): string[] {
   const [first = '', ...rest] = wrap(text, screen.width - indent);
   return [verbatim(screen, label, first), ...rest.map((line) => ' '.repeat(indent) + line)];
@@ -49,7 +49,7 @@ export function verbatim(screen: Screen, label: string, text: string): string {
   return `    ${paint(screen, 'dim', label.padEnd(indent - 4))}${text}`;
 }
 
-/** How many rows of a terminal lines take: one that is longer than the screen goes on below. */
+/** Returns how many rows of a terminal the lines take, with wrapping. */
 export function rowsOf(lines: readonly string[], { width }: Screen): number {
   return lines.reduce(
     (sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)),

@@ -29,12 +29,12 @@ it('shows drifts first, then what is missing, then the verdict', () => {
         call       POST /books → 415 (request 17)
         curl       curl -sS -i -X POST https://staging.invalid/v2/distribution/books -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: text/plain' --data-raw 'title=Lamp [key]'
         also       refuses a body without a content type: expected 400 for "Sea",
-                   came 201
+                   got 201
         ask again  bookdist verify https://staging.invalid --only create.content-type-400 --seed 424242
 
-    ~ isbn.reason (advice): expected a reason that names ISBN-13, came bad value
+    ~ isbn.reason (advice): expected a reason that names ISBN-13, got bad value
 
-    ! 1 question broke on our side or on the network
+    ! 1 test failed on our side or in the network
          1  socket hang up after sending [key]: read.answers-200
 
     ✗ create 1/2    · publish 0/2   · read 0/1

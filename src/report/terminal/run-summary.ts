@@ -1,4 +1,4 @@
-/** The report on a terminal: drifts first, then what is missing, then one line with the verdict; on one screen where it can be. */
+/** The report on a terminal: drifts, then what is missing, then one line with the verdict; on one screen if possible. */
 import { dirname, join } from 'node:path';
 import {
   type FindingRow,
@@ -41,10 +41,10 @@ export interface TerminalOptions extends Screen {
   readonly quiet?: boolean;
 }
 
-/** Everything, or as much as fits on one screen. */
+/** The whole text, or as much as fits on one screen. */
 interface Brevity {
   readonly everything: boolean;
-  /** Lines that a reason may take, or a drift that fails nothing. */
+  /** The most lines for a reason, or for a drift that fails nothing. */
   readonly rows: number;
   /** Changed answers that are named. */
   readonly changes: number;
@@ -76,7 +76,7 @@ interface SummaryOptions extends TerminalOptions {
   readonly room: number;
 }
 
-/** Lines that new drifts take at least. */
+/** The fewest lines for new drifts. */
 function linesOfNothing({ findings }: Report): number {
   const fresh = findings.filter(isNew);
   return fresh.length === 0 ? 0 : driftsBriefly(fresh, 0, { width: 80, colour: false }).length;
@@ -124,7 +124,7 @@ function placed(row: FindingRow, file: string | undefined): FindingRow {
   return { ...row, script: `sh ${quoted(join(dirname(file), row.script))}` };
 }
 
-/** Where the first call already failed, one sentence says it all. */
+/** If the first call failed, one sentence is enough. */
 function neverBegan({ run }: Report): boolean {
   const never = run.stopped === 'unreachable' || run.stopped === 'not the service';
   return never || (run.stopped === 'key refused' && run.requests === 1);
@@ -158,7 +158,7 @@ function header(report: Report, whole: boolean, screen: Screen): string[] {
   ];
 }
 
-/** A Date header counts whole seconds, so less than that says nothing about a clock. */
+/** A Date header counts whole seconds, so a smaller difference says nothing about a clock. */
 function clockWords(skew: number | undefined): string[] {
   return skew === undefined || Math.abs(skew) < 1500 ? [] : [`their clock ${signed(skew)}`];
 }
@@ -192,7 +192,7 @@ interface Cell {
   readonly tint: Tint;
 }
 
-/** A tick only where all that can be asked conforms. */
+/** A tick only if everything that can be tested conforms. */
 function areaCell(area: string, rows: readonly RequirementRow[]): Cell {
   const conforming = rows.filter(({ verdict }) => verdict === 'conforms').length;
   const drifts = rows.some(({ verdict }) => verdict === 'drifts');
@@ -222,12 +222,12 @@ function verdictLines(report: Report, options: TerminalOptions): string[] {
 
 const tints = { conforms: 'green', drifts: 'red', unproven: 'yellow' } as const;
 
-/** Proven and conforming side by side: alone, either would flatter a run. */
+/** Proven and conforming side by side, because either alone would flatter a run. */
 function proofWords(must: Proof): string {
   return `proven ${must.proven} of ${must.total}   of these ${must.conforms} conform`;
 }
 
-/** Joins parts with wide gaps, as many to a line as fit. */
+/** Joins parts with wide gaps, as many in a line as fit. */
 function spread(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {

@@ -3,7 +3,7 @@ import { findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';
 import { count, cut, plain, reasonGroups, type Reasoned } from '../wording/index.ts';
 
-/** How many reasons are named, and how many rows each may take. */
+/** The number of reasons to name, and of rows for each. */
 interface Room {
   readonly reasons: number;
   readonly rows: number;
@@ -15,7 +15,7 @@ export function brokenLines(report: Report, room: Room, screen: Screen): string[
     (row) => row.verdict === 'errored',
   );
   if (rows.length === 0) return [];
-  const head = `! ${count(rows.length, 'question')} broke on our side or on the network`;
+  const head = `! ${count(rows.length, 'test')} failed on our side or in the network`;
   return [paint(screen, 'red', head), ...reasonLines(rows, room, screen), ''];
 }
 

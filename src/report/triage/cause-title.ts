@@ -1,4 +1,4 @@
-/** A cause in a few words: what the service does instead of what is stated. */
+/** A cause in a few words: what the service does instead of the stated behaviour. */
 import type { FindingRow } from '../record/index.ts';
 import { count, cut, onlyPlace, plain } from '../wording/index.ts';
 import { showsEmptyList } from './signs.ts';

@@ -16,7 +16,7 @@ export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => s
   ];
 }
 
-/** Lists that stay empty look the same whatever was asked of them. */
+/** Lists that stay empty look the same for every query. */
 function emptyLists(row: FindingRow): string[] {
   return showsEmptyList(row) ? [`${row.operation} shows nothing`] : [];
 }
@@ -37,7 +37,7 @@ export function isGeneral({ requirement }: FindingRow): boolean {
 }
 
 /**
- * A case that went on with a response that was wrong already shows the same fault again. A wrong
+ * A case that continues after a wrong response shows the same fault again. A wrong
  * status is explained by itself.
  */
 function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
@@ -58,7 +58,7 @@ function places({ operation, values, pointer }: FindingRow): string[] {
   return names.length === 0 ? [] : [`${operation} ${names.join('/')}`];
 }
 
-/** The same wrong status of one operation, or with the same message of any operation. */
+/** The same wrong status of one operation, or the same status and message of any operation. */
 function statuses(row: FindingRow): string[] {
   const found = statusesOf(row);
   if (found === undefined) return [];

@@ -1,4 +1,4 @@
-/** Reads the statuses out of a drift that is one of status. */
+/** Reads the statuses of a drift of a status. */
 import type { FindingRow } from '../record/index.ts';
 
 export interface WrongStatus {

@@ -18,14 +18,14 @@ export function newDrifts({ findings }: Report): Drifting[] {
   return byRequirement(findings.filter(isNew));
 }
 
-/** Drifts that `known-drifts.yaml` puts up with. */
+/** Drifts that `known-drifts.yaml` accepts. */
 export function knownDrifts({ findings }: Report): Drifting[] {
   return byRequirement(
     findings.filter(({ level, verdict }) => level !== 'should' && verdict === 'known'),
   );
 }
 
-/** Drifts from what the document only advises. */
+/** Drifts from the document's advice. */
 export function driftsOfAdvice({ findings }: Report): Drifting[] {
   return byRequirement(findings.filter(({ level }) => level === 'should'));
 }

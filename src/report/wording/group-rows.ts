@@ -1,4 +1,4 @@
-/** Rows that belong together, in the order in which the first of each group came. */
+/** Groups of rows, in the order of the first row of each. */
 
 /** Groups rows by a key. */
 export function grouped<Row>(

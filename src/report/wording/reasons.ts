@@ -1,4 +1,4 @@
-/** Groups what has no answer by why it has none. */
+/** Groups cases without an answer by reason. */
 import { plain } from './text.ts';
 import { grouped } from './group-rows.ts';
 
@@ -12,7 +12,7 @@ export interface ReasonGroup {
   readonly ids: readonly string[];
 }
 
-/** The reasons, those first that a consent would mend and then the most frequent; all that cannot be asked from outside is one. */
+/** The reasons: first those that a consent would remove, then the most frequent; all that cannot be tested from outside is one. */
 export function reasonGroups(rows: readonly Reasoned[]): ReasonGroup[] {
   const groups = grouped(rows, ({ reason = 'no reason was given' }) =>
     plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1')).replace(/\.$/, ''),

@@ -27,7 +27,7 @@ it('shows short values unchanged', () => {
 it('shows only the missing and additional entries of long lists', () => {
   expect(bothSides({ ...row, expected: row.expected.padEnd(90) }, 80)).toEqual({
     expected: 'books of a walk: 3 entries',
-    actual: '3 entries, without "b", with "d" besides',
+    actual: '3 entries, without "b", and also "d"',
   });
 });
 

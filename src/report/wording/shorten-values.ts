@@ -40,7 +40,7 @@ function ofLists(about: string, wanted: readonly string[], came: readonly string
   const differs = [
     entries(came),
     ...(missing.length > 0 ? [`without ${listed(missing)}`] : []),
-    ...(added.length > 0 ? [`with ${listed(added)} besides`] : []),
+    ...(added.length > 0 ? [`and also ${listed(added)}`] : []),
     ...(missing.length + added.length === 0 ? ['the same in another order or number'] : []),
   ];
   return { expected: `${about}: ${entries(wanted)}`, actual: differs.join(', ') };

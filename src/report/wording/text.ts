@@ -1,6 +1,6 @@
 /** Text that is safe and short enough to show: control characters escaped, long strings cut, nouns counted. */
 
-/** Makes a service's text harmless: what would move a cursor or change a title is shown, not sent. */
+/** Makes a service's text harmless: control characters are shown, not sent. */
 export function plain(text: string): string {
   return text
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
@@ -11,7 +11,7 @@ function visible(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
 
-/** Cuts a text to a number of characters, and shows that it did. */
+/** Cuts a text to a number of characters, with a mark. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -3,12 +3,12 @@ import { driftsOfAdvice, knownDrifts, newDrifts } from './drift-counts.ts';
 import type { Report } from '../record/index.ts';
 
 export interface VerdictWords {
-  /** In lower case; a terminal shouts it, a page begins it with a capital. */
+  /** In lower case; a terminal shows it in capitals, a page capitalises it. */
   readonly title: string;
   readonly kind: 'conforms' | 'drifts' | 'unproven';
 }
 
-/** Names what failed: a run also fails for its list of known drifts, and for changed answers where asked to. */
+/** Names what failed: a run can also fail because of its known drifts, or of changed answers. */
 export function verdictWords(report: Report): VerdictWords {
   const { exitCode, stale = [], changed = [], run, summary } = report;
   if (exitCode === 0) return { title: 'conforms', kind: 'conforms' };
@@ -23,7 +23,7 @@ export function verdictWords(report: Report): VerdictWords {
   return { title: `${what} answers`, kind: 'drifts' };
 }
 
-/** How much there is of everything that is not as it was stated or remembered: `6 new`, `1 known`. */
+/** Counts every kind of deviation: `6 new`, `1 known`. */
 export function verdictCounts(report: Report): string[] {
   const { findings, summary, changed = [], stale = [] } = report;
   const [fresh, known, advice] = [newDrifts, knownDrifts, driftsOfAdvice].map(
@@ -46,7 +46,7 @@ export function verdictHeading(report: Report): string {
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-/** Why the run ended early, or why what it proved is not enough; undefined where neither is so. */
+/** Why the run ended early or did not prove enough; undefined otherwise. */
 export function verdictReason({ run, exitCode, summary }: Report): string | undefined {
   if (run.stoppedBecause !== undefined) return run.stoppedBecause;
   if (run.stopped !== undefined) return `The run ended early: ${run.stopped}.`;

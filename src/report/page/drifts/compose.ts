@@ -1,4 +1,4 @@
-/** Texts to copy: an entry for known-drifts.yaml, and an issue for whoever maintains the service. */
+/** Texts to copy: an entry for known-drifts.yaml, and an issue for the maintainers of the service. */
 import { stringify } from 'yaml';
 import type { FindingRow, Report } from '../../record/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
@@ -7,7 +7,7 @@ import { folded } from '../verdict-mark.ts';
 /** Days for which a drift is accepted unless another date is chosen. */
 const usualDays = 30;
 
-/** Composes the entry that accepts a drift for a while; nothing for advice or what is accepted already. */
+/** Composes the entry that accepts a drift temporarily; nothing for advice or a drift that is accepted already. */
 export function acceptForm(row: FindingRow, { run, target }: Report): Content {
   if (row.level === 'should' || row.verdict === 'known') return undefined;
   const since = run.startedAt.slice(0, 10);

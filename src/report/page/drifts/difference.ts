@@ -1,4 +1,4 @@
-/** Expected and actual side by side, with what differs marked. */
+/** Expected and actual side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { FindingRow } from '../../record/index.ts';
 import { pretty } from '../exchange-text.ts';
@@ -71,7 +71,7 @@ function isStructure(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** One side of a comparison: what both have, and what only this one has. */
+/** One side of a comparison: the common part, and the part that only this side has. */
 function side(changes: readonly ChangeObject<string>[], own: 'added' | 'removed'): Content {
   const other = own === 'added' ? 'removed' : 'added';
   return changes

@@ -46,7 +46,7 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
   </article>`;
 }
 
-/** Both sides in a few characters, for lists. */
+/** Both sides, shortened for lists. */
 export function shortSides({ expected, actual }: FindingRow): string {
   const brief = (text: string): string =>
     cut(plain(/^[1-5](?:\d\d|xx)\b/i.exec(text)?.[0] ?? text), 40);

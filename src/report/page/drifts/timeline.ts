@@ -65,7 +65,7 @@ function expectation({ expected, status }: CallRow, row: FindingRow, fails: bool
   return status < 400 ? 'preparation' : 'part of the case';
 }
 
-/** A path without the part that every path shares. */
+/** Returns a path without the prefix that all paths share. */
 function shortPath(path: string): string {
   return path.replace(/^\/v2\/distribution/, '') || '/';
 }

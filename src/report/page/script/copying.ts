@@ -1,7 +1,7 @@
-/** The buttons that copy the command beside them. */
+/** The buttons that copy the command next to them. */
 import { say } from './elements.ts';
 
-/** How long a button says that it did, in milliseconds. */
+/** How long a button confirms the copy, in milliseconds. */
 const shown = 1500;
 
 /** Listens for every copy button of the page. */

@@ -1,4 +1,4 @@
-/** Follows a link to a place that is filtered away, folded or not drawn yet. */
+/** Follows a link to a place that is filtered out, folded or not drawn yet. */
 import type { ShowAll } from './filters.ts';
 import { byId } from './elements.ts';
 import type { Triage } from './triage.ts';

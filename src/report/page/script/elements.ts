@@ -19,7 +19,7 @@ export function make(tag: string, kind: string, text = ''): HTMLElement {
   return made;
 }
 
-/** Says something to those who do not see the page. */
+/** Announces a text to screen readers. */
 export function say(words: string): void {
   const place = byId('said', HTMLElement);
   if (place) place.textContent = words;

@@ -1,4 +1,4 @@
-/** One exchange of the list: a line, and the request and response behind it, written once it is opened. */
+/** One exchange of the list: a line, and request and response, which are drawn when it is opened. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { exchangeTexts, pathOf } from '../exchange-text.ts';
 import { all, make } from './elements.ts';

@@ -1,4 +1,4 @@
-/** The list of exchanges: unpacked when one comes to it, filtered, and drawn a screenful or two at a time. */
+/** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { exchangeId } from '../exchange-text.ts';
 import { byId, make } from './elements.ts';
@@ -16,7 +16,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** Where things stand: all entries, those that fit the filters, and how many of these are drawn. */
+/** All entries, those that match the filters, and how many of these are drawn. */
 interface Shelf {
   readonly entries: readonly Entry[];
   fitting: readonly Entry[];
@@ -115,7 +115,7 @@ function controls() {
   };
 }
 
-/** Draws up to so many of the fitting ones. */
+/** Draws a limited number of the matching ones. */
 function draw(shelf: Shelf, upTo: number): void {
   const list = byId('exchange-rows', HTMLOListElement);
   const next = shelf.fitting.slice(shelf.drawn, Math.max(upTo, shelf.drawn));

@@ -1,7 +1,7 @@
-/** Search and filters over the rows of a table: what does not fit is hidden, areas left empty too. */
+/** Searches and filters the rows of a table; other rows and empty areas are hidden. */
 import { all } from './elements.ts';
 
-/** Shows every row again of the section that an element stands in. */
+/** Shows all rows of the section that contains an element. */
 export type ShowAll = (inside: Element) => void;
 
 /** Starts every filtered section of the page. */

@@ -1,4 +1,4 @@
-/** The script of our pages: everything is readable without it; it filters, copies, follows links and unpacks. */
+/** The script of our pages: it filters, copies, follows links and unpacks. The pages are readable without it. */
 import { startComposing } from './compose.ts';
 import { startCopying } from './copying.ts';
 import { startDeepLinks } from './deep-links.ts';

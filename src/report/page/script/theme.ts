@@ -1,10 +1,10 @@
-/** The button that goes round the themes: the system's, light, dark. */
+/** The button that switches between the themes: the system's, light, dark. */
 import { byId } from './elements.ts';
 
 const themes = ['system', 'light', 'dark'];
 const remembered = 'bookdist-theme';
 
-/** Shows the button and takes up what was chosen before. */
+/** Shows the button and restores the last choice. */
 export function startTheme(): void {
   const button = byId('theme', HTMLButtonElement);
   const word = button?.querySelector('.theme');
