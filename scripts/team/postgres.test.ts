@@ -87,16 +87,16 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   test('pages are read while the store is reset', async () => {
     const url = await postgres.createDatabase();
     const [reader, writer] = [await shared(url), await shared(url)];
-    let resets = 0;
+    const progress = { resets: 0 };
     const reset = async () => {
-      for (; resets < 20; resets += 1) {
+      for (; progress.resets < 20; progress.resets += 1) {
         const books = Array.from({ length: 20 }, (_one, index) => bookNumber(index + 1));
         await writer.insertBooks(books.map((book) => rowFor(book)));
         await writer.reset();
       }
     };
     const read = async () => {
-      while (resets < 20) await reader.page(query({ sort: 'title' }));
+      while (progress.resets < 20) await reader.page(query({ sort: 'title' }));
     };
     await expect(Promise.all([reset(), read(), read(), read(), read()])).resolves.toBeDefined();
   });
@@ -115,7 +115,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     expect((await second.readGrant(grant.id))?.uploads).toBe(1);
   });
 
-  test('what one process is told over the control API holds for the others', async () => {
+  test('a setting of the control API in one process holds for the others', async () => {
     const url = await postgres.createDatabase();
     const findFaults = (names: readonly string[]) => names.flatMap((name) => findFault(name) ?? []);
     const [one, two] = await Promise.all(

@@ -25,6 +25,7 @@ export async function gatherClaims(): Promise<Claims> {
         item.requirement === undefined ? [] : [{ id: item.requirement, where: title }],
       ),
     ]),
+    served: collect(servedIds()),
     observations: collect(
       items.flatMap(({ title, item }) =>
         item.silence === undefined ? [] : [{ id: item.silence, where: title }],
@@ -37,18 +38,33 @@ export async function gatherClaims(): Promise<Claims> {
   };
 }
 
-/** Every id that the monitor names, with the file that judges it. */
+/** Returns every id that the monitor names, with the file that judges it. */
 function judgedIds(): Named[] {
-  const folder = new URL('src/monitor/', root);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .map((file) => `src/monitor/${file}`);
-  return [...files, 'src/contract/shapes.ts'].toSorted().flatMap((file) => {
-    const text = readFileSync(new URL(file, root), 'utf8');
-    return [...text.matchAll(/'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g)].flatMap(([, id = '']) =>
-      isRequirementId(id) ? [{ id, where: file }] : [],
-    );
-  });
+  return [...filesIn('src/monitor/'), 'src/contract/shapes.ts']
+    .toSorted()
+    .flatMap((file) => idsIn(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
+}
+
+/** Returns every id that the sandbox and its rules name, in code or in a comment, with the file. */
+function servedIds(): Named[] {
+  return [...filesIn('src/rules/'), ...filesIn('src/sandbox/')].flatMap((file) =>
+    idsIn(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)+)['`]/g),
+  );
+}
+
+/** Returns the modules below a folder, without tests and what tests share. */
+function filesIn(folder: string): string[] {
+  return readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/^scenes\b/.test(file))
+    .map((file) => `${folder}${file.replaceAll('\\', '/')}`)
+    .toSorted();
+}
+
+function idsIn(file: string, pattern: RegExp): Named[] {
+  const text = readFileSync(new URL(file, root), 'utf8');
+  return [...text.matchAll(pattern)].flatMap(([, id = '']) =>
+    isRequirementId(id) ? [{ id, where: file }] : [],
+  );
 }
 
 function collect(named: readonly Named[]): Map<string, string[]> {

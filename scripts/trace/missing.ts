@@ -6,6 +6,8 @@ import type { Places } from './places.ts';
 /** The uses of each id in checks, observations and faults, for readers. */
 export interface Claims {
   readonly checks: ReadonlyMap<string, readonly string[]>;
+  /** Files of the sandbox and its rules that name the id. */
+  readonly served: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
   readonly faults: ReadonlyMap<string, readonly string[]>;
   /** Silences whose reading can be set in the sandbox. */

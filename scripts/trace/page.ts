@@ -74,6 +74,7 @@ function writeStated(id: string, entry: Requirement, { places, claims }: Sources
   return [
     `- In the contract: ${list(at) ?? entry.unplaced ?? 'not yet'}`,
     `- Checked: ${list([...inPassing, ...checked]) ?? entry.untested ?? 'not yet'}`,
+    ...writeServed(id, claims),
     ...(entry.untested === undefined ? [`- Seeded: ${list(seeded.map(code)) ?? unseeded}`] : []),
   ];
 }
@@ -85,7 +86,13 @@ function writeOpen(id: string, entry: Requirement, { claims }: Sources): string[
     `- ${sayReadings(entry)}${entry.stable === true ? ' One answer per operation and run.' : ''}`,
     `- Observed: ${list(observed) ?? entry.untested ?? noted}`,
     ...(claims.readings.has(id) ? ['- The sandbox can be set to each reading.'] : []),
+    ...writeServed(id, claims),
   ];
+}
+
+function writeServed(id: string, { served }: Sources['claims']): string[] {
+  const files = list(served.get(id) ?? []);
+  return files === undefined ? [] : [`- In the sandbox: ${files}`];
 }
 
 function sayReadings({ readings, others, never, surprising = [] }: Requirement): string {

@@ -1,4 +1,4 @@
-/** Returns whether a string has only ASCII characters. */
+/** Returns whether a string has only ASCII characters (`chapters.title-ascii-only`). */
 
 export function asciiOnly(text: string): boolean {
   return [...text].every((character) => character <= '\u007f');

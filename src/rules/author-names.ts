@@ -1,4 +1,7 @@
-/** Returns the names that a list shows for the authors of a book, in the order they were given. */
+/**
+ * Returns the names that a list shows for the authors of a book, in the order they were given.
+ * Requirements: `list.item-authors`.
+ */
 
 export interface Named {
   readonly firstName: string;

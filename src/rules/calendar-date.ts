@@ -1,4 +1,7 @@
-/** Two ways to read a date. Both return the day as `YYYY-MM-DD`, or undefined. */
+/**
+ * Two ways to read a date. Both return the day as `YYYY-MM-DD`, or undefined.
+ * Requirements: `date.valid-on-create`, `date.valid-on-update`, `date.form`.
+ */
 
 /** Accepts only `YYYY-MM-DD`, and only days that exist in the calendar. */
 export function calendarDate(text: string): string | undefined {

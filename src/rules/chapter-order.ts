@@ -1,4 +1,4 @@
-/** The order of a book's chapters. */
+/** The order of a book's chapters (`chapters.order`, `chapters.read-order`). */
 
 /** Sorts by sequence. */
 export function bySequence<C extends { readonly sequence: number }>(chapters: readonly C[]): C[] {

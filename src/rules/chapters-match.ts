@@ -1,4 +1,7 @@
-/** Finds the chapters whose file is not attached to the book as audio content. */
+/**
+ * Finds the chapters whose file is not attached to the book as audio content.
+ * Requirements: `chapters.file-must-match`.
+ */
 
 /**
  * @param attached ids of the book's attached audio content files

@@ -1,4 +1,4 @@
-/** The statuses in which a book may be deleted. */
+/** The statuses in which a book may be deleted (`delete.refused-409`, `delete.refused-states`). */
 
 /** Keeps books that are in shops or on their way there. */
 export function deletableUnlessOut(status: string): boolean {

@@ -1,4 +1,4 @@
-/** Detects the kind of a file by the signature at its start. */
+/** Detects the kind of a file by the signature at its start (`file.types`). */
 
 const marks: readonly (readonly [kind: string, at: number, mark: string])[] = [
   ['epub', 30, 'mimetypeapplication/epub+zip'],

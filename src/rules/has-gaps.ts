@@ -1,4 +1,4 @@
-/** Returns whether the sequences of chapters differ from 1, 2, 3 and so on. */
+/** Returns whether the sequences of chapters differ from 1, 2, 3 and so on (`chapters.gaps`). */
 
 export function hasGaps(chapters: readonly { readonly sequence: number }[]): boolean {
   const sequences = new Set(chapters.map(({ sequence }) => sequence));

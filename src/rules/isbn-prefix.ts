@@ -1,4 +1,4 @@
-/** The EAN number ranges that count as books. */
+/** The EAN number ranges that count as books (`isbn.prefixes`). */
 
 /** Both book ranges, including the part of the second that is set aside for sheet music. */
 export function anyBookPrefix(digits: string): boolean {

@@ -1,4 +1,4 @@
-/** Returns whether a role accepts files of this kind. */
+/** Returns whether a role accepts files of this kind (`file.types`, `file.enforced`). */
 
 const images: readonly string[] = ['jpeg', 'png'];
 

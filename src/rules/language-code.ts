@@ -1,4 +1,4 @@
-/** The spelling of a language code in responses. */
+/** The spelling of a language code in responses (`book.language-uppercase`). */
 
 export function languageCode(text: string): string {
   return text.toUpperCase();

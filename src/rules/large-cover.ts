@@ -1,4 +1,7 @@
-/** Checks a cover against the recommended number of pixels for its role. */
+/**
+ * Checks a cover against the recommended number of pixels for its role.
+ * Requirements: `files.ebook-cover`, `files.audio-cover`.
+ */
 
 export interface Pixels {
   readonly width: number;

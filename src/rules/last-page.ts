@@ -1,4 +1,4 @@
-/** Returns the number of the last page of a list. */
+/** Returns the number of the last page of a list (`list.last-page`, `list.last-page-when-empty`). */
 
 /** @param whenEmpty the last page of a list without items */
 export function lastPage(total: number, perPage: number, whenEmpty: number): number {

@@ -1,4 +1,7 @@
-/** The chapters of a book after an update that names some of them. */
+/**
+ * The chapters of a book after an update that names some of them.
+ * Requirements: `chapters.replace`, `chapters.add`, `chapters.unmentioned`.
+ */
 
 export interface Sequenced {
   readonly sequence: number;

@@ -1,4 +1,4 @@
-/** Returns whether an audiobook has no chapters. */
+/** Returns whether an audiobook has no chapters (`publish.chapters-present`). */
 
 export function missingChapters(chapters: readonly unknown[]): boolean {
   return chapters.length === 0;

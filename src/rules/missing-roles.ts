@@ -1,4 +1,7 @@
-/** Returns the files that a book still lacks before it can go to shops: one content and one cover. */
+/**
+ * Returns the files that a book still lacks before it can go to shops: one content and one cover.
+ * Requirements: `publish.validation-content`.
+ */
 
 const needed: Readonly<Record<string, readonly string[]>> = {
   ebook: ['ebook_content', 'ebook_cover'],

@@ -1,4 +1,7 @@
-/** Returns whether a book with this date may be published only as a final version. */
+/**
+ * Returns whether a book with this date may be published only as a final version.
+ * Requirements: `publish.final-version-window`, `publish.day-14`.
+ */
 
 export interface DatedBook {
   /** `YYYY-MM-DD`, a day that exists in the calendar. */

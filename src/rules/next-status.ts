@@ -1,4 +1,7 @@
-/** The status of a book after each action. */
+/**
+ * The status of a book after each action.
+ * Requirements: `update.returns-to-draft`, `attach.returns-to-draft`, `publish.next-status`.
+ */
 
 /** After an edit: the book differs from the published one. */
 export function afterChange(_status: string): string {

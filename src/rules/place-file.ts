@@ -1,4 +1,4 @@
-/** The files that a book references after one more is attached. */
+/** The files that a book references after one more is attached (`attach.second-content`). */
 
 interface Placed {
   readonly id: string;

@@ -1,4 +1,7 @@
-/** Finds the chapters of one request whose sequence an earlier chapter already uses. */
+/**
+ * Finds the chapters of one request whose sequence an earlier chapter already uses.
+ * Requirements: `chapters.duplicate-sequence`.
+ */
 
 export function repeatedSequences(chapters: readonly { readonly sequence: number }[]): number[] {
   const seen = new Set<number>();

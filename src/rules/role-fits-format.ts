@@ -1,4 +1,4 @@
-/** Returns whether a book of this format may have a file of this role. */
+/** Returns whether a book of this format may have a file of this role (`upload.role-fits-format`). */
 
 const rolePrefix: Readonly<Record<string, string>> = {
   ebook: 'ebook_',

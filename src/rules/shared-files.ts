@@ -1,4 +1,7 @@
-/** Finds the files that more than one chapter names, among the chapters that a book would end up with. */
+/**
+ * Finds the files that more than one chapter names, among the chapters that a book would end up with.
+ * Requirements: `chapters.one-file-one-chapter`, `chapters.shared-file`.
+ */
 
 /** @returns the ids in lower case */
 export function sharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {

@@ -1,4 +1,4 @@
-/** Returns the day at an instant, in a zone some minutes east of UTC. */
+/** Returns the day at an instant, in a zone some minutes east of UTC (`publish.timezone`). */
 
 /**
  * @param now epoch milliseconds

@@ -1,4 +1,4 @@
-/** Finds the audio files that no chapter names. */
+/** Finds the audio files that no chapter names (`publish.unmapped-file`). */
 
 export function unmappedFiles(
   audioFileIds: readonly string[],

@@ -1,4 +1,7 @@
-/** Returns whether an upload URL still accepts its file: until its deadline, including that millisecond. */
+/**
+ * Returns whether an upload URL still accepts its file: until its deadline, including that millisecond.
+ * Requirements: `put.deadline`.
+ */
 
 export function uploadOpen(expiresAt: number, now: number): boolean {
   return now <= expiresAt;

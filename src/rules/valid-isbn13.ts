@@ -1,4 +1,7 @@
-/** Returns whether digits are an ISBN-13: thirteen digits, of which the last is the checksum of the others. */
+/**
+ * Returns whether digits are an ISBN-13: thirteen digits, of which the last is the checksum of the others.
+ * Requirements: `isbn.valid-on-create`, `isbn.valid-on-update`.
+ */
 
 /** @param text digits only; separators are treated beforehand */
 export function validIsbn13(text: string): boolean {
