@@ -11,6 +11,7 @@ const shell: Shell = {
   errTerminal: terminal,
   environment: { url: undefined, key: undefined, noColour: false, debug: false },
   onInterrupt: () => () => undefined,
+  onEnter: () => () => undefined,
   exitWith: () => undefined,
 };
 

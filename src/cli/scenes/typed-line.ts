@@ -14,6 +14,9 @@ export interface Desk {
   readonly width?: number;
   readonly environment?: Partial<Environment>;
   readonly onInterrupt?: Shell['onInterrupt'];
+  readonly onEnter?: Shell['onEnter'];
+  /** Hears what goes to stderr as it is written. */
+  readonly hearErr?: (text: string) => void;
 }
 
 /** Runs one line to its end, and keeps what it said. */
@@ -25,7 +28,10 @@ export async function runCommandLine(
   const terminal = { isTerminal: false, width: desk.width ?? 80, colour: false };
   const code = await bookdist(args, {
     out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
+    err: (text) => {
+      said.err += text;
+      desk.hearErr?.(text);
+    },
     outTerminal: terminal,
     errTerminal: terminal,
     environment: {
@@ -36,6 +42,7 @@ export async function runCommandLine(
       ...desk.environment,
     },
     onInterrupt: desk.onInterrupt ?? (() => () => undefined),
+    onEnter: desk.onEnter ?? (() => () => undefined),
     exitWith: () => undefined,
   });
   return { code, ...said };

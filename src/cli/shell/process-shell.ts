@@ -20,6 +20,7 @@ export function processShell(): Shell {
     errTerminal: terminalOf(process.stderr, environment.noColour),
     environment,
     onInterrupt,
+    onEnter,
     exitWith: (code) => {
       process.exitCode = code;
     },
@@ -41,6 +42,14 @@ function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
+}
+
+function onEnter(listener: () => void): () => void {
+  process.stdin.on('data', listener).resume();
+  return () => {
+    // Otherwise the open input keeps the process alive.
+    process.stdin.off('data', listener).pause();
+  };
 }
 
 /** Ctrl-C, a request to end, and a terminal that closes. */

@@ -11,6 +11,8 @@ export interface Shell {
   readonly environment: Environment;
   /** Calls back at Ctrl-C or a request to end, until the returned function is called. */
   readonly onInterrupt: (listener: () => void) => () => void;
+  /** Calls back when Enter is pressed, until the returned function is called. */
+  readonly onEnter: (listener: () => void) => () => void;
   /** Sets the exit code. */
   readonly exitWith: (code: number) => void;
 }

@@ -42,6 +42,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly minProven?: MinProven;
   readonly asOf?: string;
   readonly revision?: string;
+  readonly watch?: string;
 }
 
 export interface VerifySettings {
@@ -81,6 +82,8 @@ export interface VerifySettings {
 export const usualRuns = 25;
 /** Values drawn for each property at the greatest depth. */
 const deepRuns = 100;
+/** Milliseconds for a watched service to start again. */
+const restartTime = 30_000;
 /** Requests in flight at once, where nobody says otherwise. */
 const usualConcurrency = 8;
 
@@ -194,7 +197,9 @@ function targetOf(
       'DISTRIBUTION_SECOND_KEY is the same key as DISTRIBUTION_API_KEY: it has to belong to another account.',
     );
   }
-  const connection = connectionFrom(flags, environment);
+  // A service that is developed restarts when its files change.
+  const wait = flags.wait ?? (flags.watch === undefined ? undefined : restartTime);
+  const connection = connectionFrom({ ...flags, ...(wait !== undefined && { wait }) }, environment);
   const named = environment.target?.words;
   return { kind: 'service', address, key: environment.key ?? '', secondKey, connection, named };
 }

@@ -34,6 +34,7 @@ Examples
   bookdist verify staging                   as targets.staging of bookdist.yaml says
   bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
   bookdist verify --only publish.final-version-window --seed 424242
+  bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
   bookdist verify https://staging.example.com --list
   bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
   bookdist verify https://staging.example.com --shard 2/4 --seed 7 --out reports/2
@@ -140,6 +141,7 @@ function withQuestions(command: Command): void {
       'judge by another revision of the document: its version, or a folder with distribution.yaml and requirements.yaml',
     )
     .option('--replay <token>', 'run one case of a report again')
+    .option('--watch <folder>', 'run again when a file in this folder changes, or on Enter')
     .option('--list', 'print the cases without sending a request');
 }
 
@@ -204,5 +206,8 @@ async function verify(
     return 0;
   }
   const { judge } = await import('./judge.ts');
-  return judge(suite, settings, shell);
+  const run = async (): Promise<number> => judge(suite, settings, shell);
+  if (flags.watch === undefined) return run();
+  const { rerunOnChange } = await import('./rerun.ts');
+  return rerunOnChange({ folder: flags.watch, out: settings.out }, run, shell);
 }

@@ -1,0 +1,51 @@
+/** Tests runs that repeat when a file changes, on Enter, and until Ctrl-C. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { runCommandLine } from '../scenes/typed-line.ts';
+
+it('runs again after a change and on Enter, ignores its own reports, and ends at Ctrl-C', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-rerun-'));
+  const pressed = { enter: (): void => undefined, interrupt: (): void => undefined };
+  const said = { err: '' };
+  const until = async (text: string, times: number): Promise<void> => {
+    while (said.err.split(text).length - 1 < times) await pause(20);
+  };
+  try {
+    await mkdir(join(folder, 'routes'));
+    const options = ['--only', 'list.meta', '--runs', '2', '--out', join(folder, 'reports')];
+    const ended = runCommandLine(['verify', '--watch', folder, ...options], {
+      onEnter: (listener) => {
+        pressed.enter = listener;
+        return () => undefined;
+      },
+      onInterrupt: (listener) => {
+        pressed.interrupt = listener;
+        return () => undefined;
+      },
+      hearErr: (text) => void (said.err += text),
+    });
+    await until('Waiting for changes', 1);
+    await pause(500);
+    expect(said.err).not.toContain('changed.');
+    await writeFile(join(folder, 'routes/books.ts'), 'fixed');
+    await until('Waiting for changes', 2);
+    expect(said.err).toContain(`${join('routes', 'books.ts')} changed.`);
+    pressed.enter();
+    await until('Waiting for changes', 3);
+    expect(said.err).toContain('Running again.');
+    pressed.interrupt();
+    const { code, out } = await ended;
+    expect(code).toBe(130);
+    expect(out.match(/^conforms/gm)).toHaveLength(3);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('needs a folder', async () => {
+  const { code, err } = await runCommandLine(['verify', '--watch', '/nowhere/at/all']);
+  expect([code, err]).toEqual([2, 'bookdist: --watch /nowhere/at/all: there is no such folder.\n']);
+});
