@@ -77,7 +77,7 @@ function withSubcommands(upper: readonly Command[]): Command[] {
   return upper.flatMap((command) => [command, ...withSubcommands(command.commands)]);
 }
 
-/** `help verify` asks what `verify --help` asks. */
+/** `help verify` does the same as `verify --help`. */
 function expandHelp(args: readonly string[], program: Command): string[] {
   const [first, about, ...rest] = args;
   if (first !== 'help' || about === undefined) return first === 'help' ? ['--help'] : [...args];

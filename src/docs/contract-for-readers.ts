@@ -11,7 +11,7 @@ import { requirementChapters } from './requirement-chapters.ts';
 import { samplesOf } from './samples/index.ts';
 
 /**
- * Makes the document that is rendered. The contract itself stays free of what only readers need.
+ * Makes the document that is rendered. The contract itself contains nothing that only readers need.
  */
 export function contractForReaders(): JsonObject {
   const { document, operations } = readContract();

@@ -18,7 +18,7 @@ export function textOf(operation: Operation, key: 'summary' | 'description'): st
   return text;
 }
 
-/** The statuses that no sentence gives, each with the silence that leaves room for it. */
+/** The statuses that no sentence of the document gives, each with the silence that permits it. */
 export function openStatuses(operation: Operation): readonly (readonly [string, string])[] {
   const open = nodeOf(operation)['x-open-statuses'];
   return Object.entries(isObject(open) ? open : {}).flatMap(([status, id]) =>

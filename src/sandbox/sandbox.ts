@@ -38,7 +38,7 @@ export interface Sandbox {
   readonly importBooks: (lines: AsyncIterable<string> | Iterable<string>) => Promise<number>;
   /** Writes every book out, one JSON object a line. */
   readonly exportBooks: () => AsyncIterable<string>;
-  /** Forgets every book and file. */
+  /** Removes every book and file. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
   /** Chooses readings and faults for one account, instead of those of the sandbox. */

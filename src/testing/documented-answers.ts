@@ -15,7 +15,7 @@ export type DocumentedAnswer<Id extends OperationId> = More &
 
 interface More {
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many calls are answered so, before things go on as usual. */
+  /** How many calls get this answer; the following ones reach the service. */
   readonly times?: number;
 }
 

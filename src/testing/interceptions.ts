@@ -8,7 +8,7 @@ type Service = (request: Request) => Promise<Response>;
 export type Respond = (request: Request, service: Service) => Response | Promise<Response>;
 
 export interface Interceptions {
-  /** Adds one for the next call of an operation, or for more; those added first come first. */
+  /** Adds a response for the next call of an operation, or for several, in the order of adding. */
   readonly add: (operation: OperationId, respond: Respond, times?: number) => void;
   /** The one for the call that is made now. */
   readonly take: (operation: OperationId) => Respond | undefined;

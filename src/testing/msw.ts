@@ -8,7 +8,7 @@ import type { TestingService } from './service.ts';
 /** The request, for a response that depends on it. */
 export interface AskedOf<Id extends RoutedOperation> {
   readonly request: Request;
-  /** `bookPublicId`, `fileId` or `bookExternalId`, as the path has it. */
+  /** `bookPublicId`, `fileId` or `bookExternalId`, by the path. */
   readonly params: PathParams;
   /** The JSON body; what the contract has it be is not checked. */
   readonly body: SentBody<Id>;
@@ -31,7 +31,7 @@ export type AnswersAt = {
  */
 export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): HttpHandler[] {
   const forward = async ({ request }: { readonly request: Request }) =>
-    // MSW would make a page with status 500 of what is thrown; a network that fails has no status.
+    // MSW would turn an exception into a page with status 500; a network failure has no status.
     fetch(request).catch(() => HttpResponse.error());
   const keyed = Object.values(routes).map((route) => handling(baseUrl, route)(forward));
   return [...keyed, http.put(`${storageUrl}/*`, forward)];
@@ -40,7 +40,7 @@ export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): Http
 /**
  * Answers without a service, wherever MSW runs, a page included.
  *
- * @param baseUrl where your program believes the service to be, with or without `/v2/distribution`
+ * @param baseUrl the address that your program uses, with or without `/v2/distribution`
  * @example
  * const answer = answersAt('https://staging.example.com');
  * server.use(answer.publishBook({ status: 422, body: problem }));

@@ -43,7 +43,7 @@ export interface SandboxControl {
   readonly requests: () => Promise<
     readonly { method: string; path: string; status: number; requirement?: string }[]
   >;
-  /** Forgets every book and file. */
+  /** Removes every book and file. */
   readonly reset: () => Promise<void>;
   /** Adds made-up books; the same seed makes the same books. */
   readonly seed: (count: number, seed?: number) => Promise<number>;

@@ -1,4 +1,4 @@
-/** A whole book distribution service inside a test: no network, its clock in the test's hands. */
+/** A whole book distribution service inside a test: without network, with a clock that the test controls. */
 import { completeAddress } from '../client/index.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
@@ -8,9 +8,9 @@ import { responseOf, type DocumentedAnswer } from './documented-answers.ts';
 import { interceptions, type Respond } from './interceptions.ts';
 
 export interface TestingOptions extends Omit<SandboxOptions, 'data' | 'storageOrigin'> {
-  /** Where your program believes the service to be; `http://distribution.test` unless given. */
+  /** The address that your program uses; `http://distribution.test` by default. */
   readonly baseUrl?: string;
-  /** Where upload URLs lead; `http://storage.test` unless given. */
+  /** Where upload URLs lead; `http://storage.test` by default. */
   readonly storageUrl?: string;
 }
 
@@ -21,7 +21,7 @@ export type TestingFetch = (input: string | URL | Request, init?: RequestInit) =
 export interface Exchanged {
   readonly operation: OperationId;
   readonly url: string;
-  /** Undefined when the test let it end without an answer. */
+  /** Undefined if the test ended it without a response. */
   readonly status: number | undefined;
 }
 
@@ -46,16 +46,16 @@ export interface TestingService {
   /** Returns the exchanges so far, of one operation or of all. */
   readonly exchanges: (operation?: OperationId) => readonly Exchanged[];
   /**
-   * Lets the next call of an operation, or the next `times` of them, be answered so. The service does
+   * Answers the next call of an operation, or the next `times` of them, like this. The service does
    * nothing for it.
    */
   readonly answer: <Id extends OperationId>(operation: Id, answer: DocumentedAnswer<Id>) => void;
   /**
-   * Stands between the next call and the service: answer it, throw like a broken network, or hand it on
+   * Intercepts the next call: answer it, throw like a broken network, or pass it on
    * and lose the answer. The network fails as `fetch` does, with a TypeError.
    */
   readonly intercept: (operation: OperationId, respond: Respond) => void;
-  /** Forgets books, files, exchanges and answers that were not called for. */
+  /** Removes books, files, exchanges and unused answers. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface TestingService {
  * refuses and keeps what it is sent. Close it after the tests.
  *
  * @param options what the sandbox takes (readings of what the document leaves open, faults, a clock),
- *   and the addresses it is to answer at
+ *   and the addresses at which it responds
  * @throws Error when a reading is not one of those of its silence
  * @example
  * const service = await testingService({ readings: { 'create.response': 'walkthrough' } });
@@ -113,7 +113,7 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   };
 }
 
-/** Undefined for what the service answers without its being an operation, such as a path that is none. */
+/** Undefined for a request that is not an operation, such as an unknown path. */
 function operationOf(
   { url, method }: Request,
   { origin, storageUrl }: { readonly origin: string; readonly storageUrl: string },

@@ -9,9 +9,9 @@ import {
   recordResponse,
 } from '../traffic/recordings/index.ts';
 
-/** One thing that contradicts the document. */
+/** One contradiction of the document. */
 export interface TrafficFinding {
-  /** Who is at fault: the service that answered, or the program that called. */
+  /** The side at fault: the service, or the program that called it. */
   readonly side: 'service' | 'caller';
   /** The id in the ledger; `bookdist requirements <id>` explains it. */
   readonly requirement: string;
@@ -22,7 +22,7 @@ export interface TrafficFinding {
 }
 
 export interface TrafficJudge {
-  /** A fetch that does what the given one does, and has every call judged. */
+  /** Wraps a fetch so that every call is judged. */
   readonly wrap: (fetchIt: typeof fetch) => typeof fetch;
   /** Judges every call that an MSW server or worker sees, until the returned function is called. */
   readonly attach: (server: MswServer) => () => void;

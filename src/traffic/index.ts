@@ -1,4 +1,4 @@
-/** Traffic that others produced: recorded, passed through or taken from a fetch, and judged. */
+/** Judges the traffic of other programs: recorded, passed through, or taken from a fetch. */
 export { createLiveListener } from './live-judge.ts';
 export {
   createTrafficRun,

@@ -14,7 +14,7 @@ import {
 export type ExchangeListener = (observed: ObservedExchange, recorded: RecordedExchange) => void;
 
 export interface LiveListener extends CallListener {
-  /** Notes that calls happened which nobody will report: what was known may no longer hold. */
+  /** Notes that there were unrecorded calls, so that earlier knowledge may be wrong. */
   readonly skip: (calls: number) => void;
 }
 

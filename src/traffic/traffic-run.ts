@@ -115,7 +115,7 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
   };
 }
 
-/** A drift as one line for people who watch. */
+/** Describes a drift in one line. */
 export function describeDrift(drift: RepeatedDrift): string {
   const { requirement, difference } = monitorFinding(drift, 0);
   const { method, path } = drift.exchange.request;

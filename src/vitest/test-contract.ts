@@ -15,7 +15,7 @@ export interface ContractTestOptions {
   readonly target?: string;
   /** Options of `bookdist verify`, such as `['--allow', 'read,write', '--only', 'isbn']`. */
   readonly options?: readonly string[];
-  /** The questions to ask; all of them unless given. */
+  /** The sections to run; all by default. */
   readonly sections?: readonly Section[];
 }
 
@@ -112,7 +112,7 @@ function plainError(drifts: readonly FindingRow[], { run }: Report, row?: Requir
   return plainText([...texts, `seed      ${run.seed}`].join('\n\n'));
 }
 
-/** An error without a stack: where this file threw it helps nobody. */
+/** An error without a stack, which would only point to this file. */
 function plainText(text: string): Error {
   const error = new Error(text);
   error.stack = error.message;

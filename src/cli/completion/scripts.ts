@@ -1,4 +1,4 @@
-/** Completion scripts, made from the commands themselves so that they never lag behind. */
+/** Completion scripts, generated from the commands themselves. */
 import type { Command, Option } from 'commander';
 
 export const shellNames = ['bash', 'zsh', 'fish'] as const;

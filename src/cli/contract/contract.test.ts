@@ -19,7 +19,7 @@ function replaced(text: string, part: string | RegExp, by: string): string {
 }
 
 /**
- * Writes revision 2.1: books have an edition, nothing is said of unknown keys, day 14 is decided, and
+ * Writes revision 2.1: books have an edition, unknown keys are not mentioned, day 14 is decided, and
  * new books need keywords.
  */
 beforeAll(async () => {

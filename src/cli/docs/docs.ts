@@ -1,4 +1,4 @@
-/** `bookdist docs`: the contract as one page that opens from disk, asks nobody and tells nobody. */
+/** `bookdist docs`: the contract as one page that opens from disk and sends no requests. */
 import { Command } from 'commander';
 import type { Shell } from '../shell/index.ts';
 import type { DocsFlags } from './write-docs.ts';
@@ -18,7 +18,7 @@ export function docsCommand(shell: Shell): Command {
     .option('--out <file>', 'where the page goes', 'reports/distribution.html')
     .addHelpText('after', after)
     .action(async (flags: DocsFlags) => {
-      // Imported late, so that help and slips answer at once.
+      // Imported late, so that help and usage errors appear at once.
       const { writeDocs } = await import('./write-docs.ts');
       shell.exitWith(await writeDocs(flags, shell));
     });

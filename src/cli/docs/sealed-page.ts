@@ -1,4 +1,4 @@
-/** Makes a rendered page stand alone: no address it loads from, none it could send to. */
+/** Makes a rendered page self-contained: it loads nothing and cannot send anything. */
 import { CannotDo } from '../shell/index.ts';
 
 /** Only what is inside the file; styles and scripts are inline, nothing may be fetched or sent. */
@@ -37,16 +37,16 @@ export interface OwnMarkup {
   readonly body: string;
 }
 
-/** The renderer writes addresses of its own views as if it owned the host: `/flows`. */
+/** The renderer writes addresses of its views as if it were at the root of the host: `/flows`. */
 const rootedLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 
 /**
  * Seals a page.
  * @param own markup of ours for its head and its body
- * @throws CannotDo when the page is not built as we know it, rather than leave it half sealed
+ * @throws CannotDo if the page has an unknown structure, so that it is never half sealed
  */
 export function sealed(page: string, own: OwnMarkup = { head: '', body: '' }): string {
-  // The script further down may speak of heads too, so only the page's own beginning counts.
+  // The script further down may also contain a head, so only the beginning of the page counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo('The rendered page does not begin as expected: is this a new Redocly?');
   }

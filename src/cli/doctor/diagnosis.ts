@@ -2,7 +2,7 @@
 
 export interface Diagnosis {
   readonly about: string;
-  /** `warn` does not keep a run from starting. */
+  /** `warn` does not prevent a run. */
   readonly state: 'ok' | 'warn' | 'fail' | 'skipped';
   readonly says: string;
   /** Advice on how to fix it. */

@@ -1,2 +1,2 @@
-/** Evidence that others can check: a bundle of a run, and its verdicts derived again. */
+/** Packs the evidence of a run for others, and derives its verdicts again. */
 export { checkBundle, writeBundle } from './bundle.ts';

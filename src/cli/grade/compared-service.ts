@@ -22,7 +22,7 @@ export interface NarrowedFault {
   readonly says: string;
   readonly breaks: readonly string[];
   readonly accountsFor: (requirement: string) => boolean;
-  /** Moves of varied traffic before the fault counts as one that cannot show. */
+  /** The number of varied calls after which a fault counts as one that cannot show. */
   readonly moves: number;
   readonly open: (clock: SettableClock) => Promise<ComparedService>;
 }
@@ -83,7 +83,7 @@ export async function openFaultyService(module: string | undefined): Promise<Fau
       if (fault === undefined) throw new WrongUsage(`${module} has no fault "${name}".`);
       return {
         ...fault,
-        // Over HTTP a move costs several times as much as in process.
+        // Over HTTP a move takes several times as long as in process.
         moves: 400,
         accountsFor: (requirement) => fault.breaks.includes(requirement),
         open: async (clock) => openPair(startNarrowed, name, clock),

@@ -1,4 +1,4 @@
-/** One run against a sandbox that does nothing wrong: whether the suite leaves it alone, and reads it right. */
+/** One run against a correct sandbox: whether the suite finds no drift and observes its readings. */
 import { readingsOf, silenceIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';

@@ -1,4 +1,4 @@
-/** The whole grade: every fault in a process, gathered, written down, and told. */
+/** The whole grade: runs every fault in a process, and writes and prints the results. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requirement, statedIds } from '../../contract/requirements.ts';

@@ -57,7 +57,7 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
   return unfair.length === 0 ? 0 : 1;
 }
 
-/** Full combinations by seed: what three or more readings do together. */
+/** Random full combinations, for effects of three or more readings together. */
 function drawnRows(number: number, seed: number): Readings[] {
   const row = fc.record(
     Object.fromEntries(settableIds.map((id) => [id, fc.constantFrom(...readingsOf(id))])),
@@ -74,7 +74,7 @@ function withoutUsual(row: Readings): Readings {
   );
 }
 
-/** Alone: each reading that was told otherwise, and each of the first runs that drifted. */
+/** Runs alone each reading that was observed wrongly, and each of the first runs that drifted. */
 function explaining(runs: readonly FairRun[], seed: number): Task[] {
   const single = new Map<string, Task>();
   const add = (id: string, reading: string): void => {

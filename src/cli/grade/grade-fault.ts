@@ -1,4 +1,4 @@
-/** One fault before the whole suite: what drifted, how early, and whether anybody else complained. */
+/** Grades one fault with the whole suite: what drifted, how early, and which other requirements did. */
 import { requirement } from '../../contract/requirements.ts';
 import { accountsFor, type Fault } from '../../faults/fault.ts';
 import type { Section } from '../../harness/suite/index.ts';
@@ -11,7 +11,7 @@ import type {
 import type { FaultGrade, Noticing } from '../../report/grade/index.ts';
 import { runOnOwnSandbox } from '../own-sandbox/index.ts';
 
-/** Values per property: a fault that only the hundredth value shows is none that a run would find. */
+/** Values per property: a fault that only shows at the hundredth value would not be found by a run. */
 const runs = 10;
 
 interface Detection {
@@ -50,7 +50,7 @@ export async function gradeFault(
   return gradeOf(fault, outcome, watch);
 }
 
-/** Notes by which cases a requirement the fault breaks is seen to drift, and when the first was. */
+/** Notes the cases in which a requirement that the fault breaks drifted, and when the first did. */
 function detector({ breaks }: Fault): Detector {
   const began = performance.now();
   const noticed = new Map<Asked, Noticing>();

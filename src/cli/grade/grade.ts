@@ -1,4 +1,4 @@
-/** `bookdist grade`: what the suite is worth, shown on faults and on readings. */
+/** `bookdist grade`: measures the suite with faults and with readings. */
 import { Command } from 'commander';
 import { count, seedNumber, several } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';

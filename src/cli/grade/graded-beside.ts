@@ -1,4 +1,4 @@
-/** The work of a grade, dealt to processes of this program, with a live line and an orderly end. */
+/** Distributes the work of a grade to processes of this program, with a live line and an orderly end. */
 import type { Serializable } from 'node:child_process';
 import { listenForInterrupt, liveLine, type Shell } from '../shell/index.ts';
 import { siblingFile, workedOff } from './worked-off.ts';

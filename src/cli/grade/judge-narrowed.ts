@@ -1,4 +1,4 @@
-/** One narrowed fault before the whole suite: whether it can show, whether it was caught, and when. */
+/** Grades one narrowed fault with the whole suite: whether it can show, whether it was caught, and when. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { requirement } from '../../contract/requirements.ts';
 import { findEffect, type Network } from '../../faults/narrowing/index.ts';

@@ -1,4 +1,4 @@
-/** Habits that are legal, that no reading names, and that a careless suite would take for drift. */
+/** Legal habits that no reading names, and that a careless suite would report as drift. */
 import { leaving } from '../../faults/fault.ts';
 import { jsonAnswer, withHeaders, type Answer } from '../../sandbox/present/index.ts';
 import type { Call, SandboxParts } from '../../sandbox/parts/index.ts';
@@ -98,7 +98,7 @@ export const unusualHabits: readonly Habit[] = [
       return {
         transport: async (answer, asked) => {
           answers += 1;
-          // Only a read is turned away: what it would have done cannot have been done.
+          // Only a read is refused, because a refused read cannot have had an effect.
           const busy = answers % 29 === 0 && asked.operation === 'readBook';
           return busy
             ? withHeaders(jsonAnswer(429, { message: 'Later.' }), { 'retry-after': '0' })
@@ -127,7 +127,7 @@ export const unusualHabits: readonly Habit[] = [
   },
 ];
 
-/** Books of somebody else in the same account, as a shared staging has them. */
+/** Books of other users of the same account, as on a shared staging. */
 async function stock(call: Call, parts: SandboxParts): Promise<void> {
   for (let made = 0; made < 2_000; made += 1) {
     const body = {

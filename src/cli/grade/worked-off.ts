@@ -1,4 +1,4 @@
-/** Work dealt to processes of this very program: as many as there are cores, each asking for more when done. */
+/** Distributes work to processes of this program: one per core, each taking a new task when it is done. */
 import { fork, type Serializable } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface WorkOptions<Done> {
 }
 
 /**
- * Hands each task to the next free process and gathers the answers in the order of the tasks.
+ * Gives each task to the next free process and returns the answers in the order of the tasks.
  * @throws when a process ends before its work does, or when the signal ends it
  */
 export async function workedOff<Done>(

@@ -1,3 +1,3 @@
-/** `bookdist history`: what the runs against a service show together. */
+/** `bookdist history`: shows the runs against a service over time. */
 export { historyCommand } from './history.ts';
 export { appendToHistory } from './append-to-history.ts';

@@ -79,7 +79,7 @@ export function gitlabFile({ name, spec }: Setup): string {
 `;
 }
 
-/** In single quotes, which YAML and the shell read alike, unless it is plain. */
+/** Quotes a value, unless it is plain, with single quotes, which YAML and the shell read alike. */
 function quoted(word: string): string {
   return /^[\w@./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -18,7 +18,7 @@ export interface InitFlags {
 const packageName = 'book-distribution-contract';
 const githubPath = '.github/workflows/bookdist.yml';
 const gitlabPath = '.gitlab-ci.yml';
-/** Beside a .gitlab-ci.yml that exists, which has to include it. */
+/** Next to an existing .gitlab-ci.yml, which has to include it. */
 const gitlabPart = 'bookdist.gitlab-ci.yml';
 
 /**

@@ -1,4 +1,4 @@
-/** `bookdist mock`: the contract's examples behind an address, without any memory, until Ctrl-C. */
+/** `bookdist mock`: serves the contract's examples without state, until Ctrl-C. */
 import { Command } from 'commander';
 import { port } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -25,7 +25,7 @@ export function mockCommand(shell: Shell): Command {
     .option('--dynamic', 'make values up from the schemas instead of showing examples')
     .addHelpText('after', after)
     .action(async (flags: MockFlags) => {
-      // Imported late, so that help and slips answer at once.
+      // Imported late, so that help and usage errors appear at once.
       const { mockUntilInterrupted } = await import('./serve-mock.ts');
       shell.exitWith(await mockUntilInterrupted(flags, shell));
     });

@@ -38,8 +38,8 @@ export async function createMock(
   const all = await http.getHttpOperationsFromSpec(contract);
   // The upload to storage is no call of the service; its template would match every address.
   const operations = all.filter(({ method }) => method !== 'put');
-  // Where both are documented Prism answers 422 to what does not fit the schema; the service says
-  // 400. A 422 is still there for whoever asks for it.
+  // If both are documented, Prism answers 422 to a request that does not match the schema; the service says
+  // 400. A 422 is still available on request.
   const without422 = operations.map((operation) => ({
     ...operation,
     responses: operation.responses.filter(({ code }) => code !== '422'),
@@ -61,7 +61,7 @@ export async function createMock(
   };
 }
 
-/** From beside prism-cli, wherever a package manager put it: its parts are no packages of ours. */
+/** Loaded next to prism-cli, because its parts are not packages of ours. */
 function loadPrism() {
   const near = (() => {
     try {
@@ -126,7 +126,7 @@ interface PrismOutput {
   readonly body?: unknown;
 }
 
-/** One thing Prism found wrong with a request, such as `['query', 'perPage']`. */
+/** One problem that Prism found in a request, such as `['query', 'perPage']`. */
 interface Misfit {
   readonly path?: readonly string[];
   readonly message: string;
@@ -163,10 +163,10 @@ function spelt(name: string, { query }: MockRequest): string {
   return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }
 
-/** Answers, in the service's own form, a request for which Prism has no documented answer. */
+/** Responds in the service's own form to a request for which Prism has no documented answer. */
 function refusal(request: MockRequest, error: Error): MockAnswer {
   const own = 'status' in error ? Number(error.status) : 500;
-  // Prism's word for what does not fit the schema is 422, the service's is 400.
+  // Prism answers 422 to a request that does not match the schema, the service 400.
   const status = own === 422 ? 400 : own;
   const detail = 'detail' in error ? String(error.detail) : error.message;
   const title = status === 404 ? 'Not found' : status === 400 ? 'Bad request' : 'No such answer';

@@ -36,7 +36,7 @@ export interface ServedMock {
 
 /**
  * Listens on the loopback address.
- * @param port 0 takes any free one
+ * @param port 0 for any free one
  * @throws CannotDo when the port is taken
  */
 export async function serveMock(mock: Mock, port: number): Promise<ServedMock> {
@@ -74,7 +74,7 @@ async function answer(mock: Mock, request: IncomingMessage, origin: string): Pro
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
   if (!pathname.startsWith(`${apiPrefix}/`)) {
-    // Whatever lies beside the service is its storage: presigned addresses lead there.
+    // Any other address is storage, to which presigned addresses lead.
     if (method === 'PUT') return stored(request);
     const detail = `The service answers under ${apiPrefix}.`;
     return problem(request, { status: 404, title: 'Not found', detail });
@@ -138,7 +138,7 @@ interface Refused {
   readonly detail: string;
 }
 
-/** A Problem object in the documented form, for what the contract has no example of. */
+/** A Problem object in the documented form, where the contract has no example. */
 function problem(request: IncomingMessage, { status, title, detail }: Refused): MockAnswer {
   const instance = new URL(request.url ?? '/', 'http://localhost').pathname;
   return {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { duration } from './option-values.ts';
 
-/** As commander parsed them. What may hold a secret is kept as text: commander repeats what its own parsers refuse. */
+/** As commander parsed them. Options that may hold a secret stay text, because commander repeats values that its parsers refuse. */
 export interface ConnectionFlags {
   readonly header?: readonly string[];
   readonly ca?: string;
@@ -15,7 +15,7 @@ export interface ConnectionFlags {
 export const connectionEnvironment = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE per line; like the key, their values are never shown
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as in other tools; --proxy takes precedence`;
 
-/** Kept apart whatever it holds: a value may have commas of its own. */
+/** Not split, because a value may contain commas. */
 function alsoText(text: string, before?: readonly string[]): string[] {
   return [...(before ?? []), text];
 }

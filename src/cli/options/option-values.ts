@@ -52,7 +52,7 @@ export function duration(text: string): number {
   return milliseconds;
 }
 
-/** A point in time written in ISO 8601; milliseconds since the epoch. */
+/** A point in time in ISO 8601; parsed to milliseconds since the epoch. */
 export function instant(text: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) {
@@ -72,7 +72,7 @@ export function several(text: string, before: readonly string[] = []): string[] 
   ];
 }
 
-/** How much has to be proven: a number of requirements such as `180`, or a share such as `95%`. */
+/** How much must be proven: a number of requirements such as `180`, or a share such as `95%`. */
 export function minProven(text: string): MinProven {
   const [, digits, sign] = /^(\d{1,6}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const amount = Number(digits);

@@ -13,7 +13,7 @@ export interface ChosenFormats {
 
 /**
  * Returns the named forms, or every form that has a file.
- * @throws WrongUsage for a name that is none
+ * @throws WrongUsage for an unknown name
  */
 export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
   const bodies = flags.bodies !== false;

@@ -24,7 +24,7 @@ const usualKnown = 'known-drifts.yaml';
 /** The memory that was read, and the place for additions. */
 export interface Recalled extends Memory {
   readonly knownFile: string;
-  /** The text of the file; undefined where there is none yet. */
+  /** The text of the file; undefined if there is none yet. */
   readonly knownText: string | undefined;
   readonly updateKnown: boolean;
 }
@@ -101,7 +101,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes what this run saw into its folder, and new drifts into the list of known ones. */
+/** Writes this run's answers into its folder, and new drifts into the list of known ones. */
 export async function keep(
   report: Report,
   recalled: Recalled,

@@ -1,4 +1,4 @@
-/** Writes a report in the forms that were chosen, and tells GitHub where it listens. */
+/** Writes a report in the chosen formats, and annotations for GitHub. */
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type Shell, writeText } from '../shell/index.ts';
 
 /**
  * Writes the chosen files into a folder.
- * @returns the one to name to people: the page, else the first; undefined when none was chosen
+ * @returns the file to show to the user: the page, or else the first; undefined if none was chosen
  * @throws CannotDo when the file system refuses
  */
 export async function writeFormats(
@@ -29,7 +29,7 @@ export async function writeFormats(
 export interface SummaryOptions {
   readonly github: boolean;
   readonly shell: Shell;
-  /** The report as one would write its name here. */
+  /** The path of the report, as a user would write it here. */
   readonly file: string | undefined;
   /** Its report.json, where there is one. */
   readonly record: string | undefined;
@@ -51,7 +51,7 @@ export async function printSummary(
   if (page !== undefined) await append(page, markdownSummary(report), shell);
 }
 
-/** A line of a service's text could read as a command to the runner, so none is heard in between. */
+/** Text of a service could contain a command to the runner, so commands are disabled in between. */
 function harmless(text: string): string {
   const word = randomUUID();
   return `::stop-commands::${word}\n${text}::${word}::\n`;

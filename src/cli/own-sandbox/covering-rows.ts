@@ -1,4 +1,4 @@
-/** Combinations of readings that together hold every pair of them. */
+/** Combinations of readings that together contain every pair. */
 import covertable from 'covertable';
 import { readingsOf } from '../../contract/requirements.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';

@@ -6,7 +6,7 @@ import { settableIds } from '../../sandbox/readings/index.ts';
 export interface Twin {
   /** By silence. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Answers the sandbox has no setting for, one line each. */
+  /** Answers for which the sandbox has no setting, one line each. */
   readonly unlike: readonly string[];
 }
 

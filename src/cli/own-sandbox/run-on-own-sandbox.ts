@@ -1,4 +1,4 @@
-/** A run against a sandbox of our own in this process: no network, and no waiting but on its clock. */
+/** A run against our own sandbox in this process: without network, waiting only on its clock. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiPrefix } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
@@ -9,7 +9,7 @@ import { sandboxNetwork, createSandbox, type SandboxOptions } from '../../sandbo
 
 export interface OwnRun {
   readonly seed: number;
-  /** How much to ask; `usual` unless given. */
+  /** The depth; `usual` by default. */
   readonly depth?: Depth | undefined;
   /** Values per property. */
   readonly runs: number;

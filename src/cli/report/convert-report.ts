@@ -1,4 +1,4 @@
-/** Writes a report that was kept in the forms that are wanted of it now. */
+/** Writes a saved report in other formats. */
 import { dirname } from 'node:path';
 import { evidenceIn } from '../../report/record/index.ts';
 import { chooseFormats, printSummary, writeFormats } from '../output/index.ts';

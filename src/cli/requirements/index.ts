@@ -1,4 +1,4 @@
-/** `bookdist requirements`: the ledger, read aloud. */
+/** `bookdist requirements`: prints the ledger. */
 import { Command, Option } from 'commander';
 import { requirement, requirementIds, type RequirementId } from '../../contract/requirements.ts';
 import { suggestRequirement, type Shell, WrongUsage } from '../shell/index.ts';

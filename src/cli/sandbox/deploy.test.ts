@@ -1,4 +1,4 @@
-/** Holds the files in deploy/ to the options and the files that the sandbox takes. */
+/** Checks the files in deploy/ against the options and the files that the sandbox accepts. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -110,7 +110,7 @@ async function openedFront(options: ServeOptions, shell: Shell): Promise<JudgedF
   }
 }
 
-/** The sandbox takes free ports of its own and hands out the addresses of the front. */
+/** The sandbox listens on free ports and gives out the addresses of the front. */
 function behind(front: JudgedFront, options: ServeOptions): ServeOptions {
   const { publicUrl = front.url, storagePublicUrl = front.storageUrl } = options;
   return { ...options, host: '127.0.0.1', port: 0, storagePort: 0, publicUrl, storagePublicUrl };
@@ -120,7 +120,7 @@ function pickAddresses(front: JudgedFront | undefined): Partial<ServedSandbox> {
   return front === undefined ? {} : { url: front.url, storageUrl: front.storageUrl };
 }
 
-/** A profile, then what was observed, then what is chosen by name: the later, the more particular. */
+/** A profile, then observed readings, then readings by name; later ones take precedence. */
 async function readingsFor(
   { like, profile, reading }: SandboxFlags,
   shell: Shell,
@@ -142,7 +142,7 @@ function serveOptions(
   if (flags.clock !== undefined) clock.set(flags.clock);
   return {
     port: flags.port,
-    // Without a wish, storage sits next door; beside any free port it takes any free port.
+    // By default storage takes the next port, or any free port if the service does.
     storagePort: flags.storagePort ?? (flags.port === 0 ? 0 : flags.port + 1),
     cors: flags.cors ?? [],
     ...(flags.host !== undefined && { host: flags.host }),
@@ -195,10 +195,10 @@ async function started(options: ServeOptions): Promise<ServedSandbox> {
   }
 }
 
-/** One sentence for what may well happen: a port taken, a folder that cannot be written. */
+/** One sentence for expected failures, such as a port in use or a folder without write access. */
 function cannotServe(error: unknown, options: ServeOptions): unknown {
   if (!(error instanceof Error)) return error;
-  // Data in use, a newer schema, an open control API: the message says all there is to say.
+  // Data in use, a newer schema, an open control API: the message is enough.
   if (!('code' in error)) return error.name === 'Error' ? new CannotDo(error.message) : error;
   if (error.code === 'EADDRINUSE') {
     const taken = 'port' in error ? String(error.port) : String(options.port);

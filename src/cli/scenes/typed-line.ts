@@ -1,4 +1,4 @@
-/** A command line as somebody types it, for tests: no process, no terminal, an environment of its own. */
+/** Runs a command line in tests: without a process or a terminal, with its own environment. */
 import { bookdist } from '../bookdist.ts';
 import type { Environment } from '../shell/environment.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -15,7 +15,7 @@ export interface Desk {
   readonly environment?: Partial<Environment>;
   readonly onInterrupt?: Shell['onInterrupt'];
   readonly onEnter?: Shell['onEnter'];
-  /** Hears what goes to stderr as it is written. */
+  /** Receives the output to stderr as it is written. */
   readonly hearErr?: (text: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /** The settings that come from environment variables. Only this file reads the environment. */
 
-/** The settings a command takes from the environment. Keys come this way only: process lists show options. */
+/** The settings that a command reads from the environment. Keys come this way only: process lists show options. */
 export interface Environment {
   /** `DISTRIBUTION_URL`: the base address of the service to judge. */
   readonly url: string | undefined;
@@ -10,7 +10,7 @@ export interface Environment {
   readonly secondKey?: string | undefined;
   /** `NO_COLOR`: no colour, whatever the terminal could show. */
   readonly noColour: boolean;
-  /** `BOOKDIST_DEBUG`: stack traces for those who work on bookdist itself. */
+  /** `BOOKDIST_DEBUG`: stack traces, for work on bookdist itself. */
   readonly debug: boolean;
   /** `DISTRIBUTION_HEADERS`: headers for a gate in front of the service, one `NAME=VALUE` a line. */
   readonly headers?: string | undefined;

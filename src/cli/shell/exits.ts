@@ -1,11 +1,11 @@
-/** The two ways a command gives up, each with its exit code and one plain sentence for people. */
+/** The two errors of a command, each with its exit code and one sentence for the user. */
 
 /** Wrong usage or configuration: exit code 2. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }
 
-/** Nothing wrong with the command line, but it cannot be done: exit code 3. */
+/** The command line is right but cannot be carried out: exit code 3. */
 export class CannotDo extends Error {
   override readonly name = 'CannotDo';
 }

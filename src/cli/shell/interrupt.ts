@@ -12,7 +12,7 @@ export interface Interruption {
 
 /**
  * Listens for the length of a run.
- * @param say told to the person at the first Ctrl-C
+ * @param say the message at the first Ctrl-C
  * @param endNow what a second, separate Ctrl-C does
  */
 export function listenForInterrupt(

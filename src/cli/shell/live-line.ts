@@ -1,9 +1,9 @@
-/** One line on stderr that is painted over: on a terminal only, and gone at the end. */
+/** One line on stderr that is overwritten: only on a terminal, and removed at the end. */
 import type { Shell } from './shell.ts';
 
 export interface LiveLine {
   readonly show: (text: string) => void;
-  /** Clears it for good. */
+  /** Removes it permanently. */
   readonly end: () => void;
 }
 
@@ -11,7 +11,7 @@ const clear = '\r\u001B[2K';
 /** Milliseconds between two paintings; more often is only flicker. */
 const pause = 80;
 
-/** Makes one; silent where stderr is no terminal. */
+/** Makes one; silent if stderr is not a terminal. */
 export function liveLine(shell: Shell): LiveLine {
   const { isTerminal, width } = shell.errTerminal;
   if (!isTerminal) return { show: () => undefined, end: () => undefined };

@@ -5,7 +5,7 @@ import { writeAtomically } from '../../report/files/index.ts';
 import { CannotDo, WrongUsage } from './exits.ts';
 
 /**
- * Makes sure of a folder before the first request, not after the last.
+ * Creates a folder before the first request, so that a mistake does not show after the last.
  * @param option how the user named it, such as `--out`
  * @throws WrongUsage when it cannot be written to
  */
@@ -31,7 +31,7 @@ export async function writeRecord(file: string, record: unknown): Promise<void> 
   await writeText(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Writes a text as a whole or not at all. */
+/** Writes a text completely or not at all. */
 export async function writeText(file: string, text: string): Promise<void> {
   try {
     await writeAtomically(file, text);

@@ -1,4 +1,4 @@
-/** The world of a command, as the running process gives it. */
+/** The shell of a command in the running process. */
 import { readEnvironment } from './environment.ts';
 import type { Shell, Terminal } from './shell.ts';
 
@@ -32,12 +32,12 @@ function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
   const isTerminal = 'isTTY' in stream && stream.isTTY;
   // Some terminals say 0 columns or rows when they do not know.
   const width = (isTerminal && stream.columns) || widthElsewhere;
-  // A log is complete, however long.
+  // A log is complete, regardless of its length.
   const height = isTerminal ? stream.rows || usualHeight : undefined;
   return { isTerminal, width, height, colour: isTerminal && !noColour };
 }
 
-/** `bookdist … | head` closes the pipe early: that is no error of ours. */
+/** `bookdist … | head` closes the pipe early, which is not an error. */
 function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

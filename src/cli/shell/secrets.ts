@@ -11,7 +11,7 @@ export function secretsInHeaders(headers: Readonly<Record<string, string>>): str
   return secretWords(Object.values(headers));
 }
 
-/** The same of texts nobody has understood yet, for words about a command line that went wrong. */
+/** The same for arguments that were not parsed yet, for messages about a wrong command line. */
 export function secretsInArguments(args: readonly string[], lines: string | undefined): string[] {
   const headers = args.flatMap((arg, index) => {
     const [, joined] = /^--header=(.+)$/s.exec(arg) ?? [];

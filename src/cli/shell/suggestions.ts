@@ -45,7 +45,7 @@ export function suggestRequirement(typed: string): string {
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** `--max` is far from `--max-requests` by edits, and yet its beginning. */
+/** `--max` is many edits away from `--max-requests`, but is its beginning. */
 function beginsAlike(typed: string, known: string): boolean {
   return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
 }

@@ -1,4 +1,4 @@
-/** `bookdist site`: everything there is to read, as a folder for any static host. */
+/** `bookdist site`: writes all documentation and results as a static site. */
 import { Command } from 'commander';
 import type { Shell } from '../shell/index.ts';
 import type { SiteFlags } from './write-site.ts';

@@ -34,7 +34,7 @@ export interface SweepFlags extends ConnectionFlags {
 const concurrency = 4;
 
 /**
- * Sweeps each of what is named.
+ * Sweeps each argument.
  * @returns the exit code
  */
 export async function sweepUp(
@@ -68,7 +68,7 @@ export async function sweepUp(
 }
 
 interface Settings extends Omit<SweepOptions, 'baseUrl'> {
-  /** The service the key is meant for, where the environment names one. */
+  /** The service for which the key is meant, if the environment names one. */
   readonly url: string | undefined;
   readonly connection: Connection;
   readonly shell: Shell;
@@ -151,7 +151,7 @@ function read(file: string): Trail {
   }
 }
 
-/** A key goes only where its owner said, not wherever a file sends it. */
+/** A key is sent only to addresses that its owner named, not to any address in a file. */
 function assertSameService(file: string, target: string, url: string | undefined): void {
   if (url === undefined || targetAddress(url) === targetAddress(target)) return;
   throw new WrongUsage(
@@ -159,7 +159,7 @@ function assertSameService(file: string, target: string, url: string | undefined
   );
 }
 
-/** A run still going removes its books itself, and would be judged wrongly if they went earlier. */
+/** A run that is still active removes its own books, and would be judged wrongly if they disappeared earlier. */
 function assertOver(file: string, { head }: Trail, olderThan: number | undefined): void {
   if (olderThan !== undefined) {
     if (Date.now() - Date.parse(head.started) > olderThan) return;

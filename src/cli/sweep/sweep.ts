@@ -1,4 +1,4 @@
-/** `bookdist sweep`: removes what runs left behind that could not tidy up after themselves. */
+/** `bookdist sweep`: removes the books that killed runs left behind. */
 import { Command } from 'commander';
 import {
   duration,
@@ -54,7 +54,7 @@ export function sweepCommand(shell: Shell): Command {
     .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
     .addHelpText('after', after)
     .action(async (written: readonly string[], { target, config: file }: Naming) => {
-      // Imported late, so that help and slips answer at once.
+      // Imported late, so that help and usage errors appear at once.
       const { sweepUp } = await import('./sweep-up.ts');
       const { namedTarget } = await import('../target/index.ts');
       const { environment } = shell;

@@ -1,4 +1,4 @@
-/** Waits until a service answers at all, for pipelines that start one and ask it at once. */
+/** Waits until a service responds, for pipelines that have just started one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '../../harness/wire/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -20,8 +20,8 @@ const longestPause = 5_000;
 const oneAnswer = 10_000;
 
 /**
- * Asks for the list without a key, in ever longer pauses, until anything but a gateway answers.
- * Says on stderr that it waits and how that ended; whether the service will do is for the run to say.
+ * Requests the list without a key, with growing pauses, until something other than a gateway responds.
+ * Reports the wait and its result on stderr. The run judges the service itself.
  */
 export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
   const { wait, signal, shell, baseUrl } = awaiting;
@@ -44,7 +44,7 @@ export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
   shell.err(`It answered after ${seconds(performance.now() - began)}.\n`);
 }
 
-/** Undefined once somebody answered. */
+/** Undefined after a response. */
 async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string | undefined> {
   try {
     const answer = await network(`${baseUrl}/books?perPage=1`, {

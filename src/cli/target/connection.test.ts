@@ -45,7 +45,7 @@ afterAll(async () => {
 
 async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
   const ended = await runCommandLine(args, { width: 100, environment: { key, ...environment } });
-  // A terminal breaks lines where it likes.
+  // A terminal breaks lines anywhere.
   return { ...ended, out: ended.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' ') };
 }
 

@@ -1,4 +1,4 @@
-/** How a service is reached: what its gate asks for, whom it is trusted by, and through which proxy. */
+/** The connection to a service: headers for its gateway, certificates, and proxy. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { quoted } from '../../report/record/index.ts';
@@ -9,12 +9,12 @@ import type { ConnectionFlags } from '../options/index.ts';
 export interface Connection {
   /** Names in lower case; sent to the service alone. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Certificates in PEM, trusted beside those Node trusts. */
+  /** Certificates in PEM, trusted in addition to those of Node. */
   readonly trusted: string | undefined;
   readonly proxy: ProxyRoute;
-  /** Values that may appear nowhere. */
+  /** Values that must not appear anywhere. */
   readonly secrets: readonly string[];
-  /** How to say all this on a command line again, secrets left out. */
+  /** The same settings as words of a command line, without secrets. */
   readonly words: readonly string[];
   /** Milliseconds to wait for a first answer. */
   readonly wait: number | undefined;
@@ -27,7 +27,7 @@ export interface ProxyRoute {
   readonly none: string;
 }
 
-/** Machines of one's own, which no proxy in the environment is meant for. */
+/** Addresses of this machine, to which no proxy applies. */
 const loopback = 'localhost,127.0.0.1,[::1]';
 
 /**

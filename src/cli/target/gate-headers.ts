@@ -1,17 +1,17 @@
 /** The headers a gate in front of a service asks for: read, refused where they cannot be, and kept from sight. */
 import { WrongUsage } from '../shell/index.ts';
 
-/** Where headers were written, in order of rank: what comes first wins. */
+/** Sources of headers, in order of precedence. */
 export interface HeaderSources {
   /** `--header`, each `NAME=VALUE`. */
   readonly options: readonly string[];
-  /** By name, out of the environment as the file of targets says. */
+  /** Variables of the environment that the file of targets names. */
   readonly target: Readonly<Record<string, string>>;
   /** `DISTRIBUTION_HEADERS`: one `NAME=VALUE` a line. */
   readonly environment: string | undefined;
 }
 
-/** These belong to the request itself; a run that sent others would judge another service. */
+/** These belong to the request itself; with other values a run would judge another service. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept',
   'connection',
@@ -46,7 +46,7 @@ type Pair = readonly [name: string, value: string];
 
 function pairIn(text: string, source: string): Pair {
   const at = text.indexOf('=');
-  // Without a name in front it may be a secret alone, so nothing of it is repeated.
+  // Without a name it may be only a secret, so none of it is repeated.
   if (at < 1)
     throw new WrongUsage(`${source} takes NAME=VALUE; one of them has no "=" or no name.`);
   return checked(text.slice(0, at).trim(), text.slice(at + 1).trim());

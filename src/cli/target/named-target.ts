@@ -1,4 +1,4 @@
-/** A target by its name: its settings become options, under what the command line says itself. */
+/** A target by its name: its settings become options. The command line takes precedence. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { isObject } from '../../contract/json-pointer.ts';
@@ -13,7 +13,7 @@ export interface Naming {
   readonly file: string | undefined;
   /** The options a file may set, which are those of `verify`. */
   readonly options: readonly Option[];
-  /** The settings the command takes over; all it has where undefined. */
+  /** The settings that the command accepts; all by default. */
   readonly takes?: readonly string[];
   readonly environment: Environment;
 }
@@ -26,7 +26,7 @@ export interface Named {
 
 /**
  * Looks a name up and gives its settings to the command.
- * @returns undefined where an address or nothing was named
+ * @returns undefined if an address or nothing was named
  * @throws WrongUsage naming file, line and setting
  */
 export function namedTarget(command: Command, naming: Naming): Named | undefined {
@@ -78,7 +78,7 @@ function valueOf(
   throw new WrongUsage(`${at(...path)} names the variable ${String(name)}, which is not set.`);
 }
 
-/** A setting a command does not have is for another command. */
+/** Settings that a command does not have are for other commands. */
 function apply(command: Command, option: Option, target: WrittenTarget): void {
   const name = settingOf(option);
   const written = target.settings[name];

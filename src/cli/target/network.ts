@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 
 export interface OpenNetwork {
   readonly network: Network;
-  /** Lets go of every connection. */
+  /** Closes every connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/;
 
 /**
  * Opens the way to a service.
- * @param baseUrl where the service is; whatever lies elsewhere is storage and gets no header of ours
+ * @param baseUrl the address of the service; any other address is storage and gets no header of ours
  */
 export function openNetwork(line: Connection, baseUrl: string): OpenNetwork {
   const dispatcher = agentFor(line);
@@ -41,7 +41,7 @@ function after(baseUrl: string, url: string): string {
 function agentFor({ trusted, proxy }: Connection): EnvHttpProxyAgent {
   const tls = trusted === undefined ? undefined : { ca: [...rootCertificates, trusted] };
   return new EnvHttpProxyAgent({
-    // Empty where there is none: undefined would make undici look into the environment itself.
+    // Empty if there is none: undefined would make undici read the environment itself.
     httpProxy: proxy.http ?? '',
     httpsProxy: proxy.https ?? '',
     noProxy: proxy.none,

@@ -1,4 +1,4 @@
-/** How many requests a second a run sends if nobody says otherwise. */
+/** The default rate of a run, in requests a second. */
 
 /** Requests a second to a service on another machine. */
 const politeRate = 20;

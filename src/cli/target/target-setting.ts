@@ -18,6 +18,6 @@ export interface ServiceSetting {
 export interface OwnSandboxSetting {
   readonly kind: 'own sandbox';
   readonly faults: readonly string[];
-  /** Where its clock starts, epoch milliseconds; undefined for now. */
+  /** The start of its clock, in epoch milliseconds; undefined for now. */
   readonly clock?: number | undefined;
 }

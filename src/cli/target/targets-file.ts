@@ -10,18 +10,18 @@ import { settingOf, settingsAmong, targetsSchema } from './targets-schema.ts';
 /** Looked for where bookdist is started, unless `--config` names another. */
 export const usualTargetsFile = 'bookdist.yaml';
 
-/** One target as the file has it, with a way to point at its places. */
+/** One target of the file, with a way to point at its lines. */
 export interface WrittenTarget {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** `bookdist.yaml:7: targets.staging.rate`, for a sentence to go on from. */
+  /** `bookdist.yaml:7: targets.staging.rate`, the beginning of a message. */
   readonly at: (...path: readonly string[]) => string;
 }
 
 /**
  * Finds a target by its name.
  * @param options of the command whose settings the file may hold
- * @throws WrongUsage for the first thing that is wrong, by line
+ * @throws WrongUsage for the first mistake, with its line
  */
 export function targetIn(
   file: string,
@@ -71,7 +71,7 @@ function assertFits(
   throw new WrongUsage(`${at(...path)} ${says}.${hint}`);
 }
 
-/** `:7`, or nothing where the place is not in the text. */
+/** `:7`, or nothing if the place is not in the text. */
 function lineOf(document: Document, lines: LineCounter, path: readonly string[]): string {
   for (let length = path.length; length > 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);

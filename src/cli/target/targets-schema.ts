@@ -23,7 +23,7 @@ export function settingsAmong(options: readonly Option[]): Option[] {
   return options.filter((option) => !neverInFile.has(settingOf(option)));
 }
 
-/** A variable of the environment by its name; what looks otherwise may be the secret itself. */
+/** The name of an environment variable; any other form may be the secret itself. */
 function variableFor(what: string): object {
   const description = `the name of the environment variable that holds it, never ${what} itself`;
   return { description, type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' };

@@ -118,7 +118,7 @@ function warnOfPlainKey({ target }: VerifySettings, shell: Shell): void {
   );
 }
 
-/** As one would write it here: below this folder relative, elsewhere in full. */
+/** A path for messages: relative below this folder, absolute elsewhere. */
 function shortest(file: string): string {
   const below = relative('', file);
   return below.startsWith('..') ? resolve(file) : below;
@@ -186,7 +186,7 @@ function announceDuration(
   err(`This run takes ${describeDuration(suite, settings)}.\n`);
 }
 
-/** Where the trail of made books goes; our own sandbox vanishes with the run and needs none. */
+/** The file of the journal; our own sandbox ends with the run and needs none. */
 function trailOf(settings: VerifySettings): string | undefined {
   if (settings.target.kind === 'own sandbox' || !settings.allow.has('write')) return undefined;
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
@@ -196,7 +196,7 @@ function trailOf(settings: VerifySettings): string | undefined {
 interface Reporting {
   readonly settings: VerifySettings;
   readonly target: OpenTarget;
-  /** Values that may stand in no report. */
+  /** Values that must not appear in a report. */
   readonly secrets: readonly (string | undefined)[];
   readonly journal: string | undefined;
   readonly record: ExchangeRecord;

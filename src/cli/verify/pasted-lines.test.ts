@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-/** Types a line into bash as a person would, who has exported the key. */
+/** Runs a line in bash with the key exported, as a user would. */
 async function paste(line: string) {
   const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, DISTRIBUTION_API_KEY: key };
   const child = spawn('/bin/bash', ['-c', line], {

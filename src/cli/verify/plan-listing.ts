@@ -17,7 +17,7 @@ export interface Planning {
   readonly replay?: Replay | undefined;
 }
 
-/** Throws WrongUsage when `--only` fits no id of the ledger, or none that is asked about. */
+/** Throws WrongUsage when `--only` matches no id of the ledger, or none that is tested. */
 export function assertSomethingToAsk(suite: readonly Section[], planning: Planning): void {
   const { only, replay } = planning;
   if (replay !== undefined && planOf(suite, planning).length === 0) {

@@ -4,7 +4,7 @@ import { liveLine, type Shell } from '../shell/index.ts';
 
 export interface Progress {
   readonly hear: (event: RunEvent) => void;
-  /** Ends the output for good. */
+  /** Ends the output permanently. */
   readonly end: () => void;
 }
 
@@ -29,7 +29,7 @@ export function progressOn(shell: Shell): Progress {
   };
 }
 
-/** Writes a line at intervals where no live line is shown; short runs write none. */
+/** Writes a line at intervals if there is no live line; short runs write none. */
 function plainLines(
   { err, errTerminal }: Shell,
   text: () => string,

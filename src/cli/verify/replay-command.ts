@@ -29,7 +29,7 @@ function withoutPrefix(address: string): string {
   return address.replace(/\/v2\/distribution$/, '');
 }
 
-/** Just this case where one case showed it; what several answers show together needs them all. */
+/** Only this case if one case showed it; evidence from several answers needs all of them. */
 function whatToAsk(settings: VerifySettings, { requirement, replay }: Finding): string[] {
   if (replay !== undefined) return [`--replay ${replayToken({ ...replay, about: requirement })}`];
   return [

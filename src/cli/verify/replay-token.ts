@@ -1,4 +1,4 @@
-/** A replay as one word: short enough to paste, checked so that a cut one is found out. */
+/** A replay as one word: short enough to paste, with a checksum against cut ones. */
 import { createHash } from 'node:crypto';
 import { isRequirementId } from '../../contract/requirements.ts';
 import type { Replay } from '../../harness/evidence/index.ts';

@@ -67,9 +67,9 @@ export interface VerifySettings {
   readonly maxTime: number | undefined;
   /** This run's part of the work, when several runs share it. */
   readonly shard: Shard | undefined;
-  /** One case alone, asked again. */
+  /** One case, run again alone. */
   readonly replay: AboutReplay | undefined;
-  /** How much has to be proven; undefined for whatever there is. */
+  /** How much must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
   /** Leaves out the cases that are newer than this version. */
   readonly asOf: string | undefined;
@@ -78,7 +78,7 @@ export interface VerifySettings {
   readonly statements: Statements;
 }
 
-/** Values drawn for each property, where nobody says otherwise. */
+/** Values drawn for each property by default. */
 export const usualRuns = 25;
 /** Values drawn for each property at the greatest depth. */
 const deepRuns = 100;
@@ -130,7 +130,7 @@ export function verifySettings(
   };
 }
 
-/** A part of the work proves a part of what there is, so only the whole can be held to it. */
+/** A shard proves only a part, so the limit applies to the merged report. */
 function minProvenOf({ minProven, shard, replay }: VerifyFlags): MinProven | undefined {
   if (minProven === undefined || (shard === undefined && replay === undefined)) return minProven;
   throw new WrongUsage(
@@ -197,7 +197,7 @@ function targetOf(
       'DISTRIBUTION_SECOND_KEY is the same key as DISTRIBUTION_API_KEY: it has to belong to another account.',
     );
   }
-  // A service that is developed restarts when its files change.
+  // A service under development restarts when its files change.
   const wait = flags.wait ?? (flags.watch === undefined ? undefined : restartTime);
   const connection = connectionFrom({ ...flags, ...(wait !== undefined && { wait }) }, environment);
   const named = environment.target?.words;

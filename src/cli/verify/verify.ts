@@ -70,7 +70,7 @@ export async function readVerifyArguments(
 
 type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
 
-/** Adds what a configuration file says about a target to what the command line says. */
+/** Adds the settings of a target in a configuration file to those of the command line. */
 async function readOptions(
   command: Command,
   what: string | undefined,

@@ -1,4 +1,4 @@
-/** The proxy's side of the judging process: never waits for it, and goes on without it. */
+/** The proxy's side of the judging process: never waits for it, and continues without it. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -9,7 +9,7 @@ export type JudgeMessage =
   | { readonly type: 'end'; readonly id: number; readonly call: PassedCall }
   /** Calls that were passed on while the judge was too far behind to take them. */
   | { readonly type: 'skipped'; readonly calls: number }
-  /** Write the report now, and go on. */
+  /** Write the report now, and continue. */
   | { readonly type: 'report' }
   /** Write the report and end. */
   | { readonly type: 'finish' };

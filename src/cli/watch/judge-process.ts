@@ -1,5 +1,5 @@
 /**
- * The process that judges what the proxy of `bookdist watch` passes on. It is a process of its own so
+ * The process that judges what the proxy of `bookdist watch` passes on. It is separate, so
  * that nothing that happens here can hold up traffic.
  */
 import { type PassedCall, recordPassedCall } from '../../traffic/proxy/index.ts';
@@ -94,7 +94,7 @@ function reportOptions(settings: WatchSettings) {
 }
 
 let judge: Judge | undefined;
-/** Messages are worked off one after the other, in the order in which they were sent. */
+/** Messages are processed one after another, in the order of sending. */
 let queue = Promise.resolve();
 
 process.on('message', (message) => {
@@ -105,5 +105,5 @@ process.on('message', (message) => {
 // A terminal sends Ctrl-C to both processes; the proxy says when this one is to end.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
-// What is under way, such as a report that is half written, is finished first.
+// Work in progress, such as a half-written report, is finished first.
 process.on('disconnect', () => void queue.then(() => process.exit()));

@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { javaScript, literal } from './literal.ts';
 import { sampleCall, variablesIn, type SampleCall } from './sample-call.ts';
 
-/** A call with nothing but the platform. */
+/** A call without any library. */
 export function fetchSample(call: SampleCall): string {
   const { method, address, keyed, json, fileType } = call;
   const type = json === undefined ? fileType : 'application/json';

@@ -27,7 +27,7 @@ export function readCall(exchange: ObservedExchange): Call {
   };
 }
 
-/** Identifies a call by everything it asks: a repeated call has the same key. */
+/** Identifies a call by its whole request: a repeated call has the same key. */
 export function callKey({ exchange: { request } }: Call): string {
   const body = request.body.kind === 'json' ? JSON.stringify(request.body.value) : '';
   return `${request.account} ${request.method} ${request.path} ${body}`;

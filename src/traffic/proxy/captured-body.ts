@@ -8,7 +8,7 @@ const largest = 16 * 1024 * 1024;
 
 export interface Capture {
   readonly add: (chunk: Uint8Array) => void;
-  /** Undefined if the body was larger than is kept. */
+  /** Undefined if the body was larger than the limit. */
   readonly bytes: () => Uint8Array | undefined;
   readonly size: () => number;
   /** Lower-case hex; only of a capture that hashes. */

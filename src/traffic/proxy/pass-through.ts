@@ -68,7 +68,7 @@ export function createPassThrough(options: PassThroughOptions): Server {
       protocol: url.protocol,
       hostname: url.hostname.replaceAll(/^\[|\]$/g, ''),
       port: url.port === '' ? (secure ? 443 : 80) : url.port,
-      // The path goes on as it was written: parsing it could change its escapes.
+      // The path is passed on as it is, because parsing could change its escapes.
       path: presigned === undefined ? from.url : url.pathname + url.search,
       headers: headersToSend(from, url, options),
       agent: secure ? agents['https:'] : agents['http:'],
@@ -110,7 +110,7 @@ function carry({ from, to, upstream, url, options }: Carried): void {
   const breakOff = (): void => {
     end(undefined);
     upstream.destroy();
-    // The caller sees what it would see without the proxy: a connection that breaks.
+    // The caller sees the same as without the proxy: a broken connection.
     to.destroy();
   };
   from.on('data', (chunk: Uint8Array) => sent.add(chunk));

@@ -2,7 +2,7 @@
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 export interface GapFinder {
-  /** Whether calls may be missing before this exchange. Takes exchanges in the order of their answers. */
+  /** Returns whether calls may be missing before this exchange. Takes exchanges in the order of their responses. */
   readonly isAfterGap: (recorded: RecordedExchange) => boolean;
   /** Notes an exchange that is not judged: it is not missing. */
   readonly ignore: (recorded: RecordedExchange) => void;

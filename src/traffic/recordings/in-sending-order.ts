@@ -73,10 +73,10 @@ const timePatterns: Readonly<Record<RecordingFormat, RegExp>> = {
   'json lines': /"sentAt"\s*:\s*"([^"]{10,40})"/g,
 };
 
-/** Longer than a time with its name, so that none is missed at the seam of two pieces. */
+/** Longer than a time with its name, so that none is missed between two pieces. */
 const seam = 120;
 
-/** Looks at the times alone, which is much faster than parsing; a wrong "no" costs only time. */
+/** Compares only the times, which is much faster than parsing; a wrong "no" costs only time. */
 async function isNearlyOrdered(
   file: string,
   format: RecordingFormat,

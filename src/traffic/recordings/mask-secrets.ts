@@ -1,4 +1,4 @@
-/** An exchange as a recording may be kept: no key, and no URL that still authorises an upload. */
+/** An exchange without key and without a URL that still authorises an upload, so that the recording can be kept. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isoInstant } from '../../harness/evidence/index.ts';

@@ -23,7 +23,7 @@ export interface AccountLabels {
   readonly labelOf: (key: string) => string;
 }
 
-/** Labels are salted, so that nobody can try keys against a report. */
+/** Labels are salted, so that keys cannot be tried against a report. */
 export function createAccountLabels(): AccountLabels {
   const salt = randomBytes(16);
   return {
@@ -54,7 +54,7 @@ export interface JudgedTraffic {
   /** Origin of the service, if only one is to be judged. */
   readonly service: string | undefined;
   readonly labels: AccountLabels;
-  /** Whether recordings without numbers have every call to their books. */
+  /** True if recordings without numbers contain every call to their books. */
   readonly complete: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface Observing {
   readonly labels: AccountLabels;
 }
 
-/** Turns one recorded exchange into the form the monitor takes. */
+/** Turns one recorded exchange into the monitor's form. */
 export function observe(recorded: RecordedExchange, how: Observing): ObservedExchange {
   const { sentAt, took, request, response } = recorded;
   return {

@@ -25,7 +25,7 @@ export class NotARecording extends Error {}
 const pieceSize = 1 << 18;
 
 /**
- * Tells the format of a file by its first characters.
+ * Detects the format of a file by its first characters.
  * @throws NotARecording if it is empty or neither of the two
  */
 export async function formatOf(file: string): Promise<RecordingFormat> {
@@ -86,7 +86,7 @@ async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenera
     const entry: unknown = value;
     found.push(() => exchangeOfHarEntry(entry));
   };
-  // A recording of a process that was killed ends in the middle; what came before it still counts.
+  // A recording of a process that was killed ends in the middle; everything before that still counts.
   parser.onError = (error) => {
     notes.truncated ??= error.message;
   };

@@ -69,7 +69,7 @@ export async function send(
   return parsed;
 }
 
-/** Follows names and positions into a JSON value; a string comes out. */
+/** Follows names and positions into a JSON value, to a string. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   let here = value;
   for (const part of path) {

@@ -20,7 +20,7 @@ export interface FaultyCaller {
   readonly run: (around: Surroundings) => Promise<void>;
 }
 
-/** Does everything the document describes, as it describes it. */
+/** A service that conforms. */
 export async function callCorrectly(around: Surroundings): Promise<void> {
   const made = await grant(around);
   await put(around, made.url);
@@ -45,7 +45,7 @@ async function putLateOrTwice(around: Surroundings, seconds: number): Promise<vo
   await put(around, url);
 }
 
-/** One for each way of breaking a rule that we could think of. */
+/** One for each known way to break a rule. */
 export const faultyCallers: readonly FaultyCaller[] = [
   {
     name: 'forgets-key',

@@ -93,7 +93,7 @@ async function writeAssets(
 ): Promise<void> {
   const assets = join(work, 'assets');
   await cp(peers.minisearch, join(assets, 'minisearch.js'));
-  // A script, since a page from disk may not fetch JSON.
+  // A script, because a page from disk may not fetch JSON.
   await write(
     assets,
     'search-entries.js',
