@@ -248,3 +248,20 @@ describe('a Problem from storage', () => {
     expect(refusedPut('/incoming/43')).toContain('problem.instance-path');
   });
 });
+
+test('a book is found by its new external id, and no longer by the one before', () => {
+  const lookUpPath = (externalId: string): string => `/books/external-id/${externalId}`;
+  const changed = { externalId: 'cat-2' };
+  const update = exchangeOf('PATCH', `/books/${id}`, {
+    json: changed,
+    status: 200,
+    body: book(id, changed),
+  });
+  const found = { status: 200, body: book(id, changed) };
+  const drifts = (externalId: string, sentAt: number): readonly string[] =>
+    judge([created, update, exchangeOf('GET', lookUpPath(externalId), { ...found, sentAt })])
+      .drifts;
+  expect(drifts('cat-1', 60_000)).toEqual(['lookup.unknown-422']);
+  expect(drifts('cat-1', 1_000)).toEqual([]);
+  expect(drifts('cat-2', 60_000)).toEqual([]);
+});

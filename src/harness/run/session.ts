@@ -28,7 +28,7 @@ import {
   type Tally,
   type Wire,
 } from '../wire/index.ts';
-import type { Backstage } from '../stage/index.ts';
+import { type Backstage, longestLag } from '../stage/index.ts';
 import { greet } from './first-response.ts';
 import { createHalt, type Halt, type Obstacle, spent } from './halt.ts';
 import { removeBooks } from '../cleanup/index.ts';
@@ -136,6 +136,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   const trails = createTrails();
   const lagBy = options.pause === undefined ? 'observer' : 'service';
   const monitoring = createMonitoring(silences, {
+    lag: longestLag,
     lagBy,
     startsEmpty: true,
     stateless: options.reach === 'shape',

@@ -1,7 +1,10 @@
 /** Asking again until an answer satisfies: writes may take a moment to show. */
 import { Unproven } from '../evidence/index.ts';
 
-/** Pauses between attempts in milliseconds: together about six seconds. */
+/** Milliseconds after which a list or look-up must show a write. */
+export const longestLag = 5_500;
+
+/** Pauses between attempts in milliseconds: together more than the longest lag. */
 const pauses = [25, 50, 100, 200, 400, 800, 1600, 3200];
 
 /** Repeats a call with growing pauses until the result satisfies, and returns the last result. */

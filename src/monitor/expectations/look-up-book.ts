@@ -34,9 +34,8 @@ function lookUpGrounds(question: Question): readonly Ground[] {
       : [may('external.multiple', 422)];
   }
   const [only] = holders;
-  const settled =
-    only !== undefined && holders.length === 1 && isSettled(only, externalId, question);
-  return settled ? [] : [open];
+  const settled = only !== undefined && holders.length === 1 && settledId(only, question);
+  return settled && settled.value === externalId ? [] : [open];
 }
 
 /** True if a book may have had this external id. The document does not say whether case matters. */
@@ -78,18 +77,17 @@ function allHolders({ world }: Question, externalId: string): readonly Book[] {
   });
 }
 
-/** True if the book certainly has this external id, and has had it long enough to be found by it. */
-function isSettled(book: Book, externalId: string, question: Question): boolean {
+/** Returns the external id that a book certainly has, and has had long enough to be found by it. */
+export function settledId(book: Book, question: Question): { readonly value: unknown } | undefined {
   const { world, lagTime, exchange } = question;
   const { externalId: field } = book.fields;
   const since = Math.max(field.changedAt, book.changedAt);
-  return (
+  const settled =
     book.own &&
     book.epoch === world.epoch &&
     book.deleted === 'no' &&
     book.account === exchange.request.account &&
-    onlyValue(field.now)?.value === externalId &&
     lagTime - since > world.options.lag &&
-    !question.disturbed
-  );
+    !question.disturbed;
+  return settled ? onlyValue(field.now) : undefined;
 }

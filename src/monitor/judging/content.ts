@@ -9,6 +9,7 @@ import {
   isForeign,
   isMust,
   type Question,
+  settledId,
 } from '../expectations/index.ts';
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
@@ -127,7 +128,26 @@ function judgeLookUp(question: Question): readonly Finding[] {
   if (isForeign(book, question) || !isKnown(book, question)) return owner;
   const lag = { at: lagTime, length: world.options.lag };
   const view = judgeView(book, viewOf(attributes, 'lookup.same-book', lag));
-  return [...owner, ...view.filter(isAboutLookUp)];
+  return [...owner, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
+}
+
+/** A book is no longer found by an external id that it had before. */
+function judgeFormerId(book: Book, question: Question): readonly Finding[] {
+  const { externalId = '' } = question.call;
+  const settled = settledId(book, question);
+  // Whether the look-up tells cases apart is open.
+  if (
+    settled === undefined ||
+    shown(settled.value).toLowerCase() === shown(externalId).toLowerCase()
+  ) {
+    return [];
+  }
+  const difference = {
+    expected: `422, because the external id of the book is ${shown(settled.value)}`,
+    actual: `the book ${book.id}`,
+    pointer: '/data/id',
+  };
+  return [drifts('lookup.unknown-422', difference)];
 }
 
 /** Of two accounts with the same external id, each finds its own book. */

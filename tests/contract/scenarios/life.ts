@@ -1,6 +1,4 @@
 /** The life of one book: created, published, taken out of the shops, published again, withdrawn. */
-import { blame } from '../../../src/harness/evidence/index.ts';
-import type { BookUpdate } from '../../../src/generated/api.ts';
 import { dimensions } from '../../../src/monitor/index.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
@@ -13,25 +11,26 @@ import {
   mixedTitle,
   narrator,
   rolesOf,
-  sampleText,
 } from '../../../src/harness/values/index.ts';
 import {
   accepted,
   attachOf,
   awaitReview,
+  listed,
   mixedDraft,
-  statusNow,
   uploadedAll,
 } from '../steps/index.ts';
+import { editBook, editKinds, look, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals } from './probes.ts';
 import type { Row } from './rows.ts';
 
 /** The conditions in which lives differ. */
 export const conditions = {
   format: dimensions.format,
-  date: ['past', 'within-window', 'beyond-window'],
   probed: ['in review', 'published', 'withdrawn'],
-  edit: ['fields', 'attach', 'withdraw'],
+  /** What makes a draft of the book while it is in the shops, and once more when it is withdrawn. */
+  inShops: editKinds,
+  withdrawn: editKinds,
 } as const;
 
 export type Life = Row<typeof conditions> & {
@@ -41,8 +40,8 @@ export type Life = Row<typeof conditions> & {
   readonly nth: number;
 };
 
-/** Days from today by the service's clock. */
-const days = { past: -40, 'within-window': 12, 'beyond-window': 16 } as const;
+/** Publication dates in the past, within the window and beyond it: days from the service's today. */
+const days = [-40, 12, 16] as const;
 
 async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
   const writer = { ...mixedName(turn), role: 'Author' };
@@ -59,15 +58,23 @@ async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
   return book;
 }
 
-/** Announces files together or one by one, sends their bytes and attaches them. */
-async function addFiles(t: Stage, book: Book, { turn }: Life): Promise<GrantedFile[]> {
+/**
+ * Announces files together or one by one, sends their bytes and attaches them. One of them is first
+ * attached with the hash of another file, in each life that of another role.
+ */
+async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<GrantedFile[]> {
   const [content, cover] = rolesOf[book.format];
   const contents = book.format === 'audio' ? [content, content] : [content];
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];
   for (const batch of batches) {
     const granted = await uploadedAll(t, book, batch);
-    for (const file of granted) await attachOf(t, book, file);
+    for (const grant of granted) {
+      const isMismatched = grant.file.role === [cover, content][nth % 2];
+      const { filename, hashSha256 } = t.make.sample(grant.file.role);
+      if (isMismatched) await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
+      await attachOf(t, book, grant);
+    }
     files.push(...granted);
   }
   return files;
@@ -98,7 +105,12 @@ async function editDraft(
     keyword,
     title: `${t.make.body(book.format).title} ${mixedTitle(turn + 1)}`,
     language: ['en', 'ES'],
-    contributor: [{ ...author, ...mixedName(turn) }, editor, ...(audio ? [narrator] : [])],
+    contributor: [
+      { ...author, ...mixedName(turn) },
+      editor,
+      { ...author, ...mixedName(turn + 1) },
+      ...(audio ? [narrator] : []),
+    ],
     price: [
       { currency: 'EUR', price: 12.5 },
       { currency: 'GBP', price: 3 },
@@ -109,8 +121,9 @@ async function editDraft(
 }
 
 /** Publishes with this date, and again as a final version if that was refused. */
-async function release(t: Stage, { id }: Book, { date }: Life): Promise<void> {
-  await t.ask.update(id, { publicationDate: t.clock.day(days[date]), isFinalVersion: false });
+async function release(t: Stage, { id }: Book, { nth }: Life): Promise<void> {
+  const publicationDate = t.clock.day(days[nth % days.length] ?? 0);
+  await t.ask.update(id, { publicationDate, isFinalVersion: false });
   let answer = await t.ask.publish(id);
   if (!accepted(answer)) {
     await t.ask.update(id, { isFinalVersion: true });
@@ -119,72 +132,16 @@ async function release(t: Stage, { id }: Book, { date }: Life): Promise<void> {
   t.expect.accepted(answer, 'to publishing a complete book');
 }
 
-/** Reads a book by either of its ids. */
-async function look(t: Stage, { id, externalId }: Book): Promise<void> {
-  await t.ask.read(id);
-  await t.ask.lookUp(externalId);
-}
-
-/** Lists books of one format and language; others of the run are among them. */
-async function listAlike(t: Stage, { format }: Book, turn: number): Promise<void> {
+/** Lists books of one format and language, and the page that shows this book. */
+async function list(t: Stage, { format, id }: Book, turn: number): Promise<void> {
   const page = turn % 2 === 0 ? '1' : '2';
   await t.wire({
     method: 'GET',
     path: '/books',
     query: { format, language: 'ES', perPage: '3', page },
   });
+  await listed(t, id);
 }
-
-/** One field each, so that over a run every field once takes a book out of the shops. */
-function oneField({ format, turn }: Life): BookUpdate {
-  const audio = format === 'audio' ? [narrator] : [];
-  const fields: readonly BookUpdate[] = [
-    { subtitle: sampleText('accented', 0) },
-    { language: ['DE', 'es'] },
-    { contributor: [editor, author, ...audio] },
-    { price: [{ currency: 'USD', price: 7 }] },
-    { category: ['FIC002000'] },
-    { keyword: ['harbour', 'night'] },
-    { description: 'Shorter.' },
-    { isFinalVersion: true },
-    { copyright: 'SELF' },
-  ];
-  return fields[turn % fields.length] ?? {};
-}
-
-/** Takes a book out of the shops; after a success a read must show it. */
-async function withdraw(t: Stage, { id }: Book): Promise<void> {
-  const before = await statusNow(t, id);
-  if (!accepted(await t.ask.unpublish(id))) return;
-  const after = await t.eventually(
-    async () => statusNow(t, id),
-    (status) => status !== before,
-  );
-  blame('unpublish.withdraws', () => {
-    t.expect.that(after !== before, { expected: `a status other than ${before}`, actual: after });
-  });
-}
-
-type Edit = (t: Stage, book: Book, life: Life) => Promise<void>;
-
-/** Ways out of the shops that leave a draft. */
-const edits: Readonly<Record<Life['edit'], Edit>> = {
-  fields: async (t, { id }, life) => {
-    await t.ask.update(id, oneField(life));
-    await t.ask.read(id);
-    await t.ask.update(id, { isFinalVersion: true });
-  },
-  attach: async (t, book) => {
-    for (const file of await uploadedAll(t, book, rolesOf[book.format])) {
-      await attachOf(t, book, file);
-    }
-    await t.ask.read(book.id);
-  },
-  withdraw: async (t, book, life) => {
-    await withdraw(t, book);
-    await t.ask.update(book.id, { ...oneField(life), isFinalVersion: true });
-  },
-};
 
 /** When a life tries bad requests: in a status of its own, or as a draft that was published before. */
 type Moment = Life['probed'] | 'edited';
@@ -204,20 +161,20 @@ export function live(life: Life): CaseBody {
       const kinds = kindsAt(moment, life);
       if (kinds.length > 0) await probeRefusals(t, book, { turn: life.turn, kinds });
     };
-    const files = await addFiles(t, book, life);
-    await editDraft(t, book, { chapters: chaptersFor(files, life.turn), turn: life.turn });
+    const chapters = chaptersFor(await addFiles(t, book, life), life.turn);
+    await editDraft(t, book, { chapters, turn: life.turn });
     await release(t, book, life);
     await look(t, book);
-    await listAlike(t, book, life.turn);
+    await list(t, book, life.turn);
     await probe('in review');
     await awaitReview(t, book.id);
     await look(t, book);
     await probe('published');
-    await edits[life.edit](t, book, life);
+    await editBook(t, book, { kind: life.inShops, turn: life.turn, chapters });
     await probe('edited');
     await t.ask.publish(book.id);
     await withdraw(t, book);
-    await t.ask.lookUp(book.externalId);
     await probe('withdrawn');
+    await editBook(t, book, { kind: life.withdrawn, turn: life.turn + 3, chapters });
   };
 }

@@ -28,12 +28,19 @@ const invalid = {
   page: ['0', '-1'],
 } as const;
 
-/** Books of all formats, in two languages, so that every filter finds something. */
+const titles = ['Reef', 'Dune', 'Vale', 'Moor', 'Fjord', 'Delta'];
+
+/**
+ * Books of all formats, in two languages, so that every filter finds something. In each format the
+ * titles are in another order than the books were made.
+ */
 const shelf = inTurns(async (t) => {
-  for (const format of dimensions.format) {
-    for (const language of [['en'], ['ES', 'EN']]) {
-      await t.make.draft(format, { language, title: sampleText('ascii', 1) });
-    }
+  const languages = [['en'], ['ES', 'EN']];
+  const books = dimensions.format.flatMap((format) =>
+    languages.map((language) => ({ format, language })),
+  );
+  for (const [index, { format, language }] of books.entries()) {
+    await t.make.draft(format, { language, title: titles[index] ?? sampleText('ascii', 1) });
   }
 });
 
@@ -65,6 +72,15 @@ const follows: CaseBody = async (t) => {
     }
   });
 };
+
+/** Each sort key with each filter, on pages long enough to show an order. */
+const sorted = ['title', 'productIdentifier'].flatMap((sort) =>
+  [...dimensions.format.map((format) => ({ format })), { language: 'ES' }].map((filter) => ({
+    ...filter,
+    sort,
+    perPage: '100',
+  })),
+);
 
 const pairs = coverRows(valid, 2);
 const quick = firstOfEach(pairs);
@@ -102,6 +118,7 @@ export const lists = section('Queries of the list', [
     { 'answers queries of every parameter': asks(quick), 'leads on from page to page': follows },
     { covers, needs, depth: 'quick' },
   ),
+  check('list.sorted', { 'sorts what a filter selects': asks(sorted) }, { covers, needs }),
   check(
     'list.per-page',
     { 'refuses a bad value of any parameter': asks(badQueries) },

@@ -36,8 +36,8 @@ const covers = [
   'list.item-',
 ];
 
-function describe({ format, date, edit, probed }: Life): string {
-  return `takes a ${format} book to the shops: ${date} date, then ${edit}, refuses while ${probed}`;
+function describe({ format, inShops, withdrawn, probed }: Life): string {
+  return `edits a published ${format} book (${inShops}) and withdrawn (${withdrawn}), refuses while ${probed}`;
 }
 
 function livesOf(rows: readonly Life[], depth: 'quick' | 'usual' | 'deep') {
@@ -56,7 +56,7 @@ function livesFor(rows: readonly Row<typeof conditions>[]): Life[] {
 }
 
 const pairs = coverRows(conditions, 2);
-const first = firstOfEach(pairs, ['format', 'date', 'probed']);
+const first = firstOfEach(pairs, ['format', 'probed', 'inShops']);
 const ordered = livesFor([...first, ...pairs.filter((row) => !first.includes(row))]);
 const quick = ordered.slice(0, first.length);
 const usual = ordered.slice(first.length);

@@ -5,7 +5,10 @@ import { accepted, listed, mixedDraft, statusNow } from '../steps/index.ts';
 
 const needs = ['read', 'write', 'publish'] as const;
 
-/** An audiobook without chapters, then with them; then without its narrator, then with one again. */
+/**
+ * An audiobook without chapters, then with them; then without its narrator in both editions, then
+ * with one again.
+ */
 const completesAudiobook: CaseBody = async (t) => {
   const book = await mixedDraft(t, { format: 'audio', turn: 2 });
   const track = await t.make.file(book, 'audio_content');
@@ -16,8 +19,10 @@ const completesAudiobook: CaseBody = async (t) => {
   await t.ask.read(book.id);
   const chapters = [{ fileId: track.fileId, sequence: 1, title: 'One' }];
   await t.ask.update(book.id, { chapters });
-  const removed = await t.ask.update(book.id, { contributor: [author] });
-  if (accepted(removed)) await t.ask.publish(book.id);
+  for (const audioEdition of ['UBR', 'ABR'] as const) {
+    const fields = { contributor: [author], audioDetails: { audioLength: 60, audioEdition } };
+    if (accepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
+  }
   await t.ask.read(book.id);
   await t.ask.update(book.id, { contributor: [author, narrator] });
   await t.ask.publish(book.id);

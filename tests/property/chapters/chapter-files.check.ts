@@ -10,7 +10,7 @@ import {
   unmentioned,
 } from './audiobook.ts';
 import { withThreeChapters } from './three-chapters.ts';
-import { expectKeptOut, sharedFile, strangeFiles } from './unfit-files.ts';
+import { expectKeptOut, sharedFile, strangeFiles, usedFile } from './unfit-files.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -41,7 +41,7 @@ export const chapterFiles = section('Files of chapters', [
           await setChapters(t, book.id, chapters);
           const again = { ...three, fileId: one.fileId };
           const later = merge ? [again] : [one, two, again];
-          await expectKeptOut(t, await t.ask.update(book.id, { chapters: later }), sharedFile);
+          await expectKeptOut(t, await t.ask.update(book.id, { chapters: later }), usedFile);
         });
       },
     },

@@ -9,6 +9,8 @@ export interface Unfit {
   /** Returns the file's id, on a book that has this cover. */
   readonly file: (book: Audiobook, cover: string) => string;
   readonly permitted: readonly number[];
+  /** Whether an update of its own gives the file to its chapter, after the other chapters are set. */
+  readonly later?: boolean;
 }
 
 /** Files that are not attached audio content of the book, each for another reason. */
@@ -29,6 +31,9 @@ export const sharedFile: Unfit = {
   permitted: [400, 422],
 };
 
+/** A file that a chapter of an earlier update uses. */
+export const usedFile: Unfit = { ...sharedFile, what: 'a file of another chapter', later: true };
+
 /**
  * Asserts that the service refuses an unfit file. The document does not say which call refuses it,
  * and lists it with missing chapters: if the update accepts it, the publish must not.
@@ -39,7 +44,7 @@ export async function expectKeptOut(t: Stage, answer: Exchange, unfit: Unfit): P
 }
 
 /** Publishes with the unfit file in chapter 1 while every track has a chapter, and then without it. */
-async function expectUnpublishable(t: Stage, { what, file }: Unfit): Promise<void> {
+async function expectUnpublishable(t: Stage, { what, file, later }: Unfit): Promise<void> {
   const consent = t.target.allow.has('publish');
   t.need.that(consent, `the update accepts ${what}; this run may not try whether publish does`);
   const book = await audiobook(t, 2);
@@ -49,6 +54,7 @@ async function expectUnpublishable(t: Stage, { what, file }: Unfit): Promise<voi
   );
   const withFirst = (fileId: string) =>
     chapters.map((chapter) => (chapter.sequence === 1 ? { ...chapter, fileId } : chapter));
+  if (later === true) await setChapters(t, book.id, chapters.slice(1));
   await setChapters(t, book.id, withFirst(file(book, cover.fileId)));
   const refused = await t.ask.publish(book.id);
   t.expect.status(refused, 422, `for ${what}, at the update or else at the publish`);

@@ -1,0 +1,83 @@
+/** Edits of a book in the shops or withdrawn from them. */
+import { blame } from '../../../src/harness/evidence/index.ts';
+import type { BookUpdate } from '../../../src/generated/api.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import {
+  author,
+  type Chapter,
+  editor,
+  type Format,
+  narrator,
+  rolesOf,
+  sampleText,
+} from '../../../src/harness/values/index.ts';
+import { accepted, attachOf, listed, statusNow, uploadedAll } from '../steps/index.ts';
+
+/** Reads a book by either of its ids. */
+export async function look(t: Stage, { id, externalId }: Book): Promise<void> {
+  await t.ask.read(id);
+  await t.ask.lookUp(externalId);
+}
+
+/** One field each, so that over a run every field once takes a book out of the shops. */
+function oneField(format: Format, turn: number): BookUpdate {
+  const audio = format === 'audio' ? [narrator] : [];
+  const fields: readonly BookUpdate[] = [
+    { subtitle: sampleText('accented', 0) },
+    { language: ['DE', 'es'] },
+    { contributor: [editor, author, ...audio] },
+    { price: [{ currency: 'USD', price: 7 }] },
+    { category: ['FIC002000'] },
+    { keyword: ['harbour', 'night'] },
+    { description: 'Shorter.' },
+    { isFinalVersion: true },
+    { copyright: 'SELF' },
+  ];
+  return fields[turn % fields.length] ?? {};
+}
+
+/** Takes a book out of the shops; after a success a read must show it. */
+export async function withdraw(t: Stage, { id }: Book): Promise<void> {
+  const before = await statusNow(t, id);
+  if (!accepted(await t.ask.unpublish(id))) return;
+  const after = await t.eventually(
+    async () => statusNow(t, id),
+    (status) => status !== before,
+  );
+  blame('unpublish.withdraws', () => {
+    t.expect.that(after !== before, { expected: `a status other than ${before}`, actual: after });
+  });
+}
+
+export const editKinds = ['one field', 'chapters or a field', 'attach'] as const;
+
+interface Edit {
+  readonly kind: (typeof editKinds)[number];
+  /** Chooses fields and texts. */
+  readonly turn: number;
+  /** Those of an audiobook; empty for other formats. */
+  readonly chapters: readonly Chapter[];
+}
+
+/** Uploads a file, which changes no status, then edits the book, which makes it a draft. */
+export async function editBook(
+  t: Stage,
+  book: Book,
+  { kind, turn, chapters }: Edit,
+): Promise<void> {
+  const { id, format } = book;
+  const [, cover] = rolesOf[format];
+  const [spare] = await uploadedAll(t, book, [cover]);
+  await look(t, book);
+  if (kind === 'attach') {
+    if (spare !== undefined) await attachOf(t, book, spare);
+  } else if (kind === 'one field' || format !== 'audio') {
+    await t.ask.update(id, oneField(format, turn));
+  } else {
+    const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, again` }));
+    await t.ask.update(id, { chapters: retitled });
+  }
+  await look(t, book);
+  await listed(t, id);
+  await t.ask.update(id, { isFinalVersion: true });
+}
