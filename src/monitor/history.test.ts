@@ -265,3 +265,26 @@ test('a book is found by its new external id, and no longer by the one before', 
   expect(drifts('cat-1', 1_000)).toEqual([]);
   expect(drifts('cat-2', 60_000)).toEqual([]);
 });
+
+test('an update of nothing but chapters makes a draft of a published audiobook', () => {
+  const fileId = 'a4b0c6de-0b1c-4a43-8b55-3a2a8f2c9f10';
+  const audio = { format: 'audio', chapters: [] };
+  const create = exchangeOf('POST', '/books', {
+    json: { ...createBody, format: 'audio' },
+    status: 201,
+    body: book(id, audio),
+  });
+  const publish = exchangeOf('POST', `${path}/publish`, { json: {}, status: 204, body: undefined });
+  const chapters = [{ fileId, sequence: 1, title: 'One' }];
+  const update = exchangeOf('PATCH', path, {
+    json: { chapters },
+    status: 200,
+    body: { bookId: id },
+  });
+  const readAs = (status: string) =>
+    exchangeOf('GET', path, { status: 200, body: book(id, { ...audio, chapters, status }) });
+  const driftsFor = (status: string): readonly string[] =>
+    judge([create, publish, update, readAs(status)]).drifts;
+  expect(driftsFor('in_review')).toContain('update.returns-to-draft');
+  expect(driftsFor('draft')).not.toContain('update.returns-to-draft');
+});

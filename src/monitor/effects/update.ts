@@ -68,10 +68,23 @@ function withValues(book: Book, fields: Fields, { question, moment }: Writing): 
 /** True if a value that was sent certainly differs from the stored one. */
 function changesSomething(book: Book, fields: Fields): boolean {
   return Object.entries(fields).some(([name, value]) => {
+    if (name === 'chapters') return changesChapters(book, value);
     if (!isClientField(name) || value === null) return false;
     if (name === 'externalId' || name === 'format') return false;
     const old = onlyValue(book.fields[name].now);
     return old !== undefined && !sameIn(name)(value, old.value) && keepsValue(name, book);
+  });
+}
+
+/** True if an entry certainly is not among the chapters of an audiobook. */
+function changesChapters({ chapters, fields }: Book, sent: unknown): boolean {
+  if (!isArray(sent) || chapters === undefined) return false;
+  if (onlyValue(fields.format.now)?.value !== 'audio') return false;
+  return sent.filter(isObject).some(({ sequence, title }) => {
+    if (typeof sequence !== 'number' || typeof title !== 'string') return false;
+    return chapters.every((possible) =>
+      possible.every((one) => one.sequence !== sequence || one.title !== title),
+    );
   });
 }
 

@@ -126,6 +126,7 @@ async function release(t: Stage, { id }: Book, { nth }: Life): Promise<void> {
   await t.ask.update(id, { publicationDate, isFinalVersion: false });
   let answer = await t.ask.publish(id);
   if (!accepted(answer)) {
+    await t.ask.read(id);
     await t.ask.update(id, { isFinalVersion: true });
     answer = await t.ask.publish(id);
   }

@@ -1,7 +1,14 @@
 /** Files that no chapter may have, and when a service refuses them: at the update or at the publish. */
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { audiobook, chapterOf, oneTrack, setChapters, type Audiobook } from './audiobook.ts';
+import {
+  audiobook,
+  chapterOf,
+  oneTrack,
+  setChapters,
+  unmentioned,
+  type Audiobook,
+} from './audiobook.ts';
 
 /** One reason why a file does not fit. */
 export interface Unfit {
@@ -9,7 +16,7 @@ export interface Unfit {
   /** Returns the file's id, on a book that has this cover. */
   readonly file: (book: Audiobook, cover: string) => string;
   readonly permitted: readonly number[];
-  /** Whether an update of its own gives the file to its chapter, after the other chapters are set. */
+  /** An update of its own gives the file to the chapter, if the service keeps the other chapters. */
   readonly later?: boolean;
 }
 
@@ -54,8 +61,10 @@ async function expectUnpublishable(t: Stage, { what, file, later }: Unfit): Prom
   );
   const withFirst = (fileId: string) =>
     chapters.map((chapter) => (chapter.sequence === 1 ? { ...chapter, fileId } : chapter));
-  if (later === true) await setChapters(t, book.id, chapters.slice(1));
-  await setChapters(t, book.id, withFirst(file(book, cover.fileId)));
+  const unfit = withFirst(file(book, cover.fileId));
+  const alone = later === true && (await unmentioned(t)) === 'merge';
+  if (alone) await setChapters(t, book.id, chapters.slice(1));
+  await setChapters(t, book.id, alone ? unfit.slice(0, 1) : unfit);
   const refused = await t.ask.publish(book.id);
   t.expect.status(refused, 422, `for ${what}, at the update or else at the publish`);
   const track = await t.make.file(book, 'audio_content');
