@@ -26,7 +26,7 @@ const seenIn = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,
   made: async (externalId: string) =>
-    (await sandbox.books()).filter((book) => book.externalId === externalId).map(({ id }) => id),
+    (await sandbox.books()).filter((book) => book.externalId === externalId),
   files: async (id: string) =>
     (await sandbox.books())
       .filter((book) => book.id === id)
@@ -72,11 +72,12 @@ export const clientFaults: readonly Claim[] = [
     prove: async () => run(0, 200, call),
     inSample: true,
   },
-  {
-    says: 'the client creates no second book, discloses no secret and never hangs: 10,000 random stories',
-    prove: async () => run(200, 10_200, call),
+  // In parts, so that one part can be repeated.
+  ...[200, 2_700, 5_200, 7_700].map((first, part) => ({
+    says: `the client creates no second book, discloses no secret and never hangs: 10,000 random stories, part ${part + 1} of 4`,
+    prove: async () => run(first, first + 2_500, call),
     inSample: false,
-  },
+  })),
   {
     says: 'a walk over broken pages shows every book once or throws: 200 random walks',
     prove: async () => walk(0, 200),

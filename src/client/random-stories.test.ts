@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => sandbox.close());
 
 const made = async (externalId: string) =>
-  (await sandbox.books()).filter((book) => book.externalId === externalId).map(({ id }) => id);
+  (await sandbox.books()).filter((book) => book.externalId === externalId);
 
 const files = async (id: string) =>
   (await sandbox.books()).find((book) => book.id === id)?.files.map(({ filename }) => filename) ??

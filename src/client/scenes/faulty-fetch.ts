@@ -69,11 +69,15 @@ export function halfBody(then: 'breaks' | 'stalls'): Fault {
   };
 }
 
-/** Something between answers, and the service never saw the request, or did its work all the same. */
+/**
+ * Something between answers, and the service never saw the request, or did its work all the same. A success is no
+ * answer to a request that the service refused.
+ */
 export function answer(response: () => Response, worked: 'worked' | 'unseen' = 'unseen'): Fault {
   return async (on) => {
-    if (worked === 'worked') await on();
-    return response();
+    const real = worked === 'worked' ? await on() : undefined;
+    const replaced = response();
+    return replaced.ok && real?.ok === false ? real : replaced;
   };
 }
 

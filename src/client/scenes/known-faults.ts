@@ -37,7 +37,7 @@ export function pageAnswer(status: number): Response {
   return new Response(html, { status, headers: { 'content-type': 'text/html' } });
 }
 
-function wait(retryAfter: string, status: number): Response {
+export function wait(retryAfter: string, status: number): Response {
   return new Response(null, { status, headers: { 'retry-after': retryAfter } });
 }
 
@@ -83,6 +83,7 @@ export const unclearDone: Named = [
   ['408 of a gateway', answer(() => pageAnswer(408), 'worked')],
   ['503 with no time to wait in spite of it', answer(() => wait('0', 503), 'worked')],
   ['503 with a date in spite of it', answer(() => wait('soon, in 5', 503), 'worked')],
+  ['503 with a fraction in spite of it', answer(() => wait('1e3', 503), 'worked')],
 ];
 
 /** The work was done, and the service says that it refused. Only a look can tell. */
@@ -95,7 +96,7 @@ export const refusedDone: Named = [
 ];
 
 /** An endless body of text in pieces of a megabyte. */
-function endless(): ReadableStream<Uint8Array> {
+export function endless(): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(2 ** 20).fill(0x20);
   return new ReadableStream(
     { pull: (controller) => controller.enqueue(piece) },

@@ -1,5 +1,5 @@
 /** Takes a flow through random faults, for tests: called until it is through, and once more for nothing. */
-import { canary } from './known-faults.ts';
+import { canary, endless, wait } from './known-faults.ts';
 import {
   anyFault,
   complaintsAbout,
@@ -18,7 +18,15 @@ export interface RandomFlow extends RandomScenario {
   readonly files: (id: string) => Promise<readonly string[]>;
 }
 
-/** How the storage fails: before it has the bytes, after, or in its own words. */
+/** Answers after the storage has the bytes. */
+const stored =
+  (answer: () => Response) =>
+  async (on: () => Promise<Response>): Promise<Response> => {
+    await on();
+    return answer();
+  };
+
+/** How the storage fails: before it has the bytes, after, in its own words, or with a lie. */
 const storageFaults = [
   async () => {
     throw new TypeError(`fetch failed ${canary.url}`);
@@ -29,6 +37,13 @@ const storageFaults = [
   },
   async () => new Response('<Code>SlowDown</Code>', { status: 503 }),
   async () => new Response('<Code>AccessDenied</Code>', { status: 403 }),
+  async () => new Response(endless(), { status: 403 }),
+  async () => Response.redirect(canary.url, 307),
+  async () => new Response(null, { status: 200 }),
+  async () => wait('soon, in 5', 503),
+  stored(() => new Response(endless(), { status: 200 })),
+  stored(() => wait('0', 503)),
+  stored(() => wait('-5', 503)),
 ] as const;
 
 const rounds = 8;
@@ -83,6 +98,7 @@ export async function randomFlow(story: RandomFlow): Promise<readonly string[]> 
   const call = async () => {
     await flow();
     ended.through = true;
+    return [];
   };
   for (let round = 1; round <= rounds && !ended.through; round += 1) {
     weather.calm = round === rounds;
@@ -93,7 +109,7 @@ export async function randomFlow(story: RandomFlow): Promise<readonly string[]> 
   if (!ended.through) complaints.push('it never got through');
   const books = await made(`flow/${seed}`);
   if (books.length !== 1) complaints.push(`${books.length} books with one external id`);
-  for (const id of books) {
+  for (const { id } of books) {
     const there = (await files(id)).toSorted().join();
     if (there !== 'cover.jpg,text.epub') complaints.push(`the files ${there}`);
   }

@@ -1,5 +1,6 @@
 /** Takes a book's life through random faults, for tests: one seed, one story, and what went wrong in it. */
 import { isDistributionError } from '../errors/index.ts';
+import { isObject } from '../json.ts';
 import { answer, lateWork, lostRequest, silence, type Fault } from './faulty-fetch.ts';
 import {
   canary,
@@ -9,14 +10,24 @@ import {
   unclearDone,
   unclearUndone,
   undone,
+  wait,
 } from './known-faults.ts';
 import { namelessBook, scene, sceneOrigin, type Scene } from './scene.ts';
+
+/** A book as the service stores it. */
+export interface MadeBook {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  /** When it was deleted; undefined while it exists. */
+  readonly deletedAt?: number | undefined;
+}
 
 export interface RandomScenario {
   readonly seed: number;
   readonly service: (request: Request) => Promise<Response>;
-  /** The ids of all books ever made with an external id, deleted ones included. */
-  readonly made: (externalId: string) => Promise<readonly string[]>;
+  /** Returns all books ever made with an external id, deleted ones included. */
+  readonly made: (externalId: string) => Promise<readonly MadeBook[]>;
   /** Shows an error as a log would, with all it holds. */
   readonly inspect: (error: unknown) => string;
 }
@@ -32,19 +43,22 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
+/** After these, work that was given up may still change the book. */
+const lateFaults = [100, 500, 3_000, 9_000].map(lateWork);
+const veryLate = lateWork(30_000);
+
 export const anyFault: readonly Fault[] = [
   ...[...undone, ...unclearUndone, ...unclearDone, ...refusedDone, ...hostileBodies].map(
     ([, fault]) => fault,
   ),
-  lateWork(100),
-  lateWork(500),
-  lateWork(3_000),
-  lateWork(9_000),
+  ...lateFaults,
   lostRequest(),
   silence('unseen'),
   answer(() => pageAnswer(403)),
   answer(() => new Response('{"bookId":', { status: 201 }), 'worked'),
   answer(() => Response.redirect(canary.url, 307)),
+  // Longer than any call waits.
+  answer(() => wait('9'.repeat(40), 503), 'worked'),
 ];
 
 export const deadlineMs = 100_000;
@@ -52,27 +66,36 @@ export const deadlineMs = 100_000;
 /**
  * Creates a book with an external id, then does a few things with it, with a fault at about every third
  * request.
- * @returns what must not happen and did: a second book, an error without a class, a secret in what is
- *   shown, a call past its deadline, the key at another host
+ * @returns what must not happen and did: a second book, a success without its effect, an error without a class, a
+ *   secret in what is shown, a call past its deadline, the key at another host
  */
 export async function randomScenario(scenario: RandomScenario): Promise<readonly string[]> {
-  const { seed, service, made, inspect } = scenario;
+  const { seed, made } = scenario;
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  // Every third story has a client that never sends a create again, and a service that may take any time.
-  const settleMs = seed % 3 === 0 ? Infinity : undefined;
-  const faults = settleMs === undefined ? anyFault : [...anyFault, lateWork(30_000)];
-  const plan = () => (random() < 0.35 ? pick(faults) : undefined);
-  const at = scene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000 });
-  const complaints: string[] = [];
+  const { at, ...story } = startStory(scenario, random);
   const externalId = `seed/${seed}`;
   const body = { ...namelessBook, externalId };
-  complaints.push(
-    ...(await complaintsAbout(at, inspect, { call: async () => at.books.create(body) })),
-  );
-  for (const id of await made(externalId)) {
-    const calls = [1, 2, 3].flatMap(() => pick(callsOn(at, id)) ?? []);
-    for (const call of calls) complaints.push(...(await complaintsAbout(at, inspect, { call })));
+  const watch = async ({ name, call, holds }: Step) =>
+    complaintsAbout(at, scenario.inspect, {
+      call: async () => {
+        const result = await call();
+        const books = await at.time.during(made(externalId));
+        if (story.isLate() || holds(books, result)) return [];
+        return [`${name} resolved without its effect`];
+      },
+    });
+  const complaints = [
+    ...(await watch({
+      name: 'create',
+      call: async () => at.books.create(body),
+      holds: ([book], result) => hasId(book, result),
+    })),
+  ];
+  for (const { id } of await made(externalId)) {
+    const all = [...readsOf(at, id), ...writesOf(at, id)];
+    const steps = [1, 2, 3].flatMap(() => pick(all) ?? []);
+    for (const step of steps) complaints.push(...(await watch(step)));
   }
   // Work that comes in late has come in by then.
   await new Promise<void>((resolve) => void at.time.after(60_000, resolve));
@@ -82,6 +105,21 @@ export async function randomScenario(scenario: RandomScenario): Promise<readonly
   return complaints.map((complaint) => `seed ${seed}: ${complaint}`);
 }
 
+/** Makes the client of a story; `isLate` says whether work that was given up may still change a book. */
+function startStory({ seed, service }: RandomScenario, random: () => number) {
+  // Every third story has a client that never sends a create again, and a service that may take any time.
+  const settleMs = seed % 3 === 0 ? Infinity : undefined;
+  const faults = settleMs === undefined ? anyFault : [...anyFault, veryLate];
+  let late = false;
+  const plan = () => {
+    const fault = random() < 0.35 ? faults[Math.floor(random() * faults.length)] : undefined;
+    late ||= fault === veryLate || lateFaults.some((each) => each === fault);
+    return fault;
+  };
+  const at = scene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000 });
+  return { at, isLate: () => late };
+}
+
 /** Requests that went elsewhere, or without the key. */
 export function strayRequests({ reached }: Scene): readonly string[] {
   return reached
@@ -89,20 +127,63 @@ export function strayRequests({ reached }: Scene): readonly string[] {
     .map(({ origin }) => `a request to ${origin}`);
 }
 
-function callsOn({ books }: Scene, id: string): readonly (() => Promise<unknown>)[] {
+/** Judges what a call returned by the books that the service has. */
+type Holds = (books: readonly MadeBook[], result: unknown) => boolean;
+
+/** A call, and what must hold when it resolves. */
+interface Step {
+  readonly name: string;
+  readonly call: () => Promise<unknown>;
+  readonly holds: Holds;
+}
+
+function hasId(book: MadeBook | undefined, result: unknown): boolean {
+  return isObject(result) && book !== undefined && result['id'] === book.id;
+}
+
+const exists = ({ deletedAt }: MadeBook) => deletedAt === undefined;
+
+function readsOf({ books }: Scene, id: string): readonly Step[] {
   return [
-    async () => books.get(id),
-    async () => books.findByExternalId('none'),
-    async () => books.list({ perPage: 2 }).toArray({ limit: 3 }),
-    async () => books.update(id, { title: 'Tides' }),
-    async () => books.publish(id),
-    async () => books.unpublish(id),
-    async () => books.delete(id),
+    {
+      name: 'get',
+      call: async () => books.get(id),
+      holds: (made, found) => made.some((book) => exists(book) && hasId(book, found)),
+    },
+    {
+      name: 'findByExternalId',
+      call: async () => books.findByExternalId('none'),
+      holds: (_, found) => found === null,
+    },
+    {
+      name: 'list',
+      call: async () => books.list({ perPage: 2 }).toArray({ limit: 3 }),
+      holds: (_, found) => Array.isArray(found),
+    },
+  ];
+}
+
+function writesOf({ books }: Scene, id: string): readonly Step[] {
+  const released = ({ status }: MadeBook) => ['published', 'in_review'].includes(status);
+  return [
+    {
+      name: 'update',
+      call: async () => books.update(id, { title: 'Tides' }),
+      holds: ([book]) => book?.title === 'Tides',
+    },
+    { name: 'publish', call: async () => books.publish(id), holds: (made) => made.some(released) },
+    {
+      name: 'unpublish',
+      call: async () => books.unpublish(id),
+      holds: (made) => !made.some(released),
+    },
+    { name: 'delete', call: async () => books.delete(id), holds: (made) => !made.some(exists) },
   ];
 }
 
 interface Watched {
-  readonly call: () => Promise<unknown>;
+  /** Returns complaints about its result. */
+  readonly call: () => Promise<readonly string[]>;
   /** How many calls with a deadline of their own it may be made of. */
   readonly calls?: number;
 }
@@ -116,7 +197,7 @@ export async function complaintsAbout(
   const begun = time.now();
   const complaints: string[] = [];
   try {
-    await call();
+    complaints.push(...(await call()));
   } catch (error) {
     const shown = `${String(error)} ${JSON.stringify(error)} ${inspect(error)}`;
     if (!isDistributionError(error)) complaints.push(`an error of no class: ${shown}`);
