@@ -2,7 +2,7 @@
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
 import { createCall, type CallPromise, type CallResult, type Service } from '../transport/index.ts';
-import { type CallOptions } from '../requests/index.ts';
+import { discardBody, type CallOptions } from '../requests/index.ts';
 import { pageBody } from './readers.ts';
 
 /** One page of the list: `{ data, meta, links }` as the service sends it, and the way to the next one. */
@@ -11,6 +11,7 @@ export interface BookPage extends BookPageBody {
   readonly hasNextPage: () => boolean;
   /**
    * Requests the page after this one, by its number. Resolves with null after the last page.
+   * @throws UnexpectedResponseError when the list ends before as many books as `meta.total` counts
    * @example
    * let page: BookPage | null = await distribution.books.list().page();
    * for (; page !== null; page = await page.getNextPage()) console.log(page.data.length);
@@ -60,12 +61,19 @@ export function listBooks(
       reader: pageBody,
       send: (raw, init) => raw.GET('/books', { params, ...init }),
     });
-    return { ...result, data: addNextPage(result.data, page) };
+    return addNextPage(result, page);
   };
-  const addNextPage = (body: BookPageBody, number: number): BookPage => {
-    const hasNextPage = () => typeof body.links.next === 'string';
-    const getNextPage = async () => (hasNextPage() ? (await request(number + 1)).data : null);
-    return { ...body, hasNextPage, getNextPage };
+  const addNextPage = (result: CallResult<BookPageBody>, number: number): CallResult<BookPage> => {
+    const hasNextPage = () => typeof result.data.links.next === 'string';
+    const getNextPage = async () => {
+      if (hasNextPage()) return (await request(number + 1)).data;
+      const seen = (number - 1) * perPage + page.data.length;
+      const missing = countMissing(page, { first: 1, number, seen });
+      if (missing > 0) throw incomplete(result, seen, missing);
+      return null;
+    };
+    const page = { ...result.data, hasNextPage, getNextPage };
+    return { ...result, data: page };
   };
   return createList(first, request);
 }
@@ -170,6 +178,7 @@ function createWalk(first: number, request: RequestPage): () => Promise<Step | u
     const ended = page.data.length === 0 && number > first && !within && missing === 0;
     over = !page.hasNextPage() || tired || ended;
     if (over && missing > 0) throw incomplete(result, seen.size, missing);
+    discardBody(result.response);
     number += 1;
     return ended || (tired && page.hasNextPage()) ? undefined : { page, fresh };
   };
@@ -177,7 +186,7 @@ function createWalk(first: number, request: RequestPage): () => Promise<Step | u
 
 /** Returns how many books have not come that the page's `meta` counts; 0 when it does not say. */
 function countMissing(
-  { meta }: BookPage,
+  { meta }: BookPageBody,
   walked: { readonly first: number; readonly number: number; readonly seen: number },
 ): number {
   const { total, lastPage, perPage } = meta;
@@ -188,7 +197,7 @@ function countMissing(
 }
 
 function incomplete(
-  { response, attempts }: CallResult<BookPage>,
+  { response, attempts }: CallResult<unknown>,
   seen: number,
   missing: number,
 ): UnexpectedResponseError {

@@ -1,8 +1,10 @@
 /** Tests that no body fills the memory or holds a call up. */
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { localServer } from '../scenes/local-server.ts';
+import { makeReadable } from './body.ts';
 
 const apiKey = 'canary-key-4711';
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
@@ -73,4 +75,12 @@ it('a compressed body is counted as it unfolds', async () => {
   const { books } = createDistribution({ baseUrl, apiKey, maxRetries: 0 });
   await expect(books.get(id)).rejects.toMatchObject({ type: 'server-error', status: 500 });
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+});
+
+it('a response of another realm, as in Jest, is readable again', async () => {
+  const prototype: unknown = runInNewContext('({ text() { throw new Error("used"); } })');
+  if (typeof prototype !== 'object') throw new Error('the context made no object');
+  const response = new Response('used');
+  Object.setPrototypeOf(response, prototype);
+  expect(await makeReadable(response, 'kept').text()).toBe('kept');
 });

@@ -1,4 +1,5 @@
 /** Reads bodies up to a limit, and lets a response be read again after its body was. */
+import { isObject } from '../json.ts';
 import { isNode } from './runtime.ts';
 
 /** The largest body of a success that is read, in bytes. */
@@ -52,11 +53,17 @@ const prototypes = new WeakMap<object, object>();
 /** Makes the body readable again. The Response stays the same, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
   const original: unknown = Object.getPrototypeOf(response);
-  if (!(original instanceof Object)) return response;
+  // Not `instanceof Object`: in Jest, what `fetch` returns comes from another realm.
+  if (!isObject(original)) return response;
   let prototype = prototypes.get(original);
   if (prototype === undefined) prototypes.set(original, (prototype = createPrototype(original)));
   Object.setPrototypeOf(Object.assign(response, { [kept]: text }), prototype);
   return response;
+}
+
+/** Forgets the body of a response that nobody was given. The runtime keeps the Response itself for a while. */
+export function discardBody(response: Response): void {
+  if (kept in response) response[kept] = '';
 }
 
 function createPrototype(original: object): object {

@@ -7,7 +7,7 @@ export {
   type Trace,
   waitWithin,
 } from './attempt.ts';
-export { largestBody, makeReadable, readText } from './body.ts';
+export { discardBody, largestBody, makeReadable, readText } from './body.ts';
 export { beginCall, type Call, type CallOptions, type Limits } from './call-options.ts';
 export { createNetworkError } from './connection-failure.ts';
 export { startDeadline } from './deadline.ts';
