@@ -8,7 +8,7 @@ import { createContext, runInContext } from 'node:vm';
 import { installed, type Run } from './engines.ts';
 
 /** The globals of edge runtimes. Errors and arrays are those of the process, because `fetch` uses them. */
-const web = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams
+const web = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams btoa crypto
   TextEncoder TextDecoder ReadableStream setTimeout clearTimeout Uint8Array Error TypeError console`;
 
 export const inBareContext: Run = async (home) => {

@@ -1,5 +1,5 @@
 /** Uses the packed client: a strict program, and its README, against the packed sandbox. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, install } from './command.ts';
 import { forms, sandboxIn } from './sandbox-process.ts';
@@ -21,11 +21,12 @@ const strict = {
 };
 
 /** The supported compilers and module settings. */
-const compilers = {
-  'TypeScript 5.9, nodenext': { module: 'nodenext', outDir: 'out' },
-  'TypeScript 5.9, bundler': { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
-  'TypeScript 7, nodenext': { module: 'nodenext', noEmit: true },
-};
+const compilers = [
+  { version: '5.9.3', module: 'nodenext', outDir: 'out' },
+  { version: '5.9.3', module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+  { version: '5.4.5', module: 'nodenext', noEmit: true },
+  { version: '7.0.2', module: 'nodenext', noEmit: true },
+];
 
 /** Programs that a user might write. The last one is all it takes to bring an audiobook into shops. */
 const programs = ['user', 'readme', 'ten-lines'] as const;
@@ -67,7 +68,7 @@ export async function checkClient(smoke: ClientSmoke): Promise<void> {
     command(home, process.execPath, [
       '--no-experimental-require-module',
       '--eval',
-      "for (const entry of ['', '/otel', '/preflight', '/validation']) require(`book-distribution-client${entry}`)",
+      "for (const entry of ['', '/preflight', '/validation']) require(`book-distribution-client${entry}`)",
     ]),
   );
   await tally.step('client: its types serve a program that uses require', async () => {
@@ -84,15 +85,22 @@ async function useClient(
   home: string,
 ): Promise<void> {
   writePrograms(root, home);
-  const seven = join(folder, 'typescript-7');
-  mkdirSync(seven);
-  await tally.step('client: TypeScript 7 installs', () => install(seven, 'typescript@7.0.2'));
-  for (const [name, options] of Object.entries(compilers)) {
-    const where = name.startsWith('TypeScript 7') ? seven : root;
-    await tally.step(`client: strict programs and its README compile (${name})`, () =>
-      compile(where, home, { ...strict, ...options }),
-    );
+  for (const { version, ...options } of compilers) {
+    const title = `client: strict programs and its README compile (TypeScript ${version}, ${options.module})`;
+    await tally.step(title, async () => {
+      const where = join(folder, `typescript-${version}`);
+      if (!existsSync(where)) {
+        mkdirSync(where);
+        await install(where, `typescript@${version}`);
+      }
+      await compile(where, home, { ...strict, ...options });
+    });
   }
+  await tally.step('client: keeps its promises under faults', async () => {
+    const { out } = await command(home, process.execPath, ['holds.mjs']);
+    process.stdout.write(out);
+  });
+  await tally.step('client: runs in Jest, as an ES module and by require', () => runInJest(home));
   for (const form of forms) {
     await sandboxIn(toolkit, form, async (address) => {
       for (const program of programs) {
@@ -104,11 +112,31 @@ async function useClient(
   }
 }
 
+const jestTest = `
+test('the client creates a book', async () => {
+  const fetch = async () => Response.json({ bookId: '7' }, { status: 201 });
+  const { books } = createDistribution({ baseUrl: 'http://any', apiKey: 'canary-key-4711', fetch });
+  expect((await books.create({ title: 'Tides' })).id).toBe('7');
+});
+`;
+
+async function runInJest(home: string): Promise<void> {
+  await install(home, 'jest@30.5.2');
+  const name = "{ createDistribution } from 'book-distribution-client'";
+  writeFileSync(join(home, 'import.test.mjs'), `import ${name};${jestTest}`);
+  const requiring = `const ${name.replace(/from (.*)/, '= require($1)')};${jestTest}`;
+  writeFileSync(join(home, 'require.test.cjs'), requiring);
+  const jest = join(home, 'node_modules/jest/bin/jest.js');
+  const match = ['--testMatch', '**/*.test.[cm]js'];
+  await command(home, process.execPath, ['--experimental-vm-modules', jest, ...match]);
+}
+
 function writePrograms(root: string, home: string): void {
   const consumer = (name: string): string =>
     readFileSync(join(root, 'scripts/smoke/consumer', name), 'utf8');
   writeFileSync(join(home, 'user.ts'), consumer('client-user.txt'));
   writeFileSync(join(home, 'ten-lines.ts'), consumer('ten-lines.txt'));
+  writeFileSync(join(home, 'holds.mjs'), consumer('client-holds.txt'));
   for (const name of ['one.mp3', 'two.mp3', 'cover.jpg']) writeFileSync(join(home, name), name);
   const page = join(home, 'node_modules/book-distribution-client/README.md');
   const blocks = [...readFileSync(page, 'utf8').matchAll(/^```ts\n(.*?)^```/gms)];
