@@ -17,12 +17,12 @@ const parts: readonly Part[] = [
     name: 'everything the main entry exports',
     source: 'export * from "./src/client/index.ts";',
     // The goal is 20 kB. This limit prevents growth until then.
-    mostBytes: 24_300,
+    mostBytes: 23_500,
   },
   {
     name: 'everything and the pre-flight',
     source: 'export * from "./src/client/index.ts"; export * from "./src/preflight/index.ts";',
-    mostBytes: 28_300,
+    mostBytes: 27_500,
   },
 ];
 

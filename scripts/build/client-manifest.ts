@@ -24,7 +24,6 @@ export function clientManifest(toolkit: ToolkitManifest) {
     types: './index.d.cts',
     exports: {
       '.': entryOf('index'),
-      './otel': entryOf('otel'),
       './preflight': entryOf('preflight'),
       './validation': entryOf('validation'),
       './package.json': './package.json',

@@ -7,7 +7,6 @@ import { clientManifest, type ToolkitManifest } from './client-manifest.ts';
 
 const entry = {
   index: 'src/client/index.ts',
-  otel: 'src/client/otel.ts',
   preflight: 'src/preflight/index.ts',
   validation: 'src/client/validation/index.ts',
 };

@@ -114,7 +114,6 @@ export {
 } from './transport/index.ts';
 export { systemTime, type CallOptions, type Limits, type Time } from './requests/index.ts';
 export {
-  chaptersFromUploads,
   type JournalNote,
   type StorageFetch,
   type UploadJournal,

@@ -87,7 +87,6 @@ describe('refusals of the service', () => {
       books.create(ebook),
       books.get(id),
       books.findByExternalId('x'),
-      books.getByExternalId('x'),
       books.update(id, {}),
       books.list()[Symbol.asyncIterator]().next(),
       books.requestUploads(id, []),

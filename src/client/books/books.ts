@@ -78,16 +78,6 @@ export interface BookCalls {
   ) => CallPromise<Book | null>;
 
   /**
-   * Looks a book up by your own id for it, when it must exist. Sends GET `/books/external-id/{externalId}`.
-   *
-   * @throws ProblemError 422 for an id no book has; its parameter is `bookExternalId`
-   * @see document: Endpoints, 4; Errors
-   * @example
-   * const book = await distribution.books.getByExternalId('backlist-0042');
-   */
-  readonly getByExternalId: (externalId: string, options?: CallOptions) => CallPromise<Book>;
-
-  /**
    * Lists books. Nothing is sent before the first step of the iteration.
    *
    * Sends GET `/books` once per page, 100 books a page unless `perPage` says otherwise, counting up from `page` (1 by
@@ -222,8 +212,6 @@ export function createBookCalls({ service, settleMs }: BookCallsMeans): BookCall
       createCall(async () => readBook(service, id, { call: begin(options), reader: wholeBook })),
     findByExternalId: (id, options) =>
       createCall(async () => lookUpBook(service, id, { call: begin(options), reader: bookOrNull })),
-    getByExternalId: (id, options) =>
-      createCall(async () => lookUpBook(service, id, { call: begin(options), reader: wholeBook })),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(async () => requestUploads(service, id, { files, call: begin(options) })),

@@ -2,8 +2,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { isAmbiguousOutcomeError } from '../errors/index.ts';
-import { isDistributionError } from '../errors/index.ts';
+import { isAmbiguousOutcomeError, isDistributionError } from '../errors/index.ts';
 import {
   answer,
   lateWork,

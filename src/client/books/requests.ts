@@ -2,7 +2,7 @@
 import type { Attachment, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
 import type { CallResult, Reader, Service } from '../transport/index.ts';
-import type { Call, Trace } from '../requests/index.ts';
+import type { Call } from '../requests/index.ts';
 import { bookOrNull, noContent, uploadGrants, type UploadGrant } from './readers.ts';
 
 /** A call that has begun, and how its response is read. */
@@ -53,8 +53,8 @@ export interface UploadedFile extends Attachment {
 }
 
 /**
- * Sends PATCH `/books/{id}/file/{fileId}/attach`. Attaching twice is as good as once; but a repetition may be refused
- * because the first request worked, so a refusal after a lost response is checked against the book.
+ * Sends PATCH `/books/{id}/file/{fileId}/attach`. Attaching twice is as good as once, but a service may refuse the
+ * second time, when the first response was lost. So a refusal is checked against the book.
  */
 export async function attachFile(
   service: Service,
@@ -62,27 +62,25 @@ export async function attachFile(
   { file, call }: { readonly file: UploadedFile; readonly call: Call },
 ): Promise<CallResult<void>> {
   const { fileId, ...body } = file;
-  const trace: Trace = { attempts: 0, unclear: false };
   const params = { path: { bookPublicId: id, fileId } };
   try {
     const attached = await service.ask({
       operation: 'attachFile',
       call,
-      trace,
       reader: noContent,
       send: (raw, init) =>
         raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { params, body, ...init }),
     });
     return { ...attached, data: undefined };
   } catch (refusal) {
-    if (!trace.unclear || !(isProblemError(refusal) || isMessageError(refusal))) throw refusal;
+    if (!isProblemError(refusal) && !isMessageError(refusal)) throw refusal;
     const { data: book, response } = await readBook(service, id, { call, reader: bookOrNull });
     if (!hasFile(book?.attributes.files, fileId)) throw refusal;
-    return { data: undefined, response, attempts: trace.attempts };
+    return { data: undefined, response, attempts: refusal.attempts };
   }
 }
 
 /** The fields of an entry are not shown (document: Book), so the id is searched for in all of them. */
-export function hasFile(files: unknown, fileId: string): boolean {
+function hasFile(files: unknown, fileId: string): boolean {
   return JSON.stringify(files ?? []).includes(JSON.stringify(fileId));
 }

@@ -9,9 +9,8 @@ import {
   ServerError,
   UnauthorizedError,
   UnexpectedResponseError,
-} from './index.ts';
-import { DistributionError, isDistributionError } from './index.ts';
-import {
+  DistributionError,
+  isDistributionError,
   isMessageError,
   isNetworkError,
   isProblemError,

@@ -175,7 +175,7 @@ describe('a flow', () => {
     for (const each of tracks) {
       const hasher = createSha256();
       hasher.update(new Uint8Array('blob' in each ? await each.blob.arrayBuffer() : []));
-      hashes.set(each.filename, hasher.hex());
+      hashes.set(each.filename, await hasher.hex());
     }
     writes();
     const telling = createDistribution({

@@ -31,7 +31,7 @@ export interface FlowPlan<Book = FlowBook, Role extends FileRole = FileRole> {
 }
 
 /** As for `upload`: `journal` remembers the files of an earlier call, `deadlineMs` is for the whole flow. */
-export type FlowOptions = Omit<UploadOptions, 'settle'>;
+export type FlowOptions = UploadOptions;
 
 /** One step, in the order they were taken. */
 export interface FlowStep {

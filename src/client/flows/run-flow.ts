@@ -8,7 +8,7 @@ import type {
   Format,
 } from '../contract.ts';
 import type { UploadResult } from '../errors/index.ts';
-import { type CallPromise, type CallResult } from '../transport/index.ts';
+import { createRecorder, type CallPromise, type CallResult } from '../transport/index.ts';
 import { startDeadline, type CallOptions, type Time } from '../requests/index.ts';
 import { planFiles, readSettings, type UploadCalls } from '../uploads/index.ts';
 import { type FileToUpload } from '../files/index.ts';
@@ -60,18 +60,11 @@ export async function runFlow(
   const files = planFiles(plan.files);
   checkExternalId(plan);
   const deadline = startDeadline({ ...options, deadlineMs }, means.time);
-  const last: { response?: Response | undefined; attempts: number } = { attempts: 0 };
-  const record: FlowRun['record'] = async (call) => {
-    const { data, response, attempts } = await call.withResponse();
-    last.response = response ?? last.response;
-    last.attempts += attempts;
-    return data;
-  };
+  const { record, collect } = createRecorder();
   const signaled = { ...options, signal: deadline.signal };
   try {
     const run = { ...means, plan, options: signaled, record };
-    const data = await takeSteps(run, { ...given, ...signaled, deadlineMs: undefined }, files);
-    return { data, response: last.response, attempts: last.attempts };
+    return collect(await takeSteps(run, { ...given, ...signaled, deadlineMs: undefined }, files));
   } catch (error) {
     // A call that the deadline ended says only that it was aborted.
     deadline.check();

@@ -4,8 +4,12 @@ import type { BookPage } from '../books/index.ts';
 import type { Book } from '../contract.ts';
 import type { Outcome } from './call-promise.ts';
 import { createDistribution } from '../create-distribution.ts';
-import type { MessageError, ProblemError, UnauthorizedError } from '../errors/index.ts';
-import type { NetworkError } from '../errors/index.ts';
+import type {
+  MessageError,
+  ProblemError,
+  UnauthorizedError,
+  NetworkError,
+} from '../errors/index.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const book = { id, type: 'book', attributes: { title: 'Tides' } };

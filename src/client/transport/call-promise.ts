@@ -81,6 +81,21 @@ export function createCall<T, Received extends Response | undefined>(
   });
 }
 
+/** Awaits the calls that a call of several requests makes; `collect` adds the last response to the content. */
+export function createRecorder() {
+  let response: Response | undefined;
+  let attempts = 0;
+  return {
+    record: async <T>(call: CallPromise<T, Response | undefined>): Promise<T> => {
+      const result = await call.withResponse();
+      response = result.response ?? response;
+      attempts += result.attempts;
+      return result.data;
+    },
+    collect: <T>(data: T): CallResult<T, Response | undefined> => ({ data, response, attempts }),
+  };
+}
+
 /** The other promise reports the failure. */
 function ignoreRejection(promise: Promise<unknown>): void {
   promise.catch(() => undefined);

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, lostRequest, neverSent, silence } from '../scenes/faulty-fetch.ts';
 import type { OnRequest, RequestEnd, RequestStart } from './hooks.ts';
-import { canary, problemAnswer } from '../scenes/known-faults.ts';
-import { createSpans, type SpanLike } from '../otel.ts';
+import { canary } from '../scenes/known-faults.ts';
 import { scene, type Faults } from '../scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
@@ -86,42 +85,5 @@ describe('onRequest', () => {
   ])('breaks no call when it %s', async (_, spoil) => {
     const { at } = watched({ [readCall]: [lostRequest()] }, spoil);
     await expect(at.books.get(id)).resolves.toMatchObject({ id });
-  });
-});
-
-describe('createSpans', () => {
-  it('makes a span of each request, after the conventions', async () => {
-    const spans: unknown[] = [];
-    const onRequest = createSpans({
-      startSpan: (name, { kind, attributes }) => {
-        const told: Record<string, unknown> = { name, kind, ...attributes };
-        const span: SpanLike = {
-          setAttributes: (more) => Object.assign(told, more),
-          setStatus: (status) => Object.assign(told, { status }),
-          end: () => spans.push(told),
-        };
-        return span;
-      },
-    });
-    const at = scene(
-      found,
-      { [readCall]: [answer(() => problemAnswer(500)), silence('unseen')] },
-      { onRequest, timeoutMs: 5 },
-    );
-    await at.books.get(id);
-    const same = {
-      name: 'GET /books/{bookPublicId}',
-      kind: 2,
-      'http.request.method': 'GET',
-      'url.template': '/books/{bookPublicId}',
-      'server.address': 'service.example',
-      'server.port': 443,
-    };
-    expect(spans).toMatchObject([
-      { ...same, 'http.response.status_code': 500, 'error.type': '500', status: { code: 2 } },
-      { ...same, 'http.request.resend_count': 1, 'error.type': 'timeout', status: { code: 2 } },
-      { ...same, 'http.request.resend_count': 2, 'http.response.status_code': 200 },
-    ]);
-    expect(JSON.stringify(spans)).not.toMatch(/canary|3f0c9b6e/);
   });
 });

@@ -2,6 +2,7 @@
 export { completeAddress } from './address.ts';
 export {
   createCall,
+  createRecorder,
   type CallPromise,
   type MultiCallPromise,
   type Outcome,

@@ -2,9 +2,16 @@
 import type { KeyedOperation } from '../contract.ts';
 import { createResponseError, type Mask } from '../errors/index.ts';
 import { parseBody } from '../json.ts';
-import type { Trace } from '../requests/index.ts';
-import { beginCall, type Call, type CallOptions, type Limits } from '../requests/index.ts';
-import type { HeaderRecord } from '../requests/index.ts';
+import {
+  type Trace,
+  beginCall,
+  type Call,
+  type CallOptions,
+  type Limits,
+  type HeaderRecord,
+  readRetryAfter,
+  type RetryMeans,
+} from '../requests/index.ts';
 import { operationOf } from './operation-of.ts';
 import {
   createRawClient,
@@ -13,8 +20,6 @@ import {
   type RawInit,
   type RawResult,
 } from './raw-client.ts';
-import { readRetryAfter } from '../requests/index.ts';
-import type { RetryMeans } from '../requests/index.ts';
 import { createTransport, type Transport, type TransportMeans } from './transport.ts';
 
 /** The result of a call, with its response. */

@@ -14,15 +14,19 @@ import {
   waitWithin,
   type AttemptResult,
   type Owner as AnyOwner,
+  largestBody,
+  makeReadable,
+  createNetworkError,
+  type Limiter,
+  readRetryAfter,
+  isUnclear,
+  mayRepeat,
+  retry,
+  type AttemptEnd,
+  type RetryMeans,
 } from '../requests/index.ts';
-import { largestBody, makeReadable } from '../requests/index.ts';
-import { createNetworkError } from '../requests/index.ts';
 import type { Report } from './hooks.ts';
-import type { Limiter } from '../requests/index.ts';
 import type { PlannedRequest } from './raw-client.ts';
-import { readRetryAfter } from '../requests/index.ts';
-import { isUnclear, mayRepeat } from '../requests/index.ts';
-import { retry, type AttemptEnd, type RetryMeans } from '../requests/index.ts';
 
 /** The call of a request that takes the key. */
 interface Owner extends AnyOwner {

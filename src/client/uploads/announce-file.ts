@@ -1,8 +1,7 @@
 /** Opens a file, reads it for its hash, and notices when it changes. */
 import { codeOf, explainChange, explainUnreadable, stopFile } from './file-stopped.ts';
 import type { PlannedFile } from './plan.ts';
-import { createSha256 } from '../files/index.ts';
-import type { OpenSource } from '../files/index.ts';
+import { createSha256, type OpenSource } from '../files/index.ts';
 import { reportStage, type UploadRun } from './upload-run.ts';
 
 /** A file with everything that is announced of it. */

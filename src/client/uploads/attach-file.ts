@@ -1,5 +1,4 @@
 /** Attaches a file to the book. */
-import { hasFile } from '../books/index.ts';
 import { isDistributionError, type FileFailure } from '../errors/index.ts';
 import type { AnnouncedFile } from './announce-file.ts';
 import { stopFile } from './file-stopped.ts';
@@ -29,12 +28,8 @@ export async function attachFile(
       return undefined;
     } catch (error) {
       const status = isDistributionError(error) ? error.status : undefined;
-      if (status === undefined || !fileRefusals.has(status)) return stopFile(notAttached(error));
-      // The refusal may answer a repetition whose first request was lost, so the book is read.
-      const { attributes } = await record(calls.get(bookId, options)).catch((cause: unknown) =>
-        stopFile(notAttached(cause)),
-      );
-      return hasFile(attributes.files, fileId) ? undefined : error;
+      if (status !== undefined && fileRefusals.has(status)) return error;
+      return stopFile(notAttached(error));
     }
   });
 }

@@ -4,9 +4,4 @@ export { readSettings, type UploadOptions, type UploadProgress } from './options
 export { planFiles, type PlannedFile } from './plan.ts';
 export type { StorageFetch } from './storage.ts';
 export { keyOf } from './upload-run.ts';
-export {
-  chaptersFromUploads,
-  createUploadCalls,
-  sortChapters,
-  type UploadCalls,
-} from './upload.ts';
+export { createUploadCalls, sortChapters, type UploadCalls } from './upload.ts';

@@ -136,7 +136,9 @@ async function killedOnce(killing: Killing): Promise<void> {
 
   const again = async () => finish(distribution, { id, plan, options });
   await again();
-  const { attributes, id: there } = await books.getByExternalId(externalId);
+  const found = await books.findByExternalId(externalId);
+  if (found === null) throw new Error('the book is not there');
+  const { attributes, id: there } = found;
   expect(await books.list().toArray({ limit: 9 })).toHaveLength(1);
   expect(attributes.files).toHaveLength(3);
   expect(attributes.chapters?.map(({ title }) => title)).toEqual(['One', 'Two']);

@@ -16,10 +16,8 @@ export interface UploadOptions extends CallOptions {
   readonly stallMs?: number | undefined;
   /** Records what is done, so that the same call continues after a crash: a path, or a journal of your own. */
   readonly journal?: UploadJournal | string | URL | undefined;
-  /** Called for each stage, and about ten times a second for the bytes. What it throws is ignored. */
+  /** Called for each stage, and for each piece of up to a megabyte. What it throws is ignored. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** Resolve even when files failed, with `ok: false`, instead of throwing. */
-  readonly settle?: boolean | undefined;
 }
 
 /** The progress of one file. */
@@ -41,7 +39,6 @@ export interface UploadSettings {
   readonly concurrency: number;
   readonly maxAttempts: number;
   readonly stallMs: number;
-  readonly settle: boolean;
   readonly deadlineMs: number | undefined;
   readonly journal: UploadOptions['journal'];
   readonly onProgress: UploadOptions['onProgress'];
@@ -57,28 +54,6 @@ export function readSettings(given: UploadOptions): UploadSettings {
     if (value > 0 && (name.endsWith('Ms') || Number.isInteger(value))) continue;
     throw new TypeError(`${name} must be a number above 0; received ${value}. Nothing was sent.`);
   }
-  const { settle = false, journal, onProgress, ...options } = rest;
-  return { concurrency, maxAttempts, stallMs, settle, deadlineMs, journal, onProgress, options };
-}
-
-const shortestIntervalMs = 100;
-
-/** Passes on each new stage or attempt and each end of the bytes; otherwise ten reports a second per file. */
-export function throttleProgress(
-  onProgress: UploadOptions['onProgress'],
-  now: () => number,
-): (progress: UploadProgress) => void {
-  const last = new Map<number, { readonly step: string; readonly at: number }>();
-  return (progress) => {
-    const { file, stage, attempt, bytes, size } = progress;
-    const [step, at, before] = [`${stage} ${attempt}`, now(), last.get(file)];
-    const soon = before !== undefined && at - before.at < shortestIntervalMs;
-    if (before?.step === step && bytes < size && soon) return;
-    last.set(file, { step, at });
-    try {
-      onProgress?.(progress);
-    } catch {
-      // A listener that throws must not break the upload.
-    }
-  };
+  const { journal, onProgress, ...options } = rest;
+  return { concurrency, maxAttempts, stallMs, deadlineMs, journal, onProgress, options };
 }

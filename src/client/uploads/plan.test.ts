@@ -1,8 +1,7 @@
 /** Tests that slips are told before anything is sent. */
 import { describe, expect, it } from 'vitest';
-import { findMediaType } from './plan.ts';
+import { findMediaType, planFiles } from './plan.ts';
 import { readSettings } from './options.ts';
-import { planFiles } from './plan.ts';
 import type { FileToUpload } from '../files/source.ts';
 
 const blob = new Blob(['bytes']);

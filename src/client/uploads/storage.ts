@@ -8,10 +8,8 @@ import {
   type Time,
 } from '../requests/index.ts';
 import { codeOf, explainUnreadable } from './file-stopped.ts';
-import { createSha256 } from '../files/index.ts';
-import type { OpenSource } from '../files/index.ts';
+import { createSha256, type OpenSource, toStream } from '../files/index.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';
-import { toStream } from '../files/index.ts';
 
 /** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */
 export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -177,7 +175,7 @@ async function* checkPieces(
       hasher?.update(piece);
       // Before the last piece, so that bytes with another hash never arrive whole.
       const last = sent + piece.byteLength === source.size;
-      if (last && hasher !== undefined && hasher.hex() !== check) {
+      if (last && hasher !== undefined && (await hasher.hex()) !== check) {
         throw new BodyError('changed', 'its bytes have another hash than before');
       }
       yield piece;

@@ -10,7 +10,7 @@ import type { StorageMeans } from './storage.ts';
 
 export interface UploadRun {
   readonly bookId: string;
-  readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update' | 'get'>;
+  readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
   /** Awaits a call of the service, and keeps its response. */
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   readonly storage: StorageMeans;

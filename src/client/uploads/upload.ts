@@ -10,6 +10,8 @@ import {
 } from '../errors/index.ts';
 import {
   createCall,
+  createRecorder,
+  ignoreErrors,
   type CallResult,
   type MultiCallPromise,
   type Service,
@@ -17,12 +19,7 @@ import {
 import { createLimiter, createRetryBudget, startDeadline } from '../requests/index.ts';
 import { FileStopped } from './file-stopped.ts';
 import { openJournal, readBookJournal } from './journal.ts';
-import {
-  readSettings,
-  throttleProgress,
-  type UploadOptions,
-  type UploadSettings,
-} from './options.ts';
+import { readSettings, type UploadOptions, type UploadSettings } from './options.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
 import type { FileToUpload } from '../files/index.ts';
 import type { StorageFetch } from './storage.ts';
@@ -48,7 +45,7 @@ export interface UploadCalls {
    * @throws TypeError before anything is sent, for a file without a name, type or source, or chapters that cannot all
    *   be set
    * @throws UploadBatchError when a file was not uploaded or the chapters were refused; its `result` has an UploadError
-   *   per file, the others are attached. With `settle` the result is returned instead
+   *   per file, the others are attached
    * @throws AbortedError when the signal aborted, TimeoutError when `deadlineMs` was over
    * @see document: Endpoints, 5 to 8 and note 3; Chapter; States and transitions
    * @example
@@ -66,7 +63,7 @@ export interface UploadCalls {
 
 export interface UploadMeans {
   readonly service: Pick<Service, 'means'>;
-  readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update' | 'get'>;
+  readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
   readonly storageFetch: StorageFetch | undefined;
   /** True when bytes may be sent to an http address. */
   readonly insecureStorage: boolean;
@@ -93,29 +90,19 @@ async function uploadFiles(
   const plan = planFiles(files);
   const { time } = means.service.means;
   const deadline = startDeadline({ ...settings.options, deadlineMs: settings.deadlineMs }, time);
-  const last: { response?: Response; attempts: number } = { attempts: 0 };
+  const { record, collect } = createRecorder();
   try {
     deadline.check();
     const signaled = { ...settings, options: { ...settings.options, signal: deadline.signal } };
-    const run = { ...(await createRun(means, id, signaled)), record: recorder(last) };
+    const run = { ...(await createRun(means, id, signaled)), record };
     const uploaded = await uploadEach(plan, run, settings.concurrency);
     const data = await setChapters(uploaded, run);
     deadline.check();
-    if (!data.ok && !settings.settle) throw new UploadBatchError(data);
-    return { data, response: last.response, attempts: last.attempts };
+    if (!data.ok) throw new UploadBatchError(data);
+    return collect(data);
   } finally {
     deadline.release();
   }
-}
-
-/** Keeps the last response of the service, and counts the requests. */
-function recorder(last: { response?: Response; attempts: number }): UploadRun['record'] {
-  return async (call) => {
-    const { data, response, attempts } = await call.withResponse();
-    last.response = response;
-    last.attempts += attempts;
-    return data;
-  };
 }
 
 async function createRun(
@@ -140,7 +127,8 @@ async function createRun(
       send: createLimiter(concurrency),
       attach: createLimiter(1),
     },
-    report: throttleProgress(onProgress, time.now),
+    // A listener that throws must not break the upload.
+    report: (progress) => ignoreErrors(() => onProgress?.(progress)),
   };
 }
 
@@ -198,7 +186,7 @@ async function setChapters(
   { bookId, calls, journal, options, record }: UploadRun,
 ): Promise<UploadResult> {
   const ok = files.every((file) => file.ok);
-  const chapters = chaptersFromUploads({ files });
+  const chapters = chaptersOf(files);
   if (!ok || chapters.length === 0) return { ok, files, chapters: [], chaptersError: undefined };
   const note = { of: 'chapters', reached: 'set', value: JSON.stringify(chapters) } as const;
   try {
@@ -212,21 +200,11 @@ async function setChapters(
   }
 }
 
-/**
- * Returns the chapters that the uploaded files were given with, in their order, each with the id of its file.
- * `books.upload` sets them itself; this is for results of `settle`, or of several calls.
- *
- * @see document: Chapter
- * @example
- * const chapters = chaptersFromUploads(await distribution.books.upload(id, files, { settle: true }));
- * await distribution.books.update(id, { chapters });
- */
-export function chaptersFromUploads(...results: readonly Pick<UploadResult, 'files'>[]): Chapter[] {
-  const chapters = results
-    .flatMap((result) => result.files)
-    .flatMap((file) =>
-      file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
-    );
+/** Returns the chapters that the uploaded files were given with, in their order, each with the id of its file. */
+function chaptersOf(files: UploadResult['files']): Chapter[] {
+  const chapters = files.flatMap((file) =>
+    file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
+  );
   return sortChapters(chapters);
 }
 

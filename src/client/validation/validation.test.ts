@@ -32,7 +32,7 @@ describe.each(['reference', 'walkthrough'] as const)('a service that conforms, %
     );
     const created = await books.create(namedBook);
     await books.update(created.id, { title: 'Tides' });
-    await books.getByExternalId('backlist/0042');
+    await books.findByExternalId('backlist/0042');
     await books.list().toArray({ limit: 5 });
     await books.requestUploads(created.id, [
       { referenceId: 'a', role: 'ebook_cover', filename: 'a.png', hashSha256: 'a'.repeat(64) },
