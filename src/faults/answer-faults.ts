@@ -20,6 +20,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'unknown-external-id-misnamed',
     breaks: ['lookup.unknown-names-parameter'],
+    shadows: ['problem.param-names'],
     says: 'A lookup that finds nothing names the wrong parameter.',
     override: refusing('lookup.unknown-422', ({ invalidParams }) => ({
       invalidParams: invalidParams.map((param) => ({ ...param, name: 'externalId' })),

@@ -95,7 +95,16 @@ export const broadFaults: readonly Fault[] = [
   {
     name: 'unkeyed-request-carried-out',
     breaks: ['auth.no-effect'],
-    shadows: ['auth.'],
+    shadows: [
+      'auth.',
+      'attach.references-only-after',
+      'delete.deletes',
+      'flow.withdraw-and-delete',
+      'lookup.unknown-422',
+      'lookup.unknown-names-parameter',
+      'read.answers-200',
+      'update.draft-stays-draft',
+    ],
     says: 'A request with an unknown key gets 401 but is carried out.',
     override: ({ accountOf, transport, present }) => {
       let unknown = false;

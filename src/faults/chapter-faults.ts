@@ -11,6 +11,7 @@ export const chapterFaults: readonly Fault[] = [
   {
     name: 'chapter-not-added',
     breaks: ['chapters.add'],
+    shadows: ['chapters.read-back'],
     says: 'Once a book has chapters, entries with new sequences are dropped.',
     override: ({ rules }) => ({
       rules: {

@@ -88,7 +88,13 @@ export const ruled: readonly Ruled[] = [
     instead: 400,
     lenient: { hasNarrator: () => true },
     keeps: ['publish.refused-keeps-status'],
-    shadows: ['errors.documented-422', 'publish.', 'contributor.narrator', 'problem.'],
+    shadows: [
+      'errors.documented-422',
+      'publish.',
+      'contributor.narrator',
+      'problem.',
+      'update.draft-stays-draft',
+    ],
   },
   {
     requirement: 'publish.chapters-present',
@@ -163,7 +169,11 @@ export const plain: readonly Documented[] = [
   { requirement: 'upload.unknown-404', instead: 422, shadows: ['problem.'] },
   { requirement: 'attach.content-type-400', instead: 415, shadows: [] },
   { requirement: 'attach.required-properties', instead: 422, shadows: ['attach.'] },
-  { requirement: 'attach.unknown-404', instead: 422, shadows: ['problem.', 'message.'] },
+  {
+    requirement: 'attach.unknown-404',
+    instead: 422,
+    shadows: ['problem.', 'message.', 'account.guards-files'],
+  },
   { requirement: 'publish.unknown-404', instead: 422, shadows: ['problem.'] },
   { requirement: 'unpublish.unknown-404', instead: 422, shadows: ['problem.'] },
   { requirement: 'delete.unknown-404', instead: 409, shadows: ['problem.'] },

@@ -31,6 +31,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'window-a-week-too-long',
     breaks: ['publish.outside-window'],
+    shadows: ['publish.answers-204', 'publish.from-draft', 'publish.stored-date', 'flow.'],
     says: 'The window of the final version rule is three weeks long.',
     override: shifted(7),
   },

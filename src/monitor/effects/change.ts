@@ -29,8 +29,11 @@ export function momentOf({ disturbed, lagTime, world }: Question): Moment {
 /** A field that is, or may be, given another value. */
 function changed(field: Field, { next, same }: Change, moment: Moment): Field {
   const recent = field.before !== undefined && moment.at - field.changedAt <= moment.lag;
+  const now = moment.certain ? next : either(field.now, next, same);
   return {
-    now: moment.certain ? next : either(field.now, next, same),
+    now,
+    // A write that leaves everything open does not make a service credible again.
+    ...(field.doubted === true && 'except' in now ? { doubted: true } : {}),
     before: recent && field.before ? either(field.before, field.now, same) : field.now,
     changedAt: moment.at,
   };

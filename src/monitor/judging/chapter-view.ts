@@ -7,8 +7,8 @@ import { shown, type Mismatch } from './verdicts.ts';
 interface ShownChapter {
   readonly fileId: string;
   readonly sequence: number;
-  readonly title: unknown;
-  readonly titleAscii: unknown;
+  readonly title: string;
+  readonly titleAscii: string | null;
 }
 
 /** The difference from every alternative that is known; undefined if there is none. */
@@ -40,6 +40,8 @@ function chaptersIn(value: unknown): readonly ShownChapter[] | undefined {
   const list = value.flatMap((entry) => {
     const { fileId, sequence, title, titleAscii = null } = isObject(entry) ? entry : {};
     if (typeof fileId !== 'string' || typeof sequence !== 'number') return [];
+    if (typeof title !== 'string') return [];
+    if (titleAscii !== null && typeof titleAscii !== 'string') return [];
     return [{ fileId: fileId.toLowerCase(), sequence, title, titleAscii }];
   });
   if (list.length < value.length) return undefined;
@@ -76,8 +78,8 @@ export function learnedChapters(book: Book, value: unknown): Chapters | undefine
     list.map(({ fileId, sequence, title, titleAscii }) => ({
       fileId,
       sequence,
-      title: typeof title === 'string' ? title : '',
-      titleAscii: [typeof titleAscii === 'string' ? titleAscii : null],
+      title,
+      titleAscii: [titleAscii],
       unfit: (match ?? files).some((one) => one.fileId === fileId && one.unfit),
     })),
   ];

@@ -4,10 +4,12 @@ import { grants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   descriptorOf,
+  type Format,
   formats,
   impossibleDays,
   mixedTexts,
   mixedTitle,
+  rolesOf,
   spareRole,
   spoiltIsbns,
   yearOf,
@@ -72,9 +74,20 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
   await t.wire({ method: 'PATCH', path: `/books/${id}`, text, contentType: 'text/plain' });
 }
 
+/**
+ * Descriptors of two files that one batch may announce. They share nothing, because a service may
+ * refuse a batch for repeated labels, hashes or roles, with any status.
+ */
+export function twoDescriptors(t: Stage, format: Format): Record<'first' | 'good', JsonObject> {
+  return {
+    first: { ...descriptorOf(t.make.sample(rolesOf[format][0]), 'one') },
+    good: { ...descriptorOf(t.make.sample(spareRole[format]), 'two') },
+  };
+}
+
 async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const path = `/books/${id}/upload`;
-  const good: JsonObject = { ...descriptorOf(t.make.sample(spareRole[format]), 'one') };
+  const { first, good } = twoDescriptors(t, format);
   const misfit =
     spareRole[
       pick(
@@ -87,7 +100,7 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
     pick(badHashes(good), turn),
     { ...good, role: misfit },
   ];
-  for (const one of bad) await t.wire({ method: 'POST', path, json: [good, one] });
+  for (const one of bad) await t.wire({ method: 'POST', path, json: [first, one] });
   const text = JSON.stringify([good]);
   await t.wire({ method: 'POST', path, text, contentType: 'text/plain' });
 }

@@ -20,6 +20,7 @@ import {
   badUpdates,
   requiredProperties,
 } from './bad-bodies.ts';
+import { twoDescriptors } from './probes.ts';
 
 type Choose = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
 
@@ -83,12 +84,12 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
   return async (t) => {
     const { id } = await mixedDraft(t, { format, turn: formats.indexOf(format) });
     const path = `/books/${id}/upload`;
-    const good: JsonObject = { ...descriptorOf(t.make.sample(spareRole[format]), 'one') };
+    const { first, good } = twoDescriptors(t, format);
     for (const bad of choose(format, [...badDescriptors(good), ...badHashes(good)])) {
-      await post(t, path, [good, bad]);
+      await post(t, path, [first, bad]);
     }
     const misfits = formats.filter((other) => other !== format).map((other) => spareRole[other]);
-    for (const role of misfits) await post(t, path, [good, { ...good, role }]);
+    for (const role of misfits) await post(t, path, [first, { ...good, role }]);
     for (const bad of choose(format, ['files', 42, { files: [] }])) await post(t, path, bad);
     await post(t, path, [good]);
   };

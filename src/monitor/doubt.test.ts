@@ -1,0 +1,43 @@
+/** Tests what the monitor believes after a response that was wrong. */
+import { expect, test } from 'vitest';
+import { book, createBody, exchangeOf, judge } from './scenes/histories.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const otherId = '7d1c4f2e-0b3a-4c55-8e19-6a2f5b9c0d31';
+const path = `/books/${id}`;
+
+test('a field that was shown wrong is not believed after a write that leaves its value open', () => {
+  const [author, narrator] = ['Author', 'Narrated by'].map((role) => ({
+    firstName: 'Ada',
+    lastName: 'Marsh',
+    role,
+  }));
+  const contributor = [author, narrator];
+  const wrong = { format: 'audio', contributor: [author] };
+  const audio = { ...createBody, format: 'audio', contributor };
+  const create = exchangeOf('POST', '/books', { json: audio, status: 201, body: book(id, wrong) });
+  const update = exchangeOf('PATCH', path, {
+    json: { contributor },
+    status: 200,
+    body: book(id, wrong),
+  });
+  const publish = exchangeOf('POST', `${path}/publish`, { json: {}, status: 204, body: undefined });
+  const { drifts } = judge([create, update, publish]);
+  expect(drifts).toContain('create.reads-back');
+  expect(drifts).not.toContain('publish.narrator');
+});
+
+test('chapters whose titles have another type are left to the schema', () => {
+  const chapter = { fileId: otherId, sequence: 1, title: 'One', titleAscii: 5 };
+  const audio = { ...createBody, format: 'audio' };
+  const shown = { format: 'audio', chapters: [chapter] };
+  const create = exchangeOf('POST', '/books', {
+    json: audio,
+    status: 201,
+    body: book(id, { format: 'audio' }),
+  });
+  const reads = [1, 2, 3].map(() =>
+    exchangeOf('GET', path, { status: 200, body: book(id, shown) }),
+  );
+  expect(judge([create, ...reads]).drifts).not.toContain('read.changes-nothing');
+});
