@@ -23,14 +23,14 @@ it('names exactly the flaky drift, the one fixed after five nights, and the slow
   expect(summary?.changes).toEqual([]);
 });
 
-it('raises no alarm in twenty runs of an unchanged service, and sees half as much again in three runs', () => {
+it('hardly ever raises an alarm in thirty runs of an unchanged service, and sees half as much again in three runs', () => {
   const seeds = Array.from({ length: 200 }, (_, at) => at + 1);
-  const alarms = seeds.flatMap((seed) => latencySteps(nights(20, seed)));
+  const alarms = seeds.flatMap((seed) => latencySteps(nights(30, seed)));
   const found = seeds.filter((seed) => {
     const lines = nights(23, seed, (at) => ({ slower: at >= 20 ? { createBook: 1.5 } : {} }));
     return latencySteps(lines).some(({ operation }) => operation === 'createBook');
   });
-  // 1,000 series of twenty runs, at a noise of a tenth.
+  // 1,000 series of thirty runs, at a noise of a tenth. The seeds are fixed.
   expect(alarms.length).toBeLessThanOrEqual(1);
   expect(found.length).toBeGreaterThanOrEqual(190);
 });

@@ -16,7 +16,9 @@ const together = 3;
 /** Runs that a baseline needs at least, and takes at most. */
 const [fewest, most] = [8, 20];
 /** Standard errors above the baseline. */
-const errors = 3.5;
+const errors = 3.6;
+/** The part of the limit that each slow run passes by itself. */
+const shareOfEach = 0.65;
 /** Logarithmic: a quarter slower is the least that is reported. */
 const leastStep = Math.log(1.25);
 /** Run-to-run noise that is assumed at least. */
@@ -66,23 +68,27 @@ function stepsOf(operation: string, samples: readonly Sample[]): LatencyStep[] {
 
 function isSlower(baseline: readonly number[], recent: readonly number[]): boolean {
   const logs = baseline.map(Math.log);
-  const usual = middle(logs);
+  const usual = mean(logs);
   const noise = Math.max(leastNoise, deviation(logs));
-  const rise = recent.map(Math.log).reduce((sum, value) => sum + value, 0) / recent.length - usual;
+  const rise = mean(recent.map(Math.log)) - usual;
   // A short baseline knows its own level and noise less well.
   const [runs, others] = [baseline.length, recent.length];
   const error = noise * Math.sqrt(1 / others + 1 / runs) * (1 + 3 / runs);
   const limit = Math.max(leastStep, errors * error);
   // Every run of the step is slower, so that one very slow run does not raise an alarm alone.
-  const all = recent.every((value) => Math.log(value) - usual > limit / 2);
+  const all = recent.every((value) => Math.log(value) - usual > limit * shareOfEach);
   return rise > limit && all && middle(recent) - middle(baseline) >= leastDifference;
 }
 
 function deviation(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const center = mean(values);
   return Math.sqrt(
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
+    values.reduce((sum, value) => sum + (value - center) ** 2, 0) / Math.max(1, values.length - 1),
   );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function middle(values: readonly number[]): number {
