@@ -49,7 +49,7 @@ export function unreachable(report: Report, stopped: 'unreachable' | 'key refuse
       : 'The service refused the key with 401.';
   const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
   return {
-    ...unprove(report, () => true),
+    ...unprove(report, () => true, 'no response of this run showed it'),
     target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
     run: { ...report.run, stopped, stoppedBecause, requests: 1 },
     summary: { ...report.summary, must, drifts: 0 },
@@ -63,7 +63,7 @@ export function unreachable(report: Report, stopped: 'unreachable' | 'key refuse
 /** A run that was only allowed to read. */
 export function tooLittle(report: Report): Report {
   const must = { total: 197, proven: 14, conforms: 14, untested: 3 };
-  const few = unprove(report, (at) => at % 14 !== 0);
+  const few = unprove(report, (at) => at % 14 !== 0, 'needs --allow write');
   return {
     ...few,
     summary: { ...report.summary, must, drifts: 0 },
@@ -72,12 +72,12 @@ export function tooLittle(report: Report): Report {
   };
 }
 
-function unprove(report: Report, which: (at: number) => boolean): Report {
+function unprove(report: Report, which: (at: number) => boolean, reason: string): Report {
   const cleaned = clean(report);
   return {
     ...cleaned,
     requirements: cleaned.requirements.map((row, at) =>
-      which(at) ? { ...row, verdict: 'unproven', reason: 'needs --allow write', cases: [] } : row,
+      which(at) ? { ...row, verdict: 'unproven', reason, cases: [] } : row,
     ),
   };
 }

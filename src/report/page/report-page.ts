@@ -46,13 +46,13 @@ interface Part extends PageLink {
 function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
   const column = { name: 'this service', report };
   return [
-    { to: 'surprising', words: 'Surprising', body: surprisingAnswers(report) },
     {
       to: 'drifts',
       words: 'Drifts',
       number: report.findings.length,
       body: driftTriage(report, shelf),
     },
+    { to: 'surprising', words: 'Surprising', body: surprisingAnswers(report) },
     { to: 'changes', words: 'Changes', body: changesPart(report) },
     {
       to: 'unproven',

@@ -34,6 +34,7 @@ export function verdictBand(report: Report): Markup {
   return html`<div class="verdict-line ${kind}">
       <h1><span class="glyph" aria-hidden="true"></span>${word}</h1>
       <p class="lead">${lead(report)}</p>
+      ${causeLinks(report)}
     </div>
     ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${stackedBar(report)}
     <dl class="facts">
@@ -66,6 +67,26 @@ function lead(report: Report): Content {
   const requirements = new Set(rows.map(({ requirement }) => requirement));
   return html`${where}: <b>${count(causes.length, 'cause')}</b>,
     ${count(requirements.size, 'requirement')}, ${count(rows.length, 'drift')}${others(report)}.`;
+}
+
+/** Causes that the head names; the list of drifts has all of them. */
+const namedCauses = 5;
+
+function causeLinks({ findings }: Report): Content {
+  const causes = causesOf(findings).filter(({ kind }) => kind === 'new');
+  if (causes.length === 0) return undefined;
+  const rest = causes.length - namedCauses;
+  return html`<ol class="causes">
+    ${causes
+      .slice(0, namedCauses)
+      .map(
+        ({ id, title, rows }) =>
+          html`<li>
+            <a href="#cause-${id}">${title}</a> <span>${count(rows.length, 'drift')}</span>
+          </li>`,
+      )}
+    ${rest > 0 && html`<li><a href="#drifts">${count(rest, 'more cause')}</a></li>`}
+  </ol>`;
 }
 
 function others({ summary, changed = [], stale = [] }: Report): string {
