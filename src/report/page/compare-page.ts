@@ -15,6 +15,8 @@ export function comparePage(reports: readonly Report[]): string {
   const drifts = driftTable(columns);
   return pageOf({
     title: `${reports.length} reports side by side`,
+    description:
+      'Drifts, requirements and open questions of several runs of the contract tests, side by side.',
     links: [
       { to: 'drifts', words: 'Drifts', number: drifts.length },
       { to: 'requirements', words: 'Requirements' },

@@ -17,6 +17,7 @@ export function gradeMatrixPage(grade: Grade, home?: PageHome): string {
   const sharp = passes(grade);
   return pageOf({
     title: 'What the suite is worth',
+    description: 'Which seeded faults the contract tests find, and which requirements find them.',
     links: [
       { to: 'picture', words: 'Picture' },
       { to: 'faults', words: 'Faults', number: grade.faults.length },

@@ -23,6 +23,8 @@ export function historyPage(summary: HistorySummary, home?: PageHome): string {
   ];
   return pageOf({
     title: `History: ${summary.target}`,
+    description:
+      'What the contract tests proved over time: drifts, latency and changed answers, night by night.',
     links: parts,
     band: head(summary),
     body: html`${parts.map(({ body }) => body)}`,

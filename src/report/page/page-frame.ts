@@ -7,6 +7,8 @@ import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
 
 export interface PageParts {
   readonly title: string;
+  /** What the page shows, for search engines and lists of pages. */
+  readonly description: string;
   /** The links at the top, with their targets and texts. */
   readonly links: readonly PageLink[];
   readonly band: Markup;
@@ -33,7 +35,7 @@ const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
 
 /** The whole document as text. */
-export function pageOf({ title, links, band, body, home }: PageParts): string {
+export function pageOf({ title, description, links, band, body, home }: PageParts): string {
   const style = styleSheet();
   const policy = [
     "default-src 'none'",
@@ -52,6 +54,7 @@ export function pageOf({ title, links, band, body, home }: PageParts): string {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="referrer" content="no-referrer" />
           <title>${title}</title>
+          <meta name="description" content="${description}" />
           <link rel="icon" href="${icon}" />
           ${exactly('style', style)}
         </head>

@@ -31,6 +31,8 @@ export function reportPage(
   );
   return pageOf({
     title: `${word}: ${targetWords(report)}`,
+    description:
+      'What one run of the contract tests found: drifts by cause, requirements, open questions and exchanges.',
     links: shown,
     band: verdictBand(report),
     body: html`${shown.map(({ body }) => body)}`,

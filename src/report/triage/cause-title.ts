@@ -31,5 +31,6 @@ export function titleOf(
   const path = place?.path.filter((name) => !/^\d+$/.test(name)).join('.') ?? '';
   if (path !== '')
     return cut(`${operations[0] ?? 'The service'} shows a wrong ${plain(path)}`, longest);
-  return cut(plain(root.says.replace(/\.$/, '')), longest);
+  // The statement alone would read as if the service kept it.
+  return cut(`Not as stated: ${plain(root.says.replace(/\.$/, ''))}`, longest);
 }

@@ -4,7 +4,7 @@ import type { Grade } from '../../../report/grade/index.ts';
 import type { HistorySummary } from '../../../report/history/index.ts';
 import { gradeMatrixPage, historyPage, reportPage } from '../../../report/page/index.ts';
 import type { Report } from '../../../report/record/index.ts';
-import { minute, verdictHeading } from '../../../report/wording/index.ts';
+import { count, minute, verdictHeading } from '../../../report/wording/index.ts';
 import { siteLinks } from './links.ts';
 import type { SitePage, WholePage } from './site-page.ts';
 
@@ -79,7 +79,7 @@ function overview({ report, history }: Results): string {
       : `| [Latest report](/results/report.html) | **${verdictHeading(report)}**: ${report.summary.must.proven} of ${report.summary.must.total} requirements proven, ${report.summary.must.conforms} conform; ${minute(report.run.startedAt)} |`,
     history === undefined
       ? '| History | none yet: every run of `bookdist verify` adds a line to `history.jsonl` |'
-      : `| [History](/results/history.html) | ${history.runs.length} runs against ${history.target} |`,
+      : `| [History](/results/history.html) | ${count(history.runs.length, 'run')} against ${history.target} |`,
     '| [Grade](/results/grade.html) | every seeded fault, and how fast the suite catches it |',
     '| [Comparison](/results/comparison.html) | our suite and other tools, judging the same services |',
   ];
