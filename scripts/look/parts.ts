@@ -30,7 +30,7 @@ export async function follow(tab: Page, id: string): Promise<void> {
 export async function readableWithoutScript(tab: Page, selector: string): Promise<void> {
   const browser = tab.context().browser();
   assert(browser !== null);
-  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+  const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(tab.url());
   for (const one of await plain.locator(selector).all()) assert(await one.isVisible());

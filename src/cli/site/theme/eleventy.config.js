@@ -23,8 +23,8 @@ export default function configure(config) {
     return content.replaceAll(
       /(<[a-z]+\b[^>]*\s(?:href|src|data-root)=")(\/[^"]*)"/g,
       (_all, start, target) => {
-        const path = posix.relative(here, target);
-        return `${start}${target.endsWith('/') && path !== '' ? `${path}/` : path || '.'}"`;
+        const path = posix.relative(here, target) || '.';
+        return `${start}${target.endsWith('/') ? `${path}/` : path}"`;
       },
     );
   });
