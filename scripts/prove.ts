@@ -44,8 +44,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/field.ts'],
   },
   recordings: {
-    about: 'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise',
+    about:
+      'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise, large',
     program: ['scripts/recordings.ts'],
+    needsBuild: true,
   },
   watch: {
     about: 'watch in front of the sandbox: bytes, latency, memory, drifts, a killed judge',

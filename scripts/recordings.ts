@@ -1,4 +1,7 @@
 /** Proves what `bookdist judge` finds in recordings, and what it leaves alone. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coveringRows } from '../src/cli/own-sandbox/index.ts';
 import { faults, type Fault } from '../src/faults/index.ts';
@@ -6,16 +9,19 @@ import { shuffle } from '../src/faults/narrowing/index.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
 import { judgeArchives, type Judged } from './recordings/judge-archive.ts';
+import { measureJudge } from './recordings/judge-command.ts';
+import { writeLargeArchive } from './recordings/large-archive.ts';
 import { recordNoise } from './recordings/record-noise.ts';
 import { recordRun } from './recordings/record-run.ts';
 
-const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [noise] [options]
+const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [noise] [large] [options]
 
   faults   records runs until --count of them (default: 50) showed a fault to the monitor, and
            compares what judge finds with what the monitor of the run found
   correct  recordings of --rows correct services with different readings (default: 6)
   damaged  recordings of a correct service that are cut, shuffled or incomplete
   noise    recordings of random and deliberately bad calls
+  large    an archive of --size MB (default: 1024), judged in less than 200 MB of memory
 
   --from N   skips this many faults (default: 0)
   --seed N   chooses faults and values (default: 1)
@@ -30,6 +36,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '50' },
     rows: { type: 'string', default: '6' },
     depth: { type: 'string', default: 'quick' },
+    size: { type: 'string', default: '1024' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -124,11 +131,31 @@ async function proveNoise(): Promise<boolean> {
   return clean;
 }
 
+async function proveLarge(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-large-'));
+  try {
+    const { archive } = await recordRun({ seed, depth });
+    const file = join(folder, 'large.har');
+    const exchanges = await writeLargeArchive(file, archive, Number(values.size) * 1024 * 1024);
+    const { code, memory, cpu, said } = await measureJudge(file, folder);
+    const fine = code !== null && code < 2 && memory < 200;
+    const rate = Math.round(exchanges / cpu);
+    console.log(
+      `${fine ? 'holds' : 'FAILS'}  ${values.size} MB, ${exchanges} exchanges: at most ${memory} MB of memory, ${rate} exchanges in a second of processor time, exit code ${code}`,
+    );
+    console.log(said.split('\n').slice(0, 12).join('\n'));
+    return fine;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 const parts = {
   faults: proveFaults,
   correct: proveCorrect,
   damaged: proveDamaged,
   noise: proveNoise,
+  large: proveLarge,
 };
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 const proofs = chosen.map((name) => Object.entries(parts).find(([known]) => known === name)?.[1]);

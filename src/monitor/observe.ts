@@ -19,7 +19,7 @@ import { learnedFrom } from './learning/index.ts';
 import { outcomeOf } from './responses/index.ts';
 import { questionFor, serviceTime } from './question.ts';
 import { situationOf } from './situations/index.ts';
-import { PersistentMap, type World } from './world/index.ts';
+import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
 export interface Observed {
   readonly world: World;
@@ -60,14 +60,16 @@ function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
 }
 
 /** Applies what passing time and numbering show, before the call itself is considered. */
-function stepped(world: World, exchange: ObservedExchange): World {
+function stepped(before: World, exchange: ObservedExchange): World {
+  const isTooMuch = isFull(before);
+  const world = isTooMuch ? forgetOldBooks(before) : before;
   const { number, answeredAt } = exchange;
   const isLate = answeredAt < world.latest - timeSlack;
   const jumps = world.lastNumber !== undefined && number !== world.lastNumber + 1;
   const isKnownGap = jumps || exchange.afterGap === true;
   const date = serviceTime(exchange);
   return {
-    ...(isLate || world.wasLate || isKnownGap ? afterGap(world) : world),
+    ...(isLate || world.wasLate || isKnownGap || isTooMuch ? afterGap(world) : world),
     wasLate: isLate,
     lastNumber: number,
     seesStorage: world.seesStorage || exchange.request.toStorage,

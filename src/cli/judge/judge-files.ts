@@ -1,4 +1,5 @@
 /** Reads recordings, judges them in the order of their answers, and writes the report. */
+import { setFlagsFromString } from 'node:v8';
 import {
   createAccountLabels,
   createNotes,
@@ -43,6 +44,8 @@ export async function judgeFiles(
   const formats = chooseFormats(flags, shell.environment);
   const service = flags.service === undefined ? undefined : originOf(flags.service);
   await prepareFolder(out);
+  // Otherwise garbage from parsing piles up to many times what is needed.
+  setFlagsFromString('--optimize-for-size');
   const run = createTrafficRun(only);
   const traffic = createTrafficRecord(formats.bodies);
   await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });

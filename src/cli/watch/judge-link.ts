@@ -38,7 +38,7 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
       `The judge ended (${signal ?? code}). Traffic still passes through, but is no longer judged; start bookdist watch again to judge it.\n`,
     );
   });
-  const send = (message: JudgeMessage): boolean => sendWithin(child, state, message);
+  const send = createSender(child, state);
   send({ type: 'settings', settings });
   return {
     listener: createListener(send, state),
@@ -58,17 +58,30 @@ interface LinkState {
   ended: boolean;
 }
 
-function sendWithin(child: ChildProcess, state: LinkState, message: JudgeMessage): boolean {
-  if (state.ended || !child.connected) return false;
-  state.waiting += 1;
-  // Without a callback, a judge that ends while a message is written would raise an error here.
-  child.send(message, () => {
-    state.waiting -= 1;
-  });
-  return true;
+type Send = (message: JudgeMessage) => boolean;
+
+/** Messages leave together once the traffic of this turn has been passed on: writing them takes time. */
+function createSender(child: ChildProcess, state: LinkState): Send {
+  let held: JudgeMessage[] = [];
+  const flush = (): void => {
+    const messages = held;
+    held = [];
+    if (!child.connected) return;
+    // Without a callback, a judge that ends while a message is written would raise an error here.
+    child.send(messages, () => {
+      state.waiting -= messages.length;
+    });
+  };
+  return (message) => {
+    if (state.ended || !child.connected) return false;
+    state.waiting += 1;
+    if (held.length === 0) setImmediate(flush);
+    held.push(message);
+    return true;
+  };
 }
 
-function createListener(send: (message: JudgeMessage) => boolean, state: LinkState): PassListener {
+function createListener(send: Send, state: LinkState): PassListener {
   let id = 0;
   return {
     start: (request) => {
@@ -85,11 +98,7 @@ function createListener(send: (message: JudgeMessage) => boolean, state: LinkSta
   };
 }
 
-async function finish(
-  child: ChildProcess,
-  state: LinkState,
-  send: (message: JudgeMessage) => boolean,
-): Promise<number> {
+async function finish(child: ChildProcess, state: LinkState, send: Send): Promise<number> {
   if (state.skipped > 0) send({ type: 'skipped', calls: state.skipped });
   if (!send({ type: 'finish' })) return 3;
   const timer = setTimeout(() => child.kill('SIGKILL'), finishTimeout);

@@ -14,7 +14,7 @@ export type JudgeMessage =
   /** Write the report and end. */
   | { readonly type: 'finish' };
 
-/** Only the proxy sends messages to the judge, so their type is all there is to look at. */
-export function isJudgeMessage(message: unknown): message is JudgeMessage {
-  return typeof message === 'object' && message !== null && 'type' in message;
+/** Only the proxy sends to the judge, and only lists of messages. */
+export function areJudgeMessages(sent: unknown): sent is readonly JudgeMessage[] {
+  return Array.isArray(sent);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../traffic/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { processShell } from '../shell/index.ts';
-import { isJudgeMessage, type JudgeMessage } from './judge-messages.ts';
+import { areJudgeMessages, type JudgeMessage } from './judge-messages.ts';
 import { openRecordFile } from './record-file.ts';
 import type { WatchSettings } from './watch-settings.ts';
 
@@ -97,10 +97,12 @@ let judge: Judge | undefined;
 /** Messages are processed one after another, in the order of sending. */
 let queue = Promise.resolve();
 
-process.on('message', (message) => {
-  if (!isJudgeMessage(message)) return;
-  if (message.type === 'settings') judge = createJudge(message.settings);
-  queue = queue.then(async () => judge?.hear(message));
+process.on('message', (sent) => {
+  if (!areJudgeMessages(sent)) return;
+  for (const message of sent) {
+    if (message.type === 'settings') judge = createJudge(message.settings);
+    queue = queue.then(async () => judge?.hear(message));
+  }
 });
 // A terminal sends Ctrl-C to both processes; the proxy says when this one is to end.
 process.on('SIGINT', () => undefined);

@@ -75,6 +75,15 @@ interface MutableEvidence {
   readonly situations: Map<string, Situation>;
 }
 
+/** The judgements of one exchange share their situation. */
+const names = new WeakMap<Situation, string>();
+
+function nameOf(situation: Situation): string {
+  const name = names.get(situation) ?? JSON.stringify(situation);
+  names.set(situation, name);
+  return name;
+}
+
 function addEvidence(all: Map<StatedId, MutableEvidence>, judgement: Judgement): void {
   const { requirement, verdict, exchange, situation } = judgement;
   const one = all.get(requirement) ?? {
@@ -91,7 +100,7 @@ function addEvidence(all: Map<StatedId, MutableEvidence>, judgement: Judgement):
     if (one.latestDrifted !== exchange) one.drifted += 1;
     one.latestDrifted = exchange;
   }
-  one.situations.set(JSON.stringify(situation), situation);
+  one.situations.set(nameOf(situation), situation);
 }
 
 function sortJudgements(

@@ -7,3 +7,4 @@ export * from './same.ts';
 export * from './uploaded-file.ts';
 export * from './world.ts';
 export { Map as PersistentMap } from 'immutable';
+export { forgetOldBooks, isFull } from './forget-books.ts';
