@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownQueries } from '../../src/sandbox/scenes/known-queries.ts';
 import { openSharedStore } from '../../src/sandbox/store/index.ts';
-import { openPostgres } from '../../src/sandbox/store/postgres.ts';
+import { openPostgres } from '../../src/sandbox/database/postgres.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 
 const bin = await findPostgres();

@@ -7,7 +7,7 @@ import { rowFor, storedBook } from '../../src/sandbox/scenes/stored-book.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
 import { openSharedStore, openStore, type Store } from '../../src/sandbox/store/index.ts';
-import { openPostgres } from '../../src/sandbox/store/postgres.ts';
+import { openPostgres } from '../../src/sandbox/database/postgres.ts';
 import { bookNumber, fill, query, readEverything } from './compared-stores.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 

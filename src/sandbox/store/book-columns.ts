@@ -1,6 +1,6 @@
 /** Books as rows of the table `book`, and back. */
 import type { Book } from '../book/index.ts';
-import type { BookTable } from './database.ts';
+import type { BookTable } from '../database/index.ts';
 import type { Row } from './store.ts';
 import { lookUpKey, sortKey } from './text-keys.ts';
 

@@ -1,6 +1,6 @@
 /** Writes books and their places in lists, each in one transaction. */
 import { bookColumns, type BookColumns } from './book-columns.ts';
-import { dialectOf } from './dialect.ts';
+import { dialectOf } from '../database/index.ts';
 import { entriesFor, insertEntries, moveEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 import type { Row, Store, WriteOutcome } from './store.ts';

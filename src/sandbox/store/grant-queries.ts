@@ -1,8 +1,8 @@
 /** The queries for upload grants and for settings that survive a restart. */
 import type { Kysely } from 'kysely';
-import type { GrantTable, Tables } from './database.ts';
-import { dialectOf } from './dialect.ts';
-import { prepareSql } from './prepared.ts';
+import type { GrantTable, Tables } from '../database/index.ts';
+import { dialectOf } from '../database/index.ts';
+import { prepareSql } from '../database/index.ts';
 
 type Db = Kysely<Tables>;
 type NoValues = Record<string, never>;

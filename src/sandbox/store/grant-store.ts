@@ -1,7 +1,7 @@
 /** Upload grants over the database. */
 import type { Kysely } from 'kysely';
 import type { Grant } from '../book/index.ts';
-import type { GrantTable, Tables } from './database.ts';
+import type { GrantTable, Tables } from '../database/index.ts';
 import { grantQueries } from './grant-queries.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { tour } from '../scenes/tour/tour.ts';
 import { knownQueries } from '../scenes/known-queries.ts';
 import { buildingSteps } from './build-lists.ts';
-import { openDatabase } from './database.ts';
-import { locksFor } from './locks.ts';
+import { openDatabase } from '../database/database.ts';
+import { locksFor } from '../database/locks.ts';
 import { migrate } from './schema.ts';
 import { statements } from './statements.ts';
 

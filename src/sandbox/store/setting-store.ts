@@ -1,6 +1,6 @@
 /** Settings that outlive the process. */
 import type { Kysely } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Tables } from '../database/index.ts';
 import { settingQueries } from './grant-queries.ts';
 import type { Store } from './store.ts';
 

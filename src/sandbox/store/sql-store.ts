@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import { bookReader } from './book-reader.ts';
 import { insertUnlisted, listDeleted, reviewingWriter } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
-import { openDatabase, type Tables } from './database.ts';
-import { dialectOf } from './dialect.ts';
+import { openDatabase, type Tables, openPostgres } from '../database/index.ts';
+import { dialectOf } from '../database/index.ts';
 import { grantQueries } from './grant-queries.ts';
 import { grantStore } from './grant-store.ts';
-import { locksFor } from './locks.ts';
+import { locksFor } from '../database/index.ts';
 import { pageReader } from './pages.ts';
-import { prepareSql } from './prepared.ts';
+import { prepareSql } from '../database/index.ts';
 import { migrate } from './schema.ts';
 import { settingStore, type SettingStore } from './setting-store.ts';
 import { statements, type Connection } from './statements.ts';
@@ -40,8 +40,7 @@ export async function openStore(file?: string): Promise<Store> {
  * @param url as `postgres://user:password@host:port/database`
  */
 export async function openSharedStore(url: string): Promise<Store> {
-  const { openPostgres } = await import('./postgres.ts');
-  const { db, alone, processName, close } = openPostgres(url);
+  const { db, alone, processName, close } = await openPostgres(url);
   const place = new URL(url).host + new URL(url).pathname;
   const prepare = async () => undefined;
   return storeOver(db, { place, alone, claimer: processName, prepare, close });

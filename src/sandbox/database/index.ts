@@ -1,0 +1,11 @@
+/** Opens SQLite or PostgreSQL, with the differences between them. */
+export { type BookTable, type GrantTable, openDatabase, type Tables } from './database.ts';
+export { type Dialect, dialectOf } from './dialect.ts';
+export { type Locks, locksFor } from './locks.ts';
+export { prepareSql, type Run } from './prepared.ts';
+
+/** Opens PostgreSQL. Its driver is loaded only then. */
+export async function openPostgres(url: string) {
+  const postgres = await import('./postgres.ts');
+  return postgres.openPostgres(url);
+}
