@@ -2,4 +2,4 @@
 export { comparePage } from './compare-page.ts';
 export { gradeMatrixPage } from './grade-matrix.ts';
 export { reportPage } from './report-page.ts';
-export { historyPage } from './history-page.ts';
+export { historyPage } from './history/index.ts';

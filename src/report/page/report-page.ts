@@ -2,8 +2,7 @@
 import type { ExchangeRow, Report } from '../record/index.ts';
 import { changesPart } from './changes-part.ts';
 import { driftTriage } from './drifts/triage.ts';
-import { exchangeList } from './exchange-list.ts';
-import { exchangeShelf, type ExchangeShelf } from './exchange-shelf.ts';
+import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/index.ts';
 import { leftoverList } from './leftover-list.ts';
 import { html, type Content } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';

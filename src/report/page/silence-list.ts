@@ -1,6 +1,6 @@
 /** The silences of the document, the readings it permits, and what each service does. */
 import type { AnswerRow, SilenceRow } from '../record/index.ts';
-import type { ExchangeShelf } from './exchange-shelf.ts';
+import type { ExchangeShelf } from './exchanges/index.ts';
 import { filteredPart } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import type { Column } from './requirement-matrix.ts';

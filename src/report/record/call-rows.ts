@@ -1,6 +1,6 @@
 /** The calls of the case that led to a drift, in short. */
 import { type Exchange, expectedAnswer, type Finding } from '../../harness/evidence/index.ts';
-import { addressOf } from './exchange-row.ts';
+import { addressOf } from './exchanges/index.ts';
 import type { Redactor } from '../redact/index.ts';
 import type { CallRow, FindingRow } from './report.ts';
 

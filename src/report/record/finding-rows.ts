@@ -2,8 +2,7 @@
 import { requirementLine } from '../../contract/requirement-lines.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { callsOf } from './call-rows.ts';
-import { curlOf } from './curl.ts';
-import { exchangeRow } from './exchange-row.ts';
+import { curlOf, exchangeRow } from './exchanges/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';

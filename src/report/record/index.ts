@@ -1,9 +1,8 @@
 /** The report of one run: `report.json`, and its parts. */
 export { buildReport, type ReportInput } from './build-report.ts';
 export type { CallerRuleRow } from './caller-rows.ts';
-export { quoted } from './curl.ts';
 export type { ChangedRow, KnownDrift, StaleRow } from './earlier-runs.ts';
-export { createExchangeRecord, type ExchangeRecord } from './exchange-record.ts';
+export { createExchangeRecord, type ExchangeRecord, quoted } from './exchanges/index.ts';
 export { exitCodeOf, verdictOf } from './exit-code.ts';
 export { byRank, findingRows, fingerprintOf } from './finding-rows.ts';
 export { ledgerEntries, type LedgerEntry } from './ledger-entry.ts';

@@ -11,10 +11,10 @@ import type {
   Verdict,
 } from '../../harness/evidence/index.ts';
 import type { CallerRuleRow } from './caller-rows.ts';
-import type { CallRow, ExchangeRow, OperationRow } from './exchange-rows.ts';
+import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
 
-export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchange-rows.ts';
+export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
 /** Raised when readers of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/2';

@@ -1,6 +1,6 @@
 /** The service's answers where the document is silent. */
 import type { SilenceAnswer, Finding, Verdict } from '../../harness/evidence/index.ts';
-import { exchangeRow } from './exchange-row.ts';
+import { exchangeRow } from './exchanges/index.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
 import type { AnswerRow, SilenceRow } from './report.ts';

@@ -1,7 +1,7 @@
 /** Expected and actual side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { FindingRow } from '../../record/index.ts';
-import { pretty } from '../exchange-text.ts';
+import { pretty } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 
 /** Longer values are shown, but not compared: that would take longer than reading them. */

@@ -1,8 +1,7 @@
 /** One drift in full: what is required, both sides, the calls of the case, and texts to copy. */
 import type { FindingRow, Report } from '../../record/index.ts';
 import { cut, minute, plain } from '../../wording/index.ts';
-import type { ExchangeShelf } from '../exchange-shelf.ts';
-import { exchangeTexts } from '../exchange-text.ts';
+import { type ExchangeShelf, exchangeTexts } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { prose } from '../prose.ts';
 import { command, folded } from '../verdict-mark.ts';

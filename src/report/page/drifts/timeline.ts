@@ -1,8 +1,7 @@
 /** The calls of a case in order, with what was expected of each, up to the one that drifted. */
 import type { CallRow, ExchangeRow, FindingRow } from '../../record/index.ts';
 import { count } from '../../wording/index.ts';
-import type { ExchangeShelf } from '../exchange-shelf.ts';
-import { pathOf } from '../exchange-text.ts';
+import { type ExchangeShelf, pathOf } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { timeWords } from '../verdict-mark.ts';
 

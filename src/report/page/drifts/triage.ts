@@ -2,7 +2,7 @@
 import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, causesOf } from '../../triage/index.ts';
 import { count } from '../../wording/index.ts';
-import type { ExchangeShelf } from '../exchange-shelf.ts';
+import type { ExchangeShelf } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { prose } from '../prose.ts';
 import { verdictMark } from '../verdict-mark.ts';

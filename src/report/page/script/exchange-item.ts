@@ -1,6 +1,6 @@
 /** One exchange of the list: a line, and request and response, which are drawn when it is opened. */
 import type { ExchangeRow } from '../../record/index.ts';
-import { exchangeTexts, pathOf } from '../exchange-text.ts';
+import { exchangeTexts, pathOf } from '../exchanges/exchange-text.ts';
 import { all, make } from './elements.ts';
 
 /** Returns what a search looks at. */

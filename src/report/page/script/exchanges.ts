@@ -1,6 +1,6 @@
 /** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
-import { exchangeId } from '../exchange-text.ts';
+import { exchangeId } from '../exchanges/exchange-text.ts';
 import { byId, make } from './elements.ts';
 import { exchangeItem, exchangeText } from './exchange-item.ts';
 

@@ -1,5 +1,5 @@
 /** The exchanges that a page can show, and the id under which it shows each. */
-import { type CallRow, evidenceIn, type ExchangeRow, type Report } from '../record/index.ts';
+import { type CallRow, evidenceIn, type ExchangeRow, type Report } from '../../record/index.ts';
 import { exchangeId, pathOf } from './exchange-text.ts';
 
 export interface ExchangeShelf {

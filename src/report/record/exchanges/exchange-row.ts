@@ -1,7 +1,7 @@
 /** A recorded exchange as reports show it: redacted, and cut where it is very long. */
-import { digestUrl, type Exchange, isoInstant } from '../../harness/evidence/index.ts';
-import { type Redactor, signedAddress } from '../redact/index.ts';
-import type { ExchangeRow } from './report.ts';
+import { digestUrl, type Exchange, isoInstant } from '../../../harness/evidence/index.ts';
+import { type Redactor, signedAddress } from '../../redact/index.ts';
+import type { ExchangeRow } from './exchange-rows.ts';
 
 /** Characters of a body that a report keeps; a full page of books is about 40,000. */
 const inReport = 8000;

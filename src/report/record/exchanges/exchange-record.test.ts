@@ -1,8 +1,8 @@
 /** Tests that the record keeps exchanges masked, in order and within its limits. */
 import { expect, it } from 'vitest';
-import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
+import { madeUpExchange } from '../../../harness/scenes/made-up-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
-import { redactor } from '../redact/index.ts';
+import { redactor } from '../../redact/index.ts';
 
 const exchange = madeUpExchange({ body: { note: 'canary' } });
 

@@ -1,11 +1,11 @@
 /** The runs against one service over time: what stands out first, then numbers, drifts, answers and latency. */
-import type { DriftHistory, HistoryLine, HistorySummary } from '../history/index.ts';
-import { count, minute } from '../wording/index.ts';
-import { html, type Content, type Markup } from './markup.ts';
-import { pageOf, type PageHome, type PageLink } from './page-frame.ts';
+import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/index.ts';
+import { count, minute } from '../../wording/index.ts';
+import { html, type Content, type Markup } from '../markup.ts';
+import { pageOf, type PageHome, type PageLink } from '../page-frame.ts';
 import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
-import { table } from './table.ts';
-import { scrolling, timeWords, verdictMark } from './verdict-mark.ts';
+import { table } from '../table.ts';
+import { scrolling, timeWords, verdictMark } from '../verdict-mark.ts';
 
 /** Writes the page. */
 export function historyPage(summary: HistorySummary, home?: PageHome): string {

@@ -1,9 +1,9 @@
 /** Every exchange of a run, redacted on arrival and kept compressed, because there are thousands. */
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { Exchange } from '../../harness/evidence/index.ts';
+import type { Exchange } from '../../../harness/evidence/index.ts';
 import { exchangeRow } from './exchange-row.ts';
-import type { Redactor } from '../redact/index.ts';
-import type { ExchangeRow, Timing } from './report.ts';
+import type { Redactor } from '../../redact/index.ts';
+import type { ExchangeRow, Timing } from './exchange-rows.ts';
 
 export interface ExchangeRecord {
   readonly hear: (exchange: Exchange) => void;

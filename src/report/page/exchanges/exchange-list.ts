@@ -1,7 +1,7 @@
 /** All exchanges of a run, packed into the page; the browser draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
 import type { ExchangeShelf } from './exchange-shelf.ts';
-import { html, trusted, type Markup } from './markup.ts';
+import { html, trusted, type Markup } from '../markup.ts';
 
 /** The section with its filters. Without a script it says that it needs one. */
 export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {

@@ -1,7 +1,7 @@
 /** Small pictures of a history: an area chart, a strip of cells, and a line. Tables next to them hold the numbers. */
-import type { DriftHistory, HistoryLine, LatencyStep } from '../history/index.ts';
-import { count, minute } from '../wording/index.ts';
-import { html, type Markup } from './markup.ts';
+import type { DriftHistory, HistoryLine, LatencyStep } from '../../history/index.ts';
+import { count, minute } from '../../wording/index.ts';
+import { html, type Markup } from '../markup.ts';
 
 const [width, height] = [960, 96];
 

@@ -1,5 +1,5 @@
 /** A call as a line of curl that a person can paste. */
-import type { ExchangeRow } from './report.ts';
+import type { ExchangeRow } from './exchange-rows.ts';
 
 /**
  * Returns the command for one exchange, which takes the key from the environment. Undefined if it

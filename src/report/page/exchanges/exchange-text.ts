@@ -1,5 +1,5 @@
 /** An exchange as text, the same whether it is written into the page or drawn in the browser. */
-import type { ExchangeRow } from '../record/index.ts';
+import type { ExchangeRow } from '../../record/index.ts';
 
 /** Request and response as on the wire, but with the body indented. */
 export function exchangeTexts(row: ExchangeRow): readonly [request: string, answer: string] {

@@ -1,0 +1,2 @@
+/** The page of a history. */
+export { historyPage } from './history-page.ts';
