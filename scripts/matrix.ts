@@ -1,18 +1,35 @@
-/** Installs and uses both packages on every supported Node version; `--major 22` takes one. */
+/** Installs and uses both packages on every supported Node version, and next to Vitest and MSW; `--major 22` takes one Node, `--test-tools` only the others. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fetchNode, installBoth, runsTenLines, verifies } from './matrix/node-version.ts';
-import { tarball } from './smoke/pack.ts';
+import {
+  fetchNode,
+  installBoth,
+  runsTenLines,
+  type Version,
+  verifies,
+} from './matrix/node-version.ts';
+import { testTools, usesTestTools } from './matrix/test-tools.ts';
+import { type Packed, tarball } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
 /** As the README promises. */
 const supported = [20, 22, 24, 26];
 
-const { values } = parseArgs({ options: { major: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { major: { type: 'string' }, 'test-tools': { type: 'boolean', default: false } },
+});
 const majors = values.major === undefined ? supported : [Number(values.major)];
+
+/** Makes the folder of a version. */
+function makeVersion(major: number, packed: Packed): Version {
+  const folder = join(scratch, String(major));
+  mkdirSync(folder);
+  return { root, folder, major, packed };
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'bookdist-matrix-'));
 const tally = createTally();
@@ -21,10 +38,8 @@ try {
     toolkit: await tarball(root, scratch),
     client: await tarball(join(root, 'dist/client'), scratch),
   };
-  for (const major of majors) {
-    const folder = join(scratch, String(major));
-    mkdirSync(folder);
-    const version = { root, folder, major, packed };
+  for (const major of values['test-tools'] ? [] : majors) {
+    const version = makeVersion(major, packed);
     await tally.step(
       `Node ${major}: both packages install without a warning, and are used`,
       async () => {
@@ -34,7 +49,16 @@ try {
         await runsTenLines(version, home, binary);
       },
     );
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(version.folder, { recursive: true, force: true });
+  }
+  for (const tools of values.major === undefined ? testTools : []) {
+    const version = makeVersion(tools.node, packed);
+    const names = `Vitest ${tools.vitest} and MSW ${tools.msw}`;
+    await tally.step(`Node ${tools.node}: both packages work next to ${names}`, async () => {
+      const binary = await fetchNode(version);
+      console.log(`      ${await usesTestTools(version, binary, tools)}`);
+    });
+    rmSync(version.folder, { recursive: true, force: true });
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -81,7 +81,8 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   matrix: {
-    about: 'both packages on every supported Node version; --major 22 takes one',
+    about:
+      'both packages on every supported Node, and next to Vitest 4 and 5, MSW 2 and 3; --major 22, --test-tools',
     program: ['scripts/matrix.ts'],
     needsBuild: true,
   },

@@ -38,7 +38,7 @@ export async function installBoth({ folder, packed }: Version, binary: string): 
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
-  const said = await under(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
+  const said = await runWith(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
   const warnings = said.split('\n').filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
   // Warnings about npm settings of this machine do not count.
   const own = warnings.filter((line) => !/Unknown \w+ config/.test(line));
@@ -68,7 +68,7 @@ export async function runsTenLines({ root }: Version, home: string, binary: stri
 }
 
 /** Runs a program that starts with `env node`, with this Node first in the PATH. */
-async function under(
+export async function runWith(
   binary: string,
   folder: string,
   [program = '', ...args]: readonly string[],

@@ -1,7 +1,7 @@
 /** Runs the checks of `bookdist doctor` in order, and stops at the first that leaves nothing to check. */
 import type { ConnectionFlags } from '../options/index.ts';
 import { redactor } from '../../report/redact/index.ts';
-import { type Shell, toolVersion, WrongUsage } from '../shell/index.ts';
+import { programName, type Shell, toolVersion, WrongUsage } from '../shell/index.ts';
 import {
   type Connection,
   connectionFrom,
@@ -47,7 +47,7 @@ export async function diagnose(
   const { suite } = await import('../../../tests/suite.ts');
   const table = consentTable(suite, rateFor(address));
   shell.out(`\nWhat a run may prove\n${table}\n`);
-  shell.out(`A run can start: bookdist verify ${what ?? given}\n`);
+  shell.out(`A run can start: ${programName(shell.environment)} verify ${what ?? given}\n`);
   return 0;
 }
 

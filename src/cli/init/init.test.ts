@@ -72,7 +72,10 @@ it.each([
 it('installs in CI what package.json names', async () => {
   const devDependencies = { 'book-distribution-contract': 'file:book-distribution-contract.tgz' };
   await writeFile('package.json', JSON.stringify({ devDependencies }));
-  const { out } = await runCommandLine(['init', 'https://staging.example.com']);
+  const { out } = await runCommandLine(['init', 'https://staging.example.com'], {
+    environment: { npmCommand: 'exec' },
+  });
+  expect(out).toContain('  npx bookdist doctor staging\n');
   expect(await read('.github/workflows/bookdist.yml')).toContain(
     'npm install --prefix .bookdist --no-audit --no-fund ./book-distribution-contract.tgz\n',
   );

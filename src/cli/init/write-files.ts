@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
-import { type Shell, toolVersion, WrongUsage, writeText } from '../shell/index.ts';
+import { programName, type Shell, toolVersion, WrongUsage, writeText } from '../shell/index.ts';
 import { targetAddress } from '../target/index.ts';
 import { githubFile, gitlabFile, knownDriftsFile, type Setup, targetsFile } from './first-files.ts';
 
@@ -40,7 +40,7 @@ export async function writeFiles(
     await writeText(path, text);
     out(`written  ${path}\n`);
   }
-  out(nextSteps(setup, flags.ci));
+  out(nextSteps(setup, flags.ci, programName(environment)));
   return 0;
 }
 
@@ -92,7 +92,7 @@ function filesFor(setup: Setup, chosen: InitFlags['ci']): readonly (readonly [st
   ];
 }
 
-function nextSteps({ name, spec }: Setup, chosen: InitFlags['ci']): string {
+function nextSteps({ name, spec }: Setup, chosen: InitFlags['ci'], program: string): string {
   const kind = kindOf(chosen);
   const secret =
     kind === 'gitlab'
@@ -105,7 +105,7 @@ function nextSteps({ name, spec }: Setup, chosen: InitFlags['ci']): string {
   return `
 Next
   export DISTRIBUTION_API_KEY=…
-  bookdist doctor ${name}
-  bookdist verify ${name}
+  ${program} doctor ${name}
+  ${program} verify ${name}
 ${kind === 'none' ? '' : secret + tarball}${include}`;
 }

@@ -14,6 +14,8 @@ export interface Environment {
   readonly debug: boolean;
   /** `DISTRIBUTION_HEADERS`: headers for a gate in front of the service, one `NAME=VALUE` a line. */
   readonly headers?: string | undefined;
+  /** `npm_command`: `exec` when npx started the process, so `bookdist` may not be in the PATH. */
+  readonly npmCommand?: string | undefined;
   /** `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, in either case as other tools take them. */
   readonly proxies?: {
     readonly http?: string | undefined;
@@ -31,6 +33,11 @@ export interface Environment {
   };
 }
 
+/** Returns the program to print in a command that the user can paste. */
+export function programName({ npmCommand }: Environment): string {
+  return npmCommand === 'exec' ? 'npx bookdist' : 'bookdist';
+}
+
 /** Reads the environment; empty values count as absent. */
 export function readEnvironment(): Environment {
   const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
@@ -42,6 +49,7 @@ export function readEnvironment(): Environment {
     secondKey: variable('DISTRIBUTION_SECOND_KEY'),
     noColour: (process.env['NO_COLOR'] ?? '') !== '',
     debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
+    npmCommand: variable('npm_command'),
     headers: variable('DISTRIBUTION_HEADERS'),
     proxies: {
       http: eitherCase('HTTP_PROXY'),

@@ -1,6 +1,6 @@
 /** The means that every command uses: output, interrupts, errors and the environment. */
 export { collectOutput } from './child-process.ts';
-export type { Environment } from './environment.ts';
+export { type Environment, programName } from './environment.ts';
 export { CannotDo, WrongUsage } from './exits.ts';
 export { listenForInterrupt } from './interrupt.ts';
 export { liveLine } from './live-line.ts';

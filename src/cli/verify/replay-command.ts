@@ -8,7 +8,7 @@ import { usualRuns, type VerifySettings } from './verify-settings.ts';
 /** A line to paste into a shell; the key is not in it, because the environment holds it. */
 export function replayCommand(settings: VerifySettings, finding: Finding): string {
   const { target } = settings;
-  const parts = ['bookdist verify'];
+  const parts = [`${settings.program} verify`];
   if (target.kind === 'service')
     parts.push(
       ...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.connection.words]),

@@ -7,7 +7,7 @@ import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import type { Shard } from '../../harness/plan/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
-import { type Environment, suggest, toolVersion, WrongUsage } from '../shell/index.ts';
+import { type Environment, programName, suggest, toolVersion, WrongUsage } from '../shell/index.ts';
 import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';
 import {
   assertNoConnectionFlags,
@@ -76,6 +76,8 @@ export interface VerifySettings {
   /** The revision of the document to judge by; undefined for the current one. */
   readonly revision: { readonly name: string; readonly content: Revision } | undefined;
   readonly statements: Statements;
+  /** The program in the commands that reports print: `bookdist` or `npx bookdist`. */
+  readonly program: string;
 }
 
 /** Values drawn for each property by default. */
@@ -126,6 +128,7 @@ export function verifySettings(
     minProven: minProvenOf(flags),
     asOf,
     revision,
+    program: programName(environment),
     statements: chooseStatements({ asOf, revision: revision?.content }),
   };
 }
