@@ -129,7 +129,7 @@ export const plain: readonly Documented[] = [
     shadows: ['list.'],
     against: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
   },
-  { requirement: 'read.unknown-404', instead: 410, shadows: ['problem.'] },
+  { requirement: 'read.unknown-404', instead: 410, shadows: ['problem.', 'account.hides-books'] },
   {
     requirement: 'lookup.unknown-422',
     instead: 404,
@@ -141,7 +141,11 @@ export const plain: readonly Documented[] = [
     shadows: [...values, 'chapters.', 'audio-details.'],
   },
   { requirement: 'update.content-type-400', instead: 415, shadows: [] },
-  { requirement: 'update.unknown-404', instead: 422, shadows: ['problem.'] },
+  {
+    requirement: 'update.unknown-404',
+    instead: 422,
+    shadows: ['problem.', 'account.guards-books'],
+  },
   {
     requirement: 'upload.schema-400',
     instead: 409,
@@ -166,7 +170,11 @@ export const plain: readonly Documented[] = [
     shadows: ['upload.', 'problem.'],
     emptyWhenTaken: true,
   },
-  { requirement: 'upload.unknown-404', instead: 422, shadows: ['problem.'] },
+  {
+    requirement: 'upload.unknown-404',
+    instead: 422,
+    shadows: ['problem.', 'account.guards-files'],
+  },
   { requirement: 'attach.content-type-400', instead: 415, shadows: [] },
   { requirement: 'attach.required-properties', instead: 422, shadows: ['attach.'] },
   {
@@ -174,7 +182,19 @@ export const plain: readonly Documented[] = [
     instead: 422,
     shadows: ['problem.', 'message.', 'account.guards-files'],
   },
-  { requirement: 'publish.unknown-404', instead: 422, shadows: ['problem.'] },
-  { requirement: 'unpublish.unknown-404', instead: 422, shadows: ['problem.'] },
-  { requirement: 'delete.unknown-404', instead: 409, shadows: ['problem.'] },
+  {
+    requirement: 'publish.unknown-404',
+    instead: 422,
+    shadows: ['problem.', 'account.guards-books'],
+  },
+  {
+    requirement: 'unpublish.unknown-404',
+    instead: 422,
+    shadows: ['problem.', 'account.guards-books'],
+  },
+  {
+    requirement: 'delete.unknown-404',
+    instead: 409,
+    shadows: ['problem.', 'account.guards-books'],
+  },
 ];

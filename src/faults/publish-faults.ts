@@ -76,6 +76,7 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'publish-without-chapters',
     breaks: ['publish.chapters-present', 'errors.documented-422'],
+    shadows: ['publish.refused-422-any-status'],
     says: 'An audiobook without chapters is published.',
     override: () => ({ rules: { missingChapters: () => false, unmappedFiles: () => [] } }),
   },
