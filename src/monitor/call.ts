@@ -17,16 +17,19 @@ export interface Call {
   /** Lower-case ids of the path; undefined if the operation has none. */
   readonly bookId: string | undefined;
   readonly fileId: string | undefined;
-  /** How an id of the path is written: a UUID in lower case, in another case, or not a UUID. */
-  readonly ids: 'plain' | 'upper-case' | 'malformed';
+  /** How the ids of the path are written: as the service writes them, otherwise, or not as UUIDs. */
+  readonly ids: 'plain' | 'other-case' | 'malformed';
   readonly externalId: string | undefined;
   readonly query: URLSearchParams;
   readonly type: SentType;
   readonly body: JsonBody;
 }
 
-/** Reads a request; undefined for a route that the contract does not have. */
-export function readCall(request: SentRequest): Call | undefined {
+/**
+ * Reads a request; undefined for a route that the contract does not have.
+ * @param upperCaseIds true if the service writes its ids in upper case
+ */
+export function readCall(request: SentRequest, upperCaseIds = false): Call | undefined {
   if (request.toStorage) return request.method === 'PUT' ? storageCall(request) : undefined;
   const [path, query] = splitQuery(request.path);
   const match = readContract().match(request.method, path);
@@ -36,7 +39,10 @@ export function readCall(request: SentRequest): Call | undefined {
     operation: match.operation.id,
     bookId: bookPublicId?.toLowerCase(),
     fileId: fileId?.toLowerCase(),
-    ids: idsOf([bookPublicId, fileId].filter((id) => id !== undefined)),
+    ids: idsOf(
+      [bookPublicId, fileId].filter((id) => id !== undefined),
+      upperCaseIds,
+    ),
     externalId: bookExternalId,
     query: new URLSearchParams(query),
     type: typeOf(request.headers['content-type']),
@@ -75,9 +81,14 @@ export function isUuid(text: string): boolean {
   return uuid.test(text.toLowerCase());
 }
 
-function idsOf(ids: readonly string[]): Call['ids'] {
+function idsOf(ids: readonly string[], upperCaseIds: boolean): Call['ids'] {
   if (!ids.every(isUuid)) return 'malformed';
-  return ids.every((id) => uuid.test(id)) ? 'plain' : 'upper-case';
+  return ids.every((id) => isSpelled(id, upperCaseIds)) ? 'plain' : 'other-case';
+}
+
+/** Returns whether an id is written in the case that a service uses. */
+export function isSpelled(id: string, upperCaseIds: boolean): boolean {
+  return id === (upperCaseIds ? id.toUpperCase() : id.toLowerCase());
 }
 
 /** `application/json` counts for certain; which other types count as JSON is open. */

@@ -31,7 +31,7 @@ export interface Observed {
 /** Judges an exchange. Pure: the world given stays as it is. */
 export function observe(before: World, exchange: ObservedExchange): Observed {
   const world = stepped(before, exchange);
-  const call = readCall(exchange.request);
+  const call = readCall(exchange.request, world.upperCaseIds);
   if (call === undefined) return { world, judgements: [], observations: [] };
   const question = questionFor(world, exchange, call);
   const expectation = expectationFor(question);

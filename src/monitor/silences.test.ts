@@ -103,3 +103,40 @@ test('a URL that a later request for the same file replaced may refuse the bytes
   }));
   expect(judge(dated).drifts).toEqual([]);
 });
+
+describe('a service that writes ids in upper case', () => {
+  const upper = id.toUpperCase();
+  const created = exchangeOf('POST', '/books', {
+    json: createBody,
+    status: 201,
+    body: book(upper),
+  });
+  const read = (title: string, spelled: string) =>
+    exchangeOf('GET', `/books/${spelled}`, { status: 200, body: book(upper, { title }) });
+
+  test('is judged by them as any other', () => {
+    expect(judge([created, read('Salt', upper)]).drifts).toEqual([]);
+    expect(judge([created, read('Pepper', upper)]).drifts).toEqual(['create.reads-back']);
+  });
+
+  test('may refuse them in lower case', () => {
+    const refused = { status: 404, body: { message: 'No such book.' } };
+    expect(judge([created, exchangeOf('GET', `/books/${upper}`, refused)]).drifts).not.toEqual([]);
+    expect(judge([created, exchangeOf('GET', path, refused)]).drifts).toEqual([]);
+  });
+});
+
+test('a content type that is not JSON is refused with 400, whatever the body says', () => {
+  const { request, ...rest } = create({}, 400);
+  const body = { kind: 'text', text: 'Salt' } as const;
+  const plain = { ...request, headers: { 'content-type': 'text/plain' }, body };
+  expect(judge([{ ...rest, request: plain }]).drifts).not.toContain('create.content-type-400');
+  const other = create({}, 415);
+  expect(judge([{ ...other, request: plain }]).drifts).toContain('create.content-type-400');
+});
+
+test('a book that a refused create left behind is blamed on that create', () => {
+  const found = exchangeOf('GET', '/books/external-id/cat-1', { status: 200, body: book(id) });
+  const refused = create({ isbn: 'x', format: 'print' }, 422);
+  expect(judge([refused, found], empty).drifts).toEqual(['create.refused-leaves-nothing']);
+});

@@ -141,7 +141,8 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     startsEmpty: true,
     stateless: options.reach === 'shape',
     separateAccounts: true,
-    readings: options.known?.readings ?? {},
+    // A target that the run knows is our own sandbox, which shows every write at once.
+    readings: options.known ? { consistency: 'immediate', ...options.known.readings } : {},
   });
   const heard = { monitoring, statuses, silences, trails, tally, usable };
   const network = options.network ?? fetch;

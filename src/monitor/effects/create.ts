@@ -1,6 +1,6 @@
 /** A book comes into being. */
 import { isObject } from '../../contract/json-pointer.ts';
-import { createdId } from '../responses/index.ts';
+import { createdId, hasUpperCaseId } from '../responses/index.ts';
 import {
   externalIdMark,
   isbnDigits,
@@ -35,6 +35,7 @@ export function afterCreate(question: Question, body: unknown): World {
   const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
   return {
     ...world,
+    upperCaseIds: world.upperCaseIds || hasUpperCaseId(body),
     used: takesIsbn ? world.used.set(isbnPlaceMark(format), true) : world.used,
     books: world.books.set(id, book),
     externalIds: withExternalId(world, fields['externalId'], id),

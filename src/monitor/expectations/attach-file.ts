@@ -92,7 +92,9 @@ function bytesGrounds(
   const renamed = typeof filename === 'string' && file.filename !== filename;
   return [
     ...storedGrounds({ hash, file, isCurrent }),
-    ...(hash === file.declared ? [] : [may('attach.hash-differs', ...anyRefusal)]),
+    ...(hash === undefined || hash === file.declared
+      ? []
+      : [may('attach.hash-differs', ...anyRefusal)]),
     ...(renamed ? [decides('attach.filename-differs', 400, 422)] : []),
   ];
 }

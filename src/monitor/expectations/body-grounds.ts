@@ -21,6 +21,8 @@ export interface ReadBody {
 export function readJsonBody(call: Call, { type, schema }: BodyRequirements): ReadBody {
   const typed = typeGrounds(call, type);
   const { body } = call;
+  // A body of another type is not read, so nothing in it is a reason to refuse the call.
+  if (call.type === 'other') return { grounds: typed, value: undefined };
   if (body.kind === 'json') return { grounds: typed, value: body.value };
   if (body.kind === 'unknown') {
     return { grounds: [...typed, may('codes-per-endpoint', ...anyRefusal)], value: undefined };

@@ -12,7 +12,10 @@ import type { Question } from './question.ts';
 export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { call, book, world } = question;
   if (call.ids === 'malformed') return [must(unknown, [400, 404, 422])];
-  const spelling = call.ids === 'upper-case' ? [decides('uuid.case', ...anyRefusal)] : [];
+  // An id that is made up is in lower case, also for a service that writes its own in upper case.
+  const isMadeUp = book === undefined && world.upperCaseIds;
+  const isRespelled = call.ids === 'other-case' && !isMadeUp;
+  const spelling = isRespelled ? [decides('uuid.case', ...anyRefusal)] : [];
   if (book === undefined) return [...spelling, ...strangerGrounds(question, unknown)];
   return [
     ...spelling,

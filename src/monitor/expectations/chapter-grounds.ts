@@ -1,6 +1,6 @@
 /** Returns the reasons to refuse the chapters of an update. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isUuid } from '../call.ts';
+import { isSpelled, isUuid } from '../call.ts';
 import type { Book, Chapters, KnownChapter } from '../world/index.ts';
 import { isCertain, knownField, knowsFilesOf } from './book-grounds.ts';
 import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
@@ -86,10 +86,10 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
   if (typeof fileId !== 'string' || !isUuid(fileId)) {
     return [must('chapters.file-id', [400, 422], `${place}.fileId`)];
   }
-  if (!isCertain(question) || fileId !== fileId.toLowerCase()) {
+  if (!isCertain(question) || !isSpelled(fileId, question.world.upperCaseIds)) {
     return [may('chapters.file-not-matching', 422)];
   }
-  const fitness = fitnessOf(fileId, question.book, question);
+  const fitness = fitnessOf(fileId.toLowerCase(), question.book, question);
   if (fitness === 'fit') return [];
   const seen = question.world.readings.get('flow.chapters-before-attach');
   const refuses = seen?.has('422') === true && !seen.has('accepted');

@@ -6,6 +6,7 @@ import { daysUntil } from './dates.ts';
 import { fieldJudges, type FieldContext } from './field-grounds.ts';
 import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import { isbnDigits, kindOfIsbn } from './isbn.ts';
+import { leavesNothing } from './look-up-book.ts';
 import { isWhole } from '../world/index.ts';
 import type { Question } from './question.ts';
 
@@ -46,13 +47,14 @@ export function expectCreate(question: Question): Expectation {
     accepts: {
       statuses: [201],
       status: 'create.answers-201',
-      refused: (names) => [
-        ...refusalBreaks(names),
-        ...spellingBreaks(fields),
-        ...(fields?.['format'] === 'print' && names.includes('isbn')
-          ? (['isbn.expected-for-print'] as const)
-          : []),
-      ],
+      refused: (names) =>
+        storedBreaks(names, fields, question) ?? [
+          ...refusalBreaks(names),
+          ...spellingBreaks(fields),
+          ...(fields?.['format'] === 'print' && names.includes('isbn')
+            ? (['isbn.expected-for-print'] as const)
+            : []),
+        ],
     },
     grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
   };
@@ -185,6 +187,17 @@ const byField: Readonly<Record<string, StatedId>> = {
   publicationDate: 'date.valid-on-create',
   format: 'create.formats',
 };
+
+/** If the external id of a create that was refused is taken afterwards, that create is to blame. */
+function storedBreaks(
+  names: readonly string[],
+  fields: Fields | undefined,
+  { world }: Question,
+): readonly StatedId[] | undefined {
+  const externalId = fields?.['externalId'];
+  const create = typeof externalId === 'string' ? world.refused.get(externalId) : undefined;
+  return create && names.includes('externalId') ? [leavesNothing[create.because]] : undefined;
+}
 
 function refusalBreaks(names: readonly string[]): readonly StatedId[] {
   return ['create.answers-201', ...named(names, byField)];

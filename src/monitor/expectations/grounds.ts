@@ -4,6 +4,8 @@ import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 /** The document says that such a request is refused. */
 export interface MustRefuse {
   readonly must: StatedId;
+  /** Broken instead if the request is accepted. */
+  readonly accepted?: StatedId;
   /** Statuses the refusal may have. */
   readonly statuses: readonly number[];
   /** Fields of which a 400 has to name at least one; empty if it need not name any. */

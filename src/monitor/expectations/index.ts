@@ -22,7 +22,13 @@ export { isMust, type Acceptance, type Expectation, type Ground } from './ground
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
 export { fileOfUrl } from './put-file.ts';
-export { externalIdMark, foreignHolders, holdersOf, settledId } from './look-up-book.ts';
+export {
+  externalIdMark,
+  foreignHolders,
+  holdersOf,
+  leavesNothing,
+  settledId,
+} from './look-up-book.ts';
 export type { Question } from './question.ts';
 
 const byOperation: Readonly<Record<OperationId, (question: Question) => Expectation | undefined>> =

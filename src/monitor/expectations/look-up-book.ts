@@ -26,17 +26,28 @@ function lookUpGrounds(question: Question): readonly Ground[] {
     const foreign = foreignHolders(question, externalId);
     if (foreign.length > 0) return foreignGrounds(foreign, question);
     const unknown = isWhole(world) && !isUsed(world, externalId);
-    return unknown
-      ? [
-          must('lookup.unknown-422', [422]),
-          must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
-        ]
-      : [may('external.multiple', 422)];
+    return unknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
   }
   const [only] = holders;
   const settled = only !== undefined && holders.length === 1 && settledId(only, question);
   return settled && settled.value === externalId ? [] : [open];
 }
+
+/** If the book of a create that was refused is found, the create is to blame. */
+function unknownGrounds(externalId: string, { refused }: Question['world']): readonly Ground[] {
+  const create = refused.get(externalId);
+  const accepted = create && leavesNothing[create.because];
+  return [
+    must('lookup.unknown-422', [422]),
+    must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
+  ].map((ground) => ({ ...ground, ...(accepted && { accepted }) }));
+}
+
+/** The requirement that a refused create leaves nothing behind, by the reason of the refusal. */
+export const leavesNothing = {
+  key: 'auth.no-effect',
+  body: 'create.refused-leaves-nothing',
+} as const;
 
 /** True if a book may have had this external id. The document does not say whether case matters. */
 function isUsed({ externalIds, used }: Question['world'], externalId: string): boolean {

@@ -6,15 +6,7 @@ import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds
 import { hasGaps } from './chapter-grounds.ts';
 import { hasNarrator } from './create-book.ts';
 import { windowPosition } from './dates.ts';
-import {
-  anyRefusal,
-  decides,
-  isMust,
-  may,
-  must,
-  type Expectation,
-  type Ground,
-} from './grounds.ts';
+import { decides, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
 import { kindOfIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 
@@ -133,7 +125,7 @@ function completenessGrounds(book: Book, question: Question): readonly Ground[] 
     files.length === book.files?.certain.length &&
     book.files.possible.length === 0 &&
     detailsAreThere(book, format);
-  return complete ? [] : [may('publish.validation-content', ...anyRefusal)];
+  return complete ? [] : [may('publish.validation-content', 422)];
 }
 
 function detailsAreThere(book: Book, format: unknown): boolean {

@@ -8,6 +8,7 @@ import {
   isCertain,
   isForeign,
   isMust,
+  leavesNothing,
   type Question,
   settledId,
 } from '../expectations/index.ts';
@@ -185,10 +186,14 @@ function wronglyMade(
   attributes: Readonly<Record<string, unknown>>,
 ): readonly Finding[] {
   if (refused === undefined || attributes['title'] !== refused.title) return [];
-  const requirement =
-    refused.because === 'key' ? 'auth.no-effect' : 'create.refused-leaves-nothing';
   const expected = 'no book from a create that was refused';
-  return [drifts(requirement, { expected, actual: shown(attributes['title']), pointer: '/data' })];
+  return [
+    drifts(leavesNothing[refused.because], {
+      expected,
+      actual: shown(attributes['title']),
+      pointer: '/data',
+    }),
+  ];
 }
 
 function judgeUploads(question: Question): Verdicts {

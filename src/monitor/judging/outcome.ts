@@ -35,10 +35,10 @@ export function judgeOutcome(expectation: Expectation, response: ReceivedRespons
 
 function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Verdicts {
   const { grounds, accepts } = expectation;
-  const musts = grounds.filter(isMust);
+  const musts = decisive(grounds);
   if (musts.length > 0) {
-    const findings = musts.map(({ must, statuses }) =>
-      drifts(must, { expected: listOf(statuses), actual: summary(response) }),
+    const findings = musts.map(({ must, accepted = must, statuses }) =>
+      drifts(accepted, { expected: listOf(statuses), actual: summary(response) }),
     );
     return { findings, readings: [] };
   }
@@ -108,11 +108,15 @@ function validationFindings({ grounds }: Expectation, response: ReceivedResponse
 }
 
 function blamedFor({ grounds, accepts }: Expectation, names: readonly string[]) {
+  const musts = decisive(grounds);
+  return musts.length > 0 ? musts.map(({ must }) => must) : accepts.refused(names);
+}
+
+/** The reasons why a call has to be refused. A wrong key comes before all others. */
+function decisive(grounds: readonly Ground[]) {
   const musts = grounds.filter(isMust);
-  // Other reasons were not looked at if the key was not.
-  const first = musts.filter(isAboutKey);
-  const blamed = first.length > 0 ? first : musts;
-  return blamed.length > 0 ? blamed.map(({ must }) => must) : accepts.refused(names);
+  const key = musts.filter(isAboutKey);
+  return key.length > 0 ? key : musts;
 }
 
 /** A 400 lists the fields at fault; whether it lists all of them is open. */

@@ -2,7 +2,7 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Effect } from '../effects/index.ts';
-import { isMust } from '../expectations/index.ts';
+import { isMust, leavesNothing } from '../expectations/index.ts';
 import { isProblem, problemText } from '../responses/index.ts';
 import { conforms, holds, type Finding } from './verdicts.ts';
 
@@ -71,8 +71,7 @@ function nothingMade({ question }: Effect, met: readonly Finding[]): readonly Fi
   const missed = met.some(({ requirement }) => requirement === 'lookup.unknown-422');
   const refused = missed ? world.refused.get(call.externalId ?? '') : undefined;
   if (refused === undefined) return [];
-  const one = refused.because === 'key' ? 'auth.no-effect' : 'create.refused-leaves-nothing';
-  return [conforms(one, 'no book from a create that was refused')];
+  return [conforms(leavesNothing[refused.because], 'no book from a create that was refused')];
 }
 
 /** The document leaves open which statuses prevent a delete, but not how the refusal looks. */

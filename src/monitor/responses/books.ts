@@ -1,6 +1,6 @@
 /** A book, or its id, as a response shows it. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isUuid } from '../call.ts';
+import { isSpelled, isUuid } from '../call.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -12,10 +12,20 @@ export function bookIn(body: unknown): { id: string; attributes: Attributes } | 
   return isObject(attributes) ? { id: data['id'].toLowerCase(), attributes } : undefined;
 }
 
-/** The id in either of the two documented bodies. */
+/** The id in either of the two documented bodies, in lower case. */
 export function createdId(body: unknown): string | undefined {
+  return spelledId(body)?.toLowerCase();
+}
+
+/** Returns whether a response to a create writes the new id in upper case. */
+export function hasUpperCaseId(body: unknown): boolean {
+  const id = spelledId(body);
+  return id !== undefined && id !== id.toLowerCase() && isSpelled(id, true);
+}
+
+function spelledId(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const data = body['data'];
   const id = body['bookId'] ?? (isObject(data) ? data['id'] : undefined);
-  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
+  return typeof id === 'string' && isUuid(id) ? id : undefined;
 }

@@ -118,7 +118,8 @@ function idIn({ call, book, world }: Question): ValueOf<'id'> | undefined {
   if (call.externalId !== undefined)
     return world.externalIds.has(call.externalId) ? 'known' : 'never-seen';
   if (call.bookId === undefined) return undefined;
-  if (call.ids !== 'plain') return call.ids;
+  if (call.ids === 'other-case') return 'upper-case';
+  if (call.ids === 'malformed') return 'malformed';
   if (book === undefined) return world.foreign.has(call.bookId) ? 'foreign' : 'never-seen';
   if (book.deleted === 'yes') return 'deleted';
   return book.own ? 'known' : 'foreign';

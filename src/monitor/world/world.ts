@@ -60,6 +60,8 @@ export interface World {
   readonly validKeys: PersistentMap<string, true>;
   /** The answers to silences seen so far, with the number of the exchange that showed each first. */
   readonly readings: PersistentMap<SilenceId, PersistentMap<string, number>>;
+  /** True if the service writes the ids of books in upper case. */
+  readonly upperCaseIds: boolean;
   /** The direction in which each sort key ran. */
   readonly directions: PersistentMap<string, 'ascending' | 'descending'>;
   /** The last page of each account's list. */
@@ -94,10 +96,15 @@ const usual: Required<WorldOptions> = {
   readings: {},
 };
 
+/** A service that is known to show writes at once does not lag. */
+function lagOf({ readings }: WorldOptions): Pick<WorldOptions, 'lag'> {
+  return readings?.consistency === 'immediate' ? { lag: Number.NEGATIVE_INFINITY } : {};
+}
+
 /** A world in which nothing is known yet. */
 export function createWorld(options: WorldOptions = {}): World {
   return {
-    options: { ...usual, ...options },
+    options: { ...usual, ...lagOf(options), ...options },
     books: PersistentMap(),
     externalIds: PersistentMap(),
     files: PersistentMap(),
@@ -113,6 +120,7 @@ export function createWorld(options: WorldOptions = {}): World {
           : [],
       ),
     ),
+    upperCaseIds: false,
     directions: PersistentMap(),
     pages: PersistentMap(),
     clockOffset: undefined,
