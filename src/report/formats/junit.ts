@@ -1,7 +1,13 @@
 /** The report as JUnit XML: a suite per section of the document, and in it a case per requirement. */
 import { create } from 'xmlbuilder2';
-import { grouped } from '../wording/index.ts';
-import type { FindingRow, Report, RequirementRow, SilenceRow } from '../record/index.ts';
+import { describeCall, grouped } from '../wording/index.ts';
+import type {
+  CallerRuleRow,
+  FindingRow,
+  Report,
+  RequirementRow,
+  SilenceRow,
+} from '../record/index.ts';
 
 /**
  * Writes the report for tools that read JUnit: Jenkins, GitLab, GitHub actions and their like. A drift is
@@ -16,6 +22,7 @@ export function junit(report: Report): string {
     ...report.requirements.map((row) => requirementCase(row, driftsOf(report, row.id))),
     ...report.silences.flatMap((row) => illegalAnswer(row, driftsOf(report, row.id))),
     ...report.silences.map(silenceCase),
+    ...(report.callers ?? []).filter(({ judged }) => judged > 0).map(callerCase),
   ];
   const suites = [...grouped(cases, ({ suite }) => suite)];
   const document = create(
@@ -95,6 +102,19 @@ function total(cases: readonly Case[]): number {
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
+}
+
+/** A caller that breaks a rule fails no run by itself: see `--fail-on caller`. */
+function callerCase({ id, says, broken, judged, findings }: CallerRuleRow): Case {
+  const message = `${broken} of ${judged} calls broke this rule`;
+  const text = findings.map(describeCall).join('\n');
+  return {
+    suite: 'The callers',
+    name: id,
+    took: 0,
+    says,
+    ...(broken > 0 && { outcome: { word: 'skipped', type: 'caller', message, text } }),
+  };
 }
 
 const aboutRun = 'The run itself';

@@ -2,6 +2,7 @@
 import { contractPath } from '../../contract/requirement-lines.ts';
 import {
   count,
+  describeCall,
   driftsOfAdvice,
   knownDrifts,
   newDrifts,
@@ -30,6 +31,7 @@ export function markdownSummary(report: Report): string {
     table('### Changed answers', ['what is open', 'was', 'is'], changedRows(report)),
     table('### Known drifts that no longer hold', ['entry', 'why'], staleRows(report)),
     table('### Not proven', ['requirements', 'reason'], unprovenRows(report)),
+    table('### Rules that callers broke', ['rule', 'calls', 'first call'], callerRows(report)),
     table('### Books left behind', ['book', 'why'], leftoverRows(report)),
   ];
   return fitted(headOf(report), parts, summaryLimit);
@@ -112,6 +114,15 @@ function staleRows({ stale = [] }: Report): string[] {
   return stale.map(({ fingerprint, requirement, why, reason }) => {
     return `| ${code(`${fingerprint} ${requirement}`)} | ${why}: ${code(reason)} |`;
   });
+}
+
+function callerRows({ callers = [] }: Report): string[] {
+  return callers
+    .filter(({ broken }) => broken > 0)
+    .map(({ id, says, broken, judged, findings: [first] }) => {
+      const shown = first === undefined ? '' : code(describeCall(first));
+      return `| ${code(id)} ${says} | ${broken} of ${judged} | ${shown} |`;
+    });
 }
 
 function leftoverRows({ leftovers }: Report): string[] {

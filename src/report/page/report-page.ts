@@ -1,5 +1,6 @@
 /** The report as one self-contained page. */
 import type { ExchangeRow, Report } from '../record/index.ts';
+import { callersPart } from './callers-part.ts';
 import { changesPart } from './changes-part.ts';
 import { driftTriage } from './drifts/triage.ts';
 import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/index.ts';
@@ -75,6 +76,7 @@ function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
     },
     { to: 'operations', words: 'Operations', body: operationMatrix(report.operations) },
     { to: 'properties', words: 'Properties', body: propertyList(report) },
+    { to: 'callers', words: 'Callers', body: callersPart(report) },
     { to: 'leftovers', words: 'Left behind', body: leftoverList(report) },
     {
       to: 'exchanges',

@@ -1,4 +1,5 @@
 /** Words, counts and groups that every form of a report shares. */
+export { describeCall } from './caller-words.ts';
 export { type Drifting, driftsOfAdvice, isNew, knownDrifts, newDrifts } from './drift-counts.ts';
 export { grouped } from './group-rows.ts';
 export { type Reasoned, reasonGroups } from './reasons.ts';
