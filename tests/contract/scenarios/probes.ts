@@ -129,6 +129,8 @@ async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
 /** One call without a key and one with a wrong key; another turn takes other operations. */
 async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
   const path = `/books/${id}`;
+  // What the requests before these changed is not the fault of a key.
+  await t.ask.read(id);
   const descriptors = [descriptorOf(t.make.sample(spareRole[format]), 'one')];
   const requests: readonly WireRequest[] = [
     { method: 'PATCH', path, json: mixedTexts(turn + 1) },

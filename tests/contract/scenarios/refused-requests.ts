@@ -169,9 +169,11 @@ export const refusesUnknownDelete: CaseBody = async (t) => {
   await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
 };
 
-/** Bodies of a JSON type that the operation does not accept. */
+/** Bodies of a JSON type that the operation does not accept, and a create in plain text. */
 export const refusesOtherJson: CaseBody = async (t) => {
   const { id } = await t.make.draft('ebook');
+  const text = JSON.stringify(t.make.body('ebook'));
+  await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
   for (const json of [[], 'a book']) {
     await post(t, '/books', json);
     await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
