@@ -35,9 +35,16 @@ const meter = `
 `;
 const metered = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`];
 
-/** Starts a bookdist command from the build. */
-export async function bookdist(args: readonly string[]): Promise<Child> {
-  return listening(fork(built, [...args], { execArgv: metered, silent: true }));
+/**
+ * Starts a bookdist command from the build.
+ * @param env its environment; this process's unless given
+ */
+export async function bookdist(
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<Child> {
+  const options = { execArgv: metered, silent: true, ...(env !== undefined && { env }) };
+  return listening(fork(built, [...args], options));
 }
 
 /** Starts Prism on the contract without output, which is when it is fastest. It then prints no address. */

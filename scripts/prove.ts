@@ -91,6 +91,15 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/team.ts'],
     needsBuild: true,
   },
+  outages: {
+    about: 'what clients of a sandbox receive on a full disk, beside slow clients and on SIGTERM',
+    program: ['scripts/outages.ts'],
+  },
+  growth: {
+    about: 'what a request costs as books grow; --books 10000,1000000, --postgres',
+    program: ['bench/growth.ts'],
+    needsBuild: true,
+  },
   runtimes: {
     about: 'the client in Deno, Bun, workerd and a browser; a name takes one',
     program: ['scripts/runtimes.ts'],

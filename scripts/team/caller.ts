@@ -69,6 +69,7 @@ async function putFile(url: string, bytes: Buffer): Promise<number> {
   );
 }
 
-function firstId(text: string): string {
+/** Returns the first id in a response. */
+export function firstId(text: string): string {
   return /"id":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
 }

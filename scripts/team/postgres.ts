@@ -14,6 +14,8 @@ const run = promisify(execFile);
 export interface PostgresServer {
   /** The address of an empty database. */
   readonly url: string;
+  /** The id of the process that started all others of the server. */
+  readonly pid: () => number;
   /** Creates another empty database and returns its address. */
   readonly createDatabase: () => Promise<string>;
   /** Ends the server at once, as a crash does, and starts it again. */
@@ -49,19 +51,12 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   let made = 0;
   const createDatabase = async () => {
     const name = `sandbox_${++made}`;
-    await run(join(bin, 'createdb'), [
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-U',
-      'sandbox',
-      name,
-    ]);
+    await run(join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'sandbox', name]);
     return address(name);
   };
   return {
     url: await createDatabase(),
+    pid: () => server.pid ?? 0,
     createDatabase,
     restart: async () => {
       // SIGQUIT ends all connections at once and skips the checkpoint, so that it recovers from its log.

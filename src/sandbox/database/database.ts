@@ -99,6 +99,8 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }
 
+const nothingChanged = { changes: 0, lastInsertRowid: 0 };
+
 /** Kysely prepares a statement for every call; preparing once makes reading three times as fast. */
 function keepingStatements(raw: Libsql.Database, onClose: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
@@ -114,7 +116,9 @@ function keepingStatements(raw: Libsql.Database, onClose: () => void): SqliteDat
       const kept: SqliteStatement = {
         reader: statement.reader,
         all: (parameters) => statement.all(parameters),
-        run: (parameters) => statement.run(parameters),
+        // A full disk ends the transaction by itself; undoing it again would hide that error.
+        run: (parameters) =>
+          sql === 'rollback' && !raw.inTransaction ? nothingChanged : statement.run(parameters),
         iterate: (parameters) => statement.iterate(parameters),
       };
       prepared.set(sql, kept);

@@ -37,25 +37,36 @@ export function serverOptions({ headersMs, requestMs }: Deadlines): ServerOption
  */
 export const idleMs = 60_000;
 
-/**
- * Calls back once when a connection delivers fewer bytes than an upload must.
- * @returns ends the watch
- */
-export function watchRate(
-  socket: Socket,
-  { uploadBytes, uploadMs }: Deadlines,
-  onSlow: () => void,
-): () => void {
+/** An upload delivered fewer bytes than it must. */
+export class StalledUpload extends Error {}
+
+export interface RateWatch {
+  /** Rejects with a StalledUpload once too few bytes come. */
+  readonly stalled: Promise<never>;
+  readonly end: () => void;
+}
+
+/** Watches how many bytes a connection delivers. */
+export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines): RateWatch {
   let before = socket.bytesRead;
-  const timer = setInterval(() => {
-    const received = socket.bytesRead - before;
-    before = socket.bytesRead;
-    if (received >= uploadBytes) return;
-    clearInterval(timer);
-    onSlow();
-  }, uploadMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<never>((_resolve, reject) => {
+    timer = setInterval(() => {
+      const received = socket.bytesRead - before;
+      before = socket.bytesRead;
+      if (received >= uploadBytes) return;
+      clearInterval(timer);
+      const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;
+      reject(new StalledUpload(`The upload stalled: fewer than ${limit}.`));
+    }, uploadMs);
+    timer.unref();
+  });
+  // Nobody may be waiting for the body at that time.
+  stalled.catch(() => undefined);
+  return {
+    stalled,
+    end: () => {
+      clearInterval(timer);
+    },
   };
 }

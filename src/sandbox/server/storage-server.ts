@@ -5,7 +5,13 @@ import { Writable } from 'node:stream';
 import { admit, describeFailure, failureAnswer, send, take, type PartsNow } from '../http/index.ts';
 import { jsonAnswer } from '../present/index.ts';
 import type { Gate } from './gate.ts';
-import { serverOptions, watchRate, type Deadlines } from './deadlines.ts';
+import {
+  serverOptions,
+  StalledUpload,
+  watchRate,
+  type Deadlines,
+  type RateWatch,
+} from './deadlines.ts';
 
 export interface StorageOptions {
   /** Called for each upload. */
@@ -23,6 +29,10 @@ export function createStorageServer(options: StorageOptions): Server {
       // A client that hangs up in the middle of an upload cannot read an answer.
       if (incoming.errored !== null || outgoing.destroyed) {
         outgoing.destroy();
+        return;
+      }
+      if (error instanceof StalledUpload && !outgoing.headersSent) {
+        send(outgoing, jsonAnswer(408, { message: error.message }), { connection: 'close' });
         return;
       }
       options.report(describeFailure(error));
@@ -52,26 +62,46 @@ async function exchange(
 ): Promise<void> {
   const url = urlOf(incoming);
   const header = (name: string) => incoming.headers[name]?.toString();
-  const stop = watchRate(incoming.socket, deadlines, () => {
-    tooSlow(outgoing, deadlines);
-    incoming.destroy(new Error('The upload was too slow.'));
-  });
+  const rate = watchRate(incoming.socket, deadlines);
   try {
     const admission = await admit({ url, header, method: incoming.method ?? '' }, await parts());
     if ('answer' in admission) {
       // Closing on a client that still sends breaks its pipe before it has read why.
-      if (!waiting) await drain(incoming);
+      if (!waiting) await drain(incoming, rate);
       send(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
       return;
     }
     if (waiting) outgoing.writeContinue();
     // By default, leaving the loop early would destroy the request and reset the connection.
-    const body = incoming.iterator({ destroyOnReturn: false });
+    const body = untilStalled(incoming.iterator({ destroyOnReturn: false }), rate);
     const answer = await take(admission, { url, body });
-    if (!incoming.readableEnded) await drain(incoming);
+    if (!incoming.readableEnded) await drain(incoming, rate);
     send(outgoing, answer, {});
   } finally {
-    stop();
+    rate.end();
+  }
+}
+
+/**
+ * Ends the upload, and not its connection, when it stalls, so that its URL is free again before the
+ * client reads why.
+ */
+async function* untilStalled(
+  chunks: AsyncIterableIterator<Uint8Array>,
+  { stalled }: RateWatch,
+): AsyncGenerator<Uint8Array> {
+  let waiting = false;
+  try {
+    for (;;) {
+      waiting = true;
+      const next = await Promise.race([chunks.next(), stalled]);
+      waiting = false;
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Lets go of the rest of the body; an iterator that waits for a chunk could not end.
+    if (!waiting) await chunks.return?.();
   }
 }
 
@@ -79,17 +109,11 @@ function urlOf({ headers, url }: IncomingMessage): string {
   return `http://${headers.host ?? 'storage'}${url ?? '/'}`;
 }
 
-function tooSlow(outgoing: ServerResponse, { uploadBytes, uploadMs }: Deadlines): void {
-  if (outgoing.headersSent) return;
-  const message = `The upload stalled: fewer than ${uploadBytes} bytes in ${uploadMs / 1000} seconds.`;
-  send(outgoing, jsonAnswer(408, { message }), { connection: 'close' });
-}
-
-async function drain(incoming: IncomingMessage): Promise<void> {
+async function drain(incoming: IncomingMessage, { stalled }: RateWatch): Promise<void> {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       done();
     },
   });
-  await pipeline(incoming, nowhere);
+  await Promise.race([pipeline(incoming, nowhere), stalled]);
 }

@@ -1,0 +1,169 @@
+/**
+ * Shows what clients receive while the disk of a sandbox is full, while others hold connections half
+ * open or stall, and while it ends under load; and that nothing acknowledged is lost. A full disk
+ * needs a small file system of its own, which only root can mount.
+ */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { newBook } from '../src/sandbox/scenes/ask-in-process.ts';
+import { serving } from './proof/command.ts';
+import { callerOf, firstId, type Caller } from './team/caller.ts';
+import { apiKey } from './team/deployment.ts';
+
+const run = promisify(execFile);
+const megabyte = 1024 * 1024;
+
+/** How often each status was received; 0 is a broken or refused connection. */
+type Statuses = Map<number, number>;
+
+function count(statuses: Statuses, status: number): number {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  return status;
+}
+
+function inWords(statuses: Statuses): string {
+  const sorted = [...statuses].toSorted(([one], [two]) => one - two);
+  return sorted.map(([status, times]) => `${times} × ${status || 'no connection'}`).join(', ');
+}
+
+let failed = 0;
+function note(passed: boolean, said: string): void {
+  console.log(`${passed ? 'passed' : 'FAILED'}  ${said}`);
+  if (!passed) failed += 1;
+}
+
+async function start(data: string) {
+  const { address, end } = await serving([
+    'sandbox',
+    '--port',
+    '0',
+    '--data',
+    data,
+    '--key',
+    apiKey,
+  ]);
+  return { address, end, caller: callerOf(address) };
+}
+
+/** Creates a book, counts the status, and keeps the id if it was acknowledged. */
+async function create({ send }: Caller, statuses: Statuses, kept: Set<string>): Promise<number> {
+  const book = newBook('ebook', { description: 'A long description. '.repeat(200) });
+  const { status, text } = await send('POST', '/books', book);
+  if (status === 201) kept.add(firstId(text));
+  return count(statuses, status);
+}
+
+/** Starts a sandbox on what another one left, and returns how many of its books are gone. */
+async function countLost(data: string, books: ReadonlySet<string>): Promise<number> {
+  const { caller, end } = await start(data);
+  let lost = 0;
+  for (const id of books) if ((await caller.send('GET', `/books/${id}`)).status !== 200) lost += 1;
+  await end();
+  return lost;
+}
+
+async function fillDisk(disk: string): Promise<void> {
+  const [data, filler] = [join(disk, 'books'), join(disk, 'filler')];
+  await writeFile(filler, Buffer.alloc(8 * megabyte));
+  const { caller, end } = await start(data);
+  const [creates, uploads]: [Statuses, Statuses] = [new Map(), new Map()];
+  const kept = new Set<string>();
+  await create(caller, creates, kept);
+  const bytes = Buffer.alloc(6 * megabyte, 'x');
+  const file = await caller.grant([...kept][0] ?? '', 'ebook_content', bytes);
+  const upload = async () => count(uploads, await caller.put(file?.url ?? '', bytes));
+  const refused = await upload();
+  while ((await create(caller, creates, kept)) === 201);
+  for (let turn = 0; turn < 20; turn += 1) await create(caller, creates, kept);
+  await rm(filler);
+  const taken = [await upload(), await create(caller, creates, kept)];
+  await end();
+  const lost = await countLost(data, kept);
+  const answers = `creates ${inWords(creates)}; uploads ${inWords(uploads)}`;
+  const passed = refused === 507 && taken.join() === '200,201' && creates.size === 2 && lost === 0;
+  note(passed, `full disk: ${answers}; ${lost} of ${kept.size} books lost`);
+}
+
+async function fullDisk(): Promise<void> {
+  const disk = await mkdtemp(join(tmpdir(), 'bookdist-disk-'));
+  const size = ['-t', 'tmpfs', '-o', 'size=14m', 'none', disk];
+  const mounted = await run('mount', size).catch(() => undefined);
+  if (mounted === undefined) console.log('skipped full disk: only root can mount one');
+  else {
+    await fillDisk(disk);
+    await run('umount', [disk]);
+  }
+  await rm(disk, { recursive: true });
+}
+
+/** Sends part of a request and returns the status of what comes back when the connection closes. */
+async function sendPart(address: string, text: string): Promise<number> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname, () => socket.write(text));
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0);
+}
+
+async function slowClients(data: string): Promise<void> {
+  const { address, caller, end } = await start(data);
+  const book = (await caller.create('ebook')) ?? '';
+  const bytes = Buffer.from('complete');
+  const file = await caller.grant(book, 'ebook_content', bytes);
+  const url = new URL(file?.url ?? '');
+  const half = 'GET /v2/distribution/books HTTP/1.1\r\nhost: localhost\r\n';
+  const open = Array.from({ length: 1_000 }, (_one, index) =>
+    sendPart(index % 2 === 0 ? address : url.origin, half),
+  );
+  const stalled = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 8\r\n\r\ncom`;
+  const stalledStatus = sendPart(url.origin, stalled);
+  const meanwhile: Statuses = new Map();
+  for (let turn = 0; turn < 100; turn += 1) await create(caller, meanwhile, new Set());
+  const began = performance.now();
+  const closed: Statuses = new Map();
+  for (const status of await Promise.all(open)) count(closed, status);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const upload = await stalledStatus;
+  const again = await caller.put(url.href, bytes);
+  await end();
+  const others = `others' creates ${inWords(meanwhile)}`;
+  note(
+    meanwhile.get(201) === 100 && closed.get(408) === 1_000,
+    `1,000 half-open connections: ${inWords(closed)} within ${seconds} s; ${others}`,
+  );
+  note(upload === 408 && again === 200, `stalled upload: ${upload}; the same URL later: ${again}`);
+}
+
+async function endUnderLoad(data: string): Promise<void> {
+  const { caller, end } = await start(data);
+  const statuses: Statuses = new Map();
+  const kept = new Set<string>();
+  const write = async () => {
+    while ((await create(caller, statuses, kept)) !== 0);
+  };
+  const writers = Array.from({ length: 12 }, write);
+  await pause(2_000);
+  const began = performance.now();
+  await end();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await Promise.all(writers);
+  const lost = await countLost(data, kept);
+  const known = [...statuses.keys()].every((status) => status === 201 || status === 0);
+  const said = `creates ${inWords(statuses)}; ended in ${seconds} s; ${lost} of ${kept.size} lost`;
+  note(lost === 0 && known && kept.size > 0, `SIGTERM under load: ${said}`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bookdist-outages-'));
+await fullDisk();
+await slowClients(join(folder, 'slow'));
+await endUnderLoad(join(folder, 'ended'));
+await rm(folder, { recursive: true });
+process.exitCode = failed === 0 ? 0 : 1;
