@@ -36,10 +36,12 @@ function oneField(format: Format, turn: number): BookUpdate {
   return fields[turn % fields.length] ?? {};
 }
 
-/** Takes a book out of the shops; after a success a read must show it. */
+/** Withdraws a book; if it was in the shops, a read must show that it is no longer there. */
 export async function withdraw(t: Stage, { id }: Book): Promise<void> {
   const before = await statusNow(t, id);
-  if (!accepted(await t.ask.unpublish(id))) return;
+  const isWithdrawn = accepted(await t.ask.unpublish(id));
+  // What becomes of a book that is not in the shops is open.
+  if (!isWithdrawn || !['in_review', 'published'].includes(before)) return;
   const after = await t.eventually(
     async () => statusNow(t, id),
     (status) => status !== before,

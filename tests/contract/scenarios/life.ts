@@ -6,6 +6,7 @@ import {
   author,
   type Chapter,
   editor,
+  type FileRole,
   mixedName,
   mixedTexts,
   mixedTitle,
@@ -18,6 +19,7 @@ import {
   awaitReview,
   listed,
   mixedDraft,
+  present,
   uploadedAll,
 } from '../steps/index.ts';
 import { editBook, editKinds, look, withdraw } from './edits.ts';
@@ -58,6 +60,20 @@ async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
   return book;
 }
 
+/** Attaches a file with the hash of another one. */
+async function attachOther(t: Stage, book: Book, { fileId, file }: GrantedFile): Promise<void> {
+  const { filename, hashSha256 } = t.make.sample(file.role);
+  await t.ask.attach(book.id, fileId, { filename, hashSha256 });
+}
+
+/** A service may drop bytes that did not match, so the file is uploaded once more. */
+async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
+  const [grant] = await uploadedAll(t, book, [role]);
+  const fresh = present(grant, 'no grant was received');
+  t.need.accepted(await attachOf(t, book, fresh));
+  return fresh;
+}
+
 /**
  * Announces files together or one by one, sends their bytes and attaches them. One of them is first
  * attached with the hash of another file, in each life that of another role.
@@ -68,14 +84,12 @@ async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<Gran
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];
   for (const batch of batches) {
-    const granted = await uploadedAll(t, book, batch);
-    for (const grant of granted) {
-      const isMismatched = grant.file.role === [cover, content][nth % 2];
-      const { filename, hashSha256 } = t.make.sample(grant.file.role);
-      if (isMismatched) await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
-      await attachOf(t, book, grant);
+    for (const grant of await uploadedAll(t, book, batch)) {
+      const { role } = grant.file;
+      if (role === [cover, content][nth % 2]) await attachOther(t, book, grant);
+      const attached = accepted(await attachOf(t, book, grant));
+      files.push(attached ? grant : await attachAnew(t, book, role));
     }
-    files.push(...granted);
   }
   return files;
 }
@@ -100,7 +114,7 @@ async function editDraft(
 ): Promise<void> {
   const { subtitle, keyword } = mixedTexts(turn + 1);
   const audio = book.format === 'audio';
-  await t.ask.update(book.id, {
+  const edited = await t.ask.update(book.id, {
     subtitle,
     keyword,
     title: `${t.make.body(book.format).title} ${mixedTitle(turn + 1)}`,
@@ -117,6 +131,7 @@ async function editDraft(
     ],
     ...(audio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
   });
+  t.need.accepted(edited);
   await t.ask.lookUp(book.externalId);
 }
 
