@@ -43,18 +43,18 @@ const ground = `
 function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
   const date = knownField(book, 'publicationDate');
   const days = typeof date === 'string' ? daysUntil(date, now) : undefined;
-  return days !== undefined && days < -7 ? [must('${id}', [422])] : [];
+  return days !== undefined && days < -366 ? [must('${id}', [422])] : [];
 }
 `;
 
 const concern = `
 function oldDateConcerns(book: Book, now: number): readonly Concern[] {
-  if (Date.parse(book.publicationDate) > now - 7 * 86_400_000) return [];
+  if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
   return stated({
     requirement: '${id}',
     status: 422,
     name: 'publicationDate',
-    reason: 'The publication date is more than a week ago.',
+    reason: 'The publication date is more than a year ago.',
   });
 }
 `;
@@ -73,7 +73,7 @@ const steps: readonly Step[] = [
         file: 'openapi/requirements.yaml',
         before: '\n# Unpublish\n',
         text: `${id}:
-  says: Publish answers 422 for a book dated more than a week in the past.
+  says: Publish answers 422 for a book dated more than a year in the past.
   from: States and transitions
   level: must
 `,
