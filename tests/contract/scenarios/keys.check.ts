@@ -1,4 +1,4 @@
-/** Every operation without a key, with a wrong one, and with one that is almost right. */
+/** Every operation without a key, with a wrong or empty one, and with one that is almost right. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf } from '../../../src/harness/values/index.ts';
@@ -58,6 +58,7 @@ export const keys = section('Keys', [
     {
       'does nothing with a draft for a wrong key': withKey(changeDraft, wrongKeys[0]),
       'does nothing with a draft for a key that is too long': withKey(changeDraft, wrongKeys[1]),
+      'does nothing with a draft for an empty key': withKey(changeDraft, wrongKeys[2]),
     },
     { covers, depth: 'quick', ...writing },
   ),

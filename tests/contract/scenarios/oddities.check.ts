@@ -32,6 +32,15 @@ function editsOneField(format: Format): CaseBody {
   };
 }
 
+/** Sends an imprint, which is for the service to set; the service may ignore it or refuse it. */
+const sendsImprint: CaseBody = async (t) => {
+  const { id } = await t.make.draft('ebook');
+  await t.ask.read(id);
+  const imprint = { id: t.make.unknownId(), name: 'Another Press' };
+  await t.wire({ method: 'PATCH', path: `/books/${id}`, json: { imprint } });
+  await t.ask.read(id);
+};
+
 /** Replaces the external id of a book. */
 const changesExternalId: CaseBody = async (t) => {
   const { id, externalId } = await t.make.draft('ebook');
@@ -71,6 +80,11 @@ export const oddities = section('Unusual requests and single fields', [
     'update.changes-values',
     { 'changes one field at a time': editsOneField('print') },
     { covers: ['update.', 'book.', 'price.', 'contributor.'], ...writing },
+  ),
+  check(
+    'book.imprint-set-by-service',
+    { 'keeps the imprint of the service': sendsImprint },
+    { covers: ['update.'], ...writing },
   ),
   check(
     'update.changes-values',

@@ -18,8 +18,12 @@ import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { accepted, statusNow } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
 
-/** A key that no service has issued, and the right key with characters after it. */
-export const wrongKeys = [{ key: 'no-such-key-4f1d' }, { keySuffix: '-4f1d' }] as const;
+/** A key that no service has issued, the right key with characters after it, and an empty one. */
+export const wrongKeys = [
+  { key: 'no-such-key-4f1d' },
+  { keySuffix: '-4f1d' },
+  { key: '' },
+] as const;
 
 /** Returns the value of a turn; the turns go through all values. */
 function pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[], turn: number): Value {
