@@ -45,14 +45,16 @@ export type Life = Row<typeof conditions> & {
 /** Publication dates in the past, within the window and beyond it: days from the service's today. */
 const days = [-40, 12, 16] as const;
 
-async function createBook(t: Stage, { format, turn }: Life): Promise<Book> {
+async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> {
   const writer = { ...mixedName(turn), role: 'Author' };
+  const audioEdition = nth % 2 === 0 ? 'ABR' : 'UBR';
   const book = await mixedDraft(t, {
     format,
     turn,
     fields: {
       contributor: [writer, ...(format === 'audio' ? [narrator] : [])],
       language: ['EN', 'es'],
+      ...(format === 'audio' ? { audioDetails: { audioLength: 4_000 + turn, audioEdition } } : {}),
     },
   });
   await t.ask.read(book.id);
