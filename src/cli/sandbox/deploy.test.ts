@@ -14,7 +14,7 @@ const options = sandboxCommand(processShell()).options.map(({ long }) => long);
 const others = ['--no-audit', '--no-fund', '--pack-destination', '--global', '--omit', '--force'];
 const docker = ['--from', '--chown', '--interval', '--timeout', '--start-period', '--build'];
 
-test.each(['Dockerfile', 'compose.yaml', 'bookdist-sandbox.service'])(
+test.each(['Dockerfile', 'compose.yaml', 'compose-team.yaml', 'bookdist-sandbox.service'])(
   '%s passes options that the sandbox has',
   async (name) => {
     const text = await readFile(path(name), 'utf8');
@@ -32,6 +32,25 @@ test('the Compose file names a Dockerfile and secrets that are there', async () 
   });
   const accounts = await readAccounts(path('accounts.yaml'), () => undefined);
   expect(accounts.map(({ name }) => name)).toEqual(['catalogue-team', 'audio-team']);
+});
+
+test('the team file pins its images, waits for both servers, and contains no secret', async () => {
+  const text = await readFile(path('compose-team.yaml'), 'utf8');
+  const healthy = { condition: 'service_healthy' };
+  const server = (image: string) => ({
+    image: expect.stringContaining(`${image}:`),
+    healthcheck: { test: expect.arrayContaining(['CMD']) },
+  });
+  expect(parse(text)).toMatchObject({
+    services: {
+      sandbox: { depends_on: { postgres: healthy, objects: healthy } },
+      postgres: server('postgres'),
+      objects: server('minio/minio'),
+    },
+  });
+  const secrets = [...text.matchAll(/(?:PASSWORD|SECRET_ACCESS_KEY|STORE): (.*)/g)];
+  expect(secrets).toHaveLength(4);
+  for (const [, value] of secrets) expect(value).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
 });
 
 test('the image runs as another user than root, and checks its health', async () => {
