@@ -37,17 +37,16 @@ test('the Compose file names a Dockerfile and secrets that are there', async () 
 test('the team file pins its images, waits for both servers, and contains no secret', async () => {
   const text = await readFile(path('compose-team.yaml'), 'utf8');
   const healthy = { condition: 'service_healthy' };
-  const server = (image: string) => ({
-    image: expect.stringContaining(`${image}:`),
-    healthcheck: { test: expect.arrayContaining(['CMD']) },
-  });
   expect(parse(text)).toMatchObject({
     services: {
       sandbox: { depends_on: { postgres: healthy, objects: healthy } },
-      postgres: server('postgres'),
-      objects: server('minio/minio'),
+      postgres: { healthcheck: {} },
+      objects: { healthcheck: {} },
     },
   });
+  const images = [...text.matchAll(/image: (.*)/g)].map(([, image]) => image);
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toMatch(/:(\d+\.\d|RELEASE\.\d)/);
   const secrets = [...text.matchAll(/(?:PASSWORD|SECRET_ACCESS_KEY|STORE): (.*)/g)];
   expect(secrets).toHaveLength(4);
   for (const [, value] of secrets) expect(value).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
