@@ -22,6 +22,7 @@ export {
   impossibleDays,
   neverDates,
   noDate,
+  type NoDate,
   otherForms,
   yearOf,
 } from './dates.ts';

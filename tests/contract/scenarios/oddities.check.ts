@@ -61,6 +61,7 @@ const asksOddly: CaseBody = async (t) => {
   const { title } = t.make.body('ebook');
   await t.ask.list({ page: 2_147_483_647, perPage: 100 });
   await t.wire({ method: 'GET', path: '/books', query: { language: "x'; --" } });
+  await t.ask.lookUp(t.make.unknownId());
   await t.ask.lookUp("no such id: 100% 'quoted' 🏝");
   const { id } = await t.make.draft('ebook', {
     title: `${title} – Ærøskøbing «日本語» 🏝`,

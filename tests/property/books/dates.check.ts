@@ -7,6 +7,7 @@ import {
   impossibleDays,
   mixedTexts,
   neverDates,
+  type NoDate,
   noDate,
   otherForms,
   yearOf,
@@ -40,10 +41,10 @@ function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
   return {
     'refuses what is not a date': async (t) => {
       const year = nextYear(t);
-      const texts = [...otherForms(year), ...neverDates(year), ...impossibleDays(year)];
-      for (const { value } of texts.filter((_, index) => isMine(index))) {
-        await send(t, value);
-      }
+      const mine = (texts: readonly NoDate[]): readonly NoDate[] =>
+        texts.filter((_, index) => isMine(index));
+      const texts = [...mine(otherForms(year)), ...neverDates(year), ...mine(impossibleDays(year))];
+      for (const { value } of texts) await send(t, value);
     },
     'accepts the last days of months and years, and a leap day': async (t) => {
       for (const day of edgesFrom(nextYear(t)).filter((_, index) => isMine(index))) {
