@@ -41,3 +41,17 @@ test('chapters whose titles have another type are left to the schema', () => {
   );
   expect(judge([create, ...reads]).drifts).not.toContain('read.changes-nothing');
 });
+
+test.each([
+  ['1.role', []],
+  ['2.role', ['problem.param-names']],
+])('a Problem names an item of a batch by its position, not %s of two', (name, drifts) => {
+  const invalidParams = [{ name, reason: 'does not fit' }];
+  const problem = { title: 'No', status: 400, detail: 'No.', instance: `${path}/upload` };
+  const upload = exchangeOf('POST', `${path}/upload`, {
+    json: [{ role: 'ebook_content' }, { role: 'pod_cover' }],
+    status: 400,
+    body: { ...problem, invalidParams },
+  });
+  expect(judge([upload]).drifts).toEqual(drifts);
+});

@@ -1,9 +1,9 @@
 /** Checks a Problem object beyond its schema: its status, its path, and the fields it names. */
-import { isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
-import { isProblem } from '../responses/index.ts';
-import { holds, shown, type Finding } from './verdicts.ts';
+import { isProblem, namesIn } from '../responses/index.ts';
+import { drifts, holds, shown, type Finding } from './verdicts.ts';
 
 /** Judges status and instance of any Problem that a service sends. */
 export function judgeProblem(request: SentRequest, response: ReceivedResponse): Finding[] {
@@ -22,7 +22,22 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
       actual: shown(instance),
       pointer: '/instance',
     }),
+    ...judgePositions(request, body),
   ];
+}
+
+/** A name that begins with a position must mean an item of the batch; positions count from 0. */
+function judgePositions({ body }: SentRequest, problem: unknown): Finding[] {
+  if (body.kind !== 'json' || !isArray(body.value)) return [];
+  const { length } = body.value;
+  const beyond = namesIn(problem).find((name) => Number(/^\d+(?=\.)/.exec(name)?.[0]) >= length);
+  if (beyond === undefined) return [];
+  const difference = {
+    expected: `a position below ${length}, the number of items`,
+    actual: beyond,
+    pointer: '/invalidParams',
+  };
+  return [drifts('problem.param-names', difference)];
 }
 
 /** Returns the path without query and origin; an upload goes to a whole URL. */

@@ -53,11 +53,12 @@ export const urls = section('Upload URLs', [
   check(
     'put.takes-bytes',
     {
-      'takes a file of a megabyte': async (t) => {
+      'takes a file of a megabyte, and compares its whole hash': async (t) => {
         const book = await workbench(t, 'ebook');
         const file = fileFor('ebook_content', 'abcdefgh'.repeat(131_072));
         const grant = await grantOf(t, book, file);
         await t.ask.put(grant.url, file.bytes, file.contentType);
+        await attachOf(t, book, grant);
       },
     },
     writing,

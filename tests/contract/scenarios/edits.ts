@@ -1,7 +1,7 @@
 /** Edits of a book in the shops or withdrawn from them. */
 import { blame } from '../../../src/harness/evidence/index.ts';
 import type { BookUpdate } from '../../../src/generated/api.ts';
-import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import {
   author,
   type Chapter,
@@ -17,6 +17,16 @@ import { accepted, attachOf, listed, statusNow, uploadedAll } from '../steps/ind
 export async function look(t: Stage, { id, externalId }: Book): Promise<void> {
   await t.ask.read(id);
   await t.ask.lookUp(externalId);
+}
+
+/** Attaches a file with the hash of another one. */
+export async function attachOther(
+  t: Stage,
+  book: Book,
+  { fileId, file }: GrantedFile,
+): Promise<void> {
+  const { filename, hashSha256 } = t.make.sample(file.role);
+  await t.ask.attach(book.id, fileId, { filename, hashSha256 });
 }
 
 /** One field each, so that over a run every field once takes a book out of the shops. */
@@ -61,7 +71,10 @@ interface Edit {
   readonly chapters: readonly Chapter[];
 }
 
-/** Uploads a file, which changes no status, then edits the book, which makes it a draft. */
+/**
+ * Uploads a file and attaches it with a wrong hash, which changes no status; then edits the book,
+ * which makes it a draft.
+ */
 export async function editBook(
   t: Stage,
   book: Book,
@@ -70,9 +83,11 @@ export async function editBook(
   const { id, format } = book;
   const [, cover] = rolesOf[format];
   const [spare] = await uploadedAll(t, book, [cover]);
+  if (spare !== undefined) await attachOther(t, book, spare);
   await look(t, book);
   if (kind === 'attach') {
-    if (spare !== undefined) await attachOf(t, book, spare);
+    const [file] = await uploadedAll(t, book, [cover]);
+    if (file !== undefined) await attachOf(t, book, file);
   } else if (kind === 'one field' || format !== 'audio') {
     await t.ask.update(id, oneField(format, turn));
   } else {

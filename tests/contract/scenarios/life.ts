@@ -22,7 +22,7 @@ import {
   present,
   uploadedAll,
 } from '../steps/index.ts';
-import { editBook, editKinds, look, withdraw } from './edits.ts';
+import { attachOther, editBook, editKinds, look, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals } from './probes.ts';
 import type { Row } from './rows.ts';
 
@@ -60,12 +60,6 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
   await t.ask.read(book.id);
   await t.eventually(async () => t.ask.lookUp(book.externalId), accepted);
   return book;
-}
-
-/** Attaches a file with the hash of another one. */
-async function attachOther(t: Stage, book: Book, { fileId, file }: GrantedFile): Promise<void> {
-  const { filename, hashSha256 } = t.make.sample(file.role);
-  await t.ask.attach(book.id, fileId, { filename, hashSha256 });
 }
 
 /** A service may drop bytes that did not match, so the file is uploaded once more. */
@@ -122,10 +116,10 @@ async function editDraft(
     title: `${t.make.body(book.format).title} ${mixedTitle(turn + 1)}`,
     language: ['en', 'ES'],
     contributor: [
+      ...(audio ? [narrator] : []),
       { ...author, ...mixedName(turn) },
       editor,
       { ...author, ...mixedName(turn + 1) },
-      ...(audio ? [narrator] : []),
     ],
     price: [
       { currency: 'EUR', price: 12.5 },
