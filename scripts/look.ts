@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { launch } from './look/browser.ts';
 import { compareLook } from './look/compare-look.ts';
+import { crossOriginLook } from './look/cross-origin-look.ts';
 import { docsLook } from './look/docs-look.ts';
 import { gradeLook } from './look/grade-look.ts';
 import { historyLook } from './look/history-look.ts';
@@ -21,13 +22,13 @@ const served = ['docs', 'sandbox', 'site'];
 
 await mkdir(folder, { recursive: true });
 if (only === undefined || !served.includes(only)) await writeSamples(folder);
-const sandbox = await sandboxLook();
+const sandboxes = await Promise.all([sandboxLook(), crossOriginLook()]);
 const site = only === undefined || only === 'site' ? await siteLooks(`${reports}/site`) : undefined;
 const looks: readonly Look[] = [
   reportLook(`${samples}/report.html`),
   docsLook(pathToFileURL(`${reports}/distribution.html`).href),
   ...(site?.looks ?? []),
-  sandbox.look,
+  ...sandboxes.map(({ look }) => look),
   largeLook(`${samples}/large.html`),
   ...outcomeLooks(samples),
   compareLook(`${samples}/compare.html`),
@@ -48,7 +49,7 @@ try {
   await Promise.all([work(), work()]);
 } finally {
   await browser.close();
-  await sandbox.close();
+  for (const { close } of sandboxes) await close();
   site?.close();
 }
 for (const line of failed) console.error(`FAILED ${line}`);
