@@ -46,7 +46,6 @@ interface Part extends PageLink {
 }
 
 function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
-  const column = { name: 'this service', report };
   return [
     {
       to: 'drifts',
@@ -62,6 +61,23 @@ function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
       number: unprovenIn(report).length,
       body: unprovenPart(report),
     },
+    ...tablesOf(report, shelf),
+    { to: 'properties', words: 'Properties', body: propertyList(report) },
+    { to: 'callers', words: 'Callers', body: callersPart(report) },
+    { to: 'leftovers', words: 'Left behind', body: leftoverList(report) },
+    {
+      to: 'exchanges',
+      words: 'Exchanges',
+      number: shelf.rows.length,
+      body: exchangeList(shelf, report.run.requests),
+    },
+  ];
+}
+
+/** Every requirement, every silence and every operation, each in a table. */
+function tablesOf(report: Report, shelf: ExchangeShelf): Part[] {
+  const column = { name: 'this service', report };
+  return [
     {
       to: 'requirements',
       words: 'Requirements',
@@ -75,14 +91,5 @@ function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
       body: silenceList([column], shelf),
     },
     { to: 'operations', words: 'Operations', body: operationMatrix(report.operations) },
-    { to: 'properties', words: 'Properties', body: propertyList(report) },
-    { to: 'callers', words: 'Callers', body: callersPart(report) },
-    { to: 'leftovers', words: 'Left behind', body: leftoverList(report) },
-    {
-      to: 'exchanges',
-      words: 'Exchanges',
-      number: shelf.rows.length,
-      body: exchangeList(shelf, report.run.requests),
-    },
   ];
 }
