@@ -7,7 +7,7 @@ import { fieldJudges, type FieldContext } from './field-grounds.ts';
 import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import { isbnDigits, kindOfIsbn } from './isbn.ts';
 import { leavesNothing } from './look-up-book.ts';
-import { isWhole } from '../world/index.ts';
+import { isWhole, onlyValue } from '../world/index.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,6 +50,7 @@ export function expectCreate(question: Question): Expectation {
       refused: (names) =>
         storedBreaks(names, fields, question) ?? [
           ...refusalBreaks(names),
+          ...formatBreaks(fields, question),
           ...spellingBreaks(fields),
           ...(fields?.['format'] === 'print' && names.includes('isbn')
             ? (['isbn.expected-for-print'] as const)
@@ -197,6 +198,13 @@ function storedBreaks(
   const externalId = fields?.['externalId'];
   const create = typeof externalId === 'string' ? world.refused.get(externalId) : undefined;
   return create && names.includes('externalId') ? [leavesNothing[create.because]] : undefined;
+}
+
+/** If only books of other formats could be created so far, the format may be the reason. */
+function formatBreaks(fields: Fields | undefined, { world }: Question): readonly StatedId[] {
+  const formats = [...world.books.values()].map((book) => onlyValue(book.fields.format.now)?.value);
+  const isOnlyOthers = formats.length > 0 && !formats.includes(fields?.['format']);
+  return isOnlyOthers ? ['create.formats'] : [];
 }
 
 function refusalBreaks(names: readonly string[]): readonly StatedId[] {

@@ -3,7 +3,8 @@ import type { FindingRow, Report } from '../record/index.ts';
 
 /**
  * Omits the monitor's drifts of which a case of any shard reports the same requirement and
- * operation: one run leaves them out as well.
+ * operation, and what the monitor of one shard confirms of a requirement that drifts in another:
+ * one run leaves both out as well.
  */
 export function withoutRepeats(reports: readonly Report[]): Report[] {
   const rows = reports.flatMap(({ findings }) => findings);
@@ -14,14 +15,17 @@ export function withoutRepeats(reports: readonly Report[]): Report[] {
       .filter((row) => row.kind === 'monitor' && reported.has(subject(row)))
       .map(({ fingerprint }) => fingerprint),
   );
+  const drifting = new Set(rows.map(({ requirement }) => requirement));
   return reports.map((report) => ({
     ...report,
     findings: report.findings.filter(({ fingerprint }) => !repeated.has(fingerprint)),
     requirements: report.requirements.map((row) => ({
       ...row,
       cases: row.cases.filter(
-        ({ source, fingerprints = [] }) =>
-          source !== 'monitor' || !fingerprints.some((one) => repeated.has(one)),
+        ({ source, verdict, fingerprints = [] }) =>
+          source !== 'monitor' ||
+          (!(verdict === 'conforms' && drifting.has(row.id)) &&
+            !fingerprints.some((one) => repeated.has(one))),
       ),
     })),
   }));

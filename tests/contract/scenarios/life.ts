@@ -132,8 +132,10 @@ async function editDraft(
 }
 
 /** Publishes with this date, and again as a final version if that was refused. */
-async function release(t: Stage, { id }: Book, { nth }: Life): Promise<void> {
-  const publicationDate = t.clock.day(days[nth % days.length] ?? 0);
+async function release(t: Stage, { id }: Book, { format, nth }: Life): Promise<void> {
+  // Another date for each format in its first life, and for each life of a format.
+  const index = (dimensions.format.indexOf(format) + nth) % days.length;
+  const publicationDate = t.clock.day(days[index] ?? 0);
   await t.ask.update(id, { publicationDate, isFinalVersion: false });
   let answer = await t.ask.publish(id);
   if (!accepted(answer)) {
