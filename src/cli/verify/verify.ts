@@ -118,7 +118,7 @@ function withQuestions(command: Command): void {
     .addOption(
       new Option(
         '--depth <depth>',
-        'quick: about 390 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
+        'quick: about 480 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
       )
         .choices(['quick', 'usual', 'deep'])
         .default('usual'),
