@@ -133,7 +133,13 @@ export const plain: readonly Documented[] = [
   {
     requirement: 'lookup.unknown-422',
     instead: 404,
-    shadows: ['errors.documented-422', 'lookup.', 'create.', 'auth.no-effect'],
+    shadows: [
+      'errors.documented-422',
+      'lookup.',
+      'create.',
+      'auth.no-effect',
+      'account.hides-books',
+    ],
   },
   {
     requirement: 'update.schema-400',

@@ -131,6 +131,7 @@ export const fieldFaults: readonly Fault[] = [
   {
     name: 'ascii-title-forgotten',
     breaks: ['chapters.title-ascii-only', 'chapters.read-back'],
+    shadows: ['chapters.replace'],
     says: 'The ASCII title of a chapter is accepted but not stored.',
     override: ({ rules }) => ({
       rules: {
