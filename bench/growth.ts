@@ -40,7 +40,7 @@ function rowsFor(books: number): Readonly<Record<string, PathOf>> {
     'createdAt, last pages': pages('sort=createdAt', last),
     'title, first pages': pages('sort=title', 1),
     'title, last pages': pages('sort=title', last),
-    'title, pages in the middle': pages('sort=title', books / perPage / 2),
+    'title, middle pages': pages('sort=title', books / perPage / 2),
     'productIdentifier, last pages': pages('sort=productIdentifier', last),
     // One book in seven is an audiobook.
     'format, late pages': pages('format=audio', Math.floor((books * 0.14) / perPage) - requests),

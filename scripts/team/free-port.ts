@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Returns a port of 127.0.0.1 that nobody uses now. */
+/** Returns a port of 127.0.0.1 that no process uses at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -92,7 +92,7 @@ function describeCertificate(socket: TLSSocket): Diagnosis {
 
 function adviceFor(code: string): string {
   if (/^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/.test(code)) {
-    return 'Nobody this machine trusts signed the certificate: name the file of your authority with --ca.';
+    return 'No authority that this machine trusts signed the certificate: name the file of your own with --ca.';
   }
   if (code.includes('EXPIRED')) return 'The certificate has expired: renew it.';
   if (code.includes('ALTNAME')) return 'The certificate is for another name: check the address.';
