@@ -90,15 +90,20 @@ async function startProcess(around: Around): Promise<Running> {
       AWS_SECRET_ACCESS_KEY: objects.secretAccessKey,
     },
   });
-  child.stderr.pipe(logFile, { end: false });
   const said = new Map<string, string>();
+  let complaint = '';
+  child.stderr.pipe(logFile, { end: false });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (said.size === 0) complaint += chunk.toString();
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const [name = '', value = ''] = line.split(/ +/);
     said.set(name, value);
     if (name === 'Ctrl-C') break;
   }
   const [url, storageUrl] = [said.get('sandbox'), said.get('storage')];
-  if (url === undefined || storageUrl === undefined) throw new Error('A process did not start.');
+  if (url === undefined || storageUrl === undefined)
+    throw new Error(`A process did not start: ${complaint}`);
   return { child, url, storageUrl };
 }
 

@@ -14,8 +14,7 @@ const partLength = 8 * 1024 * 1024;
  */
 export async function s3Bytes(place: S3Place): Promise<Bytes> {
   const ask = createS3Client(place);
-  const found = await ask({ method: 'HEAD' });
-  if (found.status === 404) await ask({ method: 'PUT' });
+  await openBucket(ask);
   return {
     receive: async (fileId) => receive(ask, fileId),
     size: async (fileId) => {
@@ -29,6 +28,17 @@ export async function s3Bytes(place: S3Place): Promise<Bytes> {
     clear: () => removeFiles(ask, place.prefix),
     close: async () => undefined,
   };
+}
+
+async function openBucket(ask: S3Client): Promise<void> {
+  const isThere = async () => (await ask({ method: 'HEAD' })).status !== 404;
+  if (await isThere()) return;
+  try {
+    await ask({ method: 'PUT' });
+  } catch (error) {
+    // Another process that started at the same time may have created the bucket.
+    if (!(await isThere())) throw error;
+  }
 }
 
 function receive(ask: S3Client, fileId: string): Incoming {
