@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coveringRows } from '../src/cli/own-sandbox/index.ts';
 import { faults, type Fault } from '../src/faults/index.ts';
-import { shuffle } from '../src/faults/narrowing/index.ts';
+import { shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
 import { judgeArchives, type Judged } from './recordings/judge-archive.ts';

@@ -175,11 +175,11 @@ const steps: readonly Step[] = [
     about: 'the page of the grade asks for its row',
     command: [...faultTests, 'page of the grade'],
     exit: 1,
-    says: [new RegExp(`grade --fault ${fault} --page docs/grade\\.md`)],
+    says: [new RegExp(`grade -- --fault ${fault} --page docs/grade\\.md`)],
   },
   {
     about: 'the row',
-    command: [...bookdist, 'grade', '--fault', fault, '--page', 'docs/grade.md'],
+    command: [...tsx, 'scripts/grade.ts', '--fault', fault, '--page', 'docs/grade.md'],
     exit: 0,
   },
   {

@@ -8,15 +8,10 @@ import { requirement, statedIds } from '../../src/contract/requirements.ts';
 import { contractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
 import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
-import type { Grade } from '../../src/report/grade/index.ts';
+import { gradeMatrixPage, type Grade } from '../grade/results/index.ts';
 import { summarizeHistory } from '../../src/report/history/index.ts';
 import { reportIn } from '../../src/report/merge/index.ts';
-import {
-  comparePage,
-  gradeMatrixPage,
-  historyPage,
-  reportPage,
-} from '../../src/report/page/index.ts';
+import { comparePage, historyPage, reportPage } from '../../src/report/page/index.ts';
 import { nightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
 import {
   clean,

@@ -1,6 +1,6 @@
 /** Damages recordings as real ones are damaged: cut off, out of order, incomplete. */
 import { isArray, isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
-import { createRandom } from '../../src/faults/narrowing/index.ts';
+import { createRandom } from '../random-traffic/random.ts';
 
 export interface Damage {
   readonly name: string;
@@ -66,7 +66,7 @@ export function withoutNumbers(archive: string): string {
 
 export const damages: readonly Damage[] = [
   {
-    name: 'cut off in the middle of an entry',
+    name: 'ends within an entry',
     damage: (archive, seed) => [
       archive.slice(0, Math.floor(archive.length * (0.2 + 0.7 * createRandom(seed)()))),
     ],

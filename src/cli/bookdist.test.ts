@@ -95,10 +95,6 @@ describe('help', () => {
         site [options]                Write guides, references and results as a static
                                       site.
 
-      Work on bookdist:
-        grade [options]               Show what the suite is worth: every fault
-                                      caught, no right service accused.
-
       Exit codes
         0    no drift
         1    drift: the service contradicts the document

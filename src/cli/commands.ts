@@ -4,7 +4,6 @@ import { completionCommand } from './completion/index.ts';
 import { contractCommand } from './contract/index.ts';
 import { doctorCommand } from './doctor/index.ts';
 import { docsCommand } from './docs/index.ts';
-import { gradeCommand } from './grade/index.ts';
 import { historyCommand } from './history/index.ts';
 import { initCommand } from './init/index.ts';
 import { judgeCommand } from './judge/index.ts';
@@ -26,5 +25,4 @@ export const commandGroups: Readonly<Record<string, readonly MakeCommand[]>> = {
   'Read the results:': [reportCommand, historyCommand],
   'Develop against a stand-in:': [sandboxCommand, mockCommand],
   'Read the contract:': [requirementsCommand, contractCommand, docsCommand, siteCommand],
-  'Work on bookdist:': [gradeCommand],
 };

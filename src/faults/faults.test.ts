@@ -118,6 +118,6 @@ test('the page of the grade has every fault', async () => {
   const options = missing.map((name) => `--fault ${name}`).join(' ');
   expect(
     missing,
-    `docs/grade.md lacks rows. Run: npm run bookdist -- grade ${options} --page docs/grade.md`,
+    `docs/grade.md lacks rows. Run: npm run grade -- ${options} --page docs/grade.md`,
   ).toEqual([]);
 });

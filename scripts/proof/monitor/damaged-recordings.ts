@@ -1,5 +1,5 @@
 /** Recordings as they often are: cut off, with holes, or with their files in the wrong order. */
-import { createRandom, type Random } from '../../../src/faults/narrowing/index.ts';
+import { createRandom, type Random } from '../../random-traffic/random.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 
 type History = readonly ObservedExchange[];

@@ -1,6 +1,7 @@
 /** A gateway in front of a correct service that is slow and fails now and then. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { createRandom, type Network, type Random } from '../../../src/faults/narrowing/index.ts';
+import { createRandom, type Random } from '../../random-traffic/random.ts';
+import type { Network } from '../../random-traffic/compare-services.ts';
 import type { Judgement } from '../../../src/monitor/index.ts';
 
 export interface GatewayOptions {

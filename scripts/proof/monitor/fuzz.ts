@@ -1,7 +1,8 @@
 /** Sends random calls to a sandbox in this process and judges every response with the monitor. */
 import { createHash } from 'node:crypto';
 import { apiPrefix } from '../../../src/contract/spec.ts';
-import { createRandom, drawUuid, type Network } from '../../../src/faults/narrowing/index.ts';
+import { createRandom, drawUuid } from '../../random-traffic/random.ts';
+import type { Network } from '../../random-traffic/compare-services.ts';
 import {
   createWorld,
   observe,

@@ -2,13 +2,10 @@
 import { createHash } from 'node:crypto';
 import { isArray, isObject, type Json } from '../../../src/contract/json-pointer.ts';
 import { apiPrefix } from '../../../src/contract/spec.ts';
-import {
-  createRandom,
-  drawUuid,
-  driveTraffic,
-  type Network,
-  type TrafficRequest,
-} from '../../../src/faults/narrowing/index.ts';
+import { createRandom, drawUuid } from '../../random-traffic/random.ts';
+import { driveTraffic } from '../../random-traffic/traffic.ts';
+import type { Network } from '../../random-traffic/compare-services.ts';
+import type { TrafficRequest } from '../../random-traffic/traffic-calls.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 import { createSandbox, sandboxNetwork } from '../../../src/sandbox/index.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';

@@ -1,8 +1,6 @@
 /** Reads the results that the site shows: those named, or those of the last run if there are any. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { isObject } from '../../contract/json-pointer.ts';
-import { isFaultGrade, type Grade } from '../../report/grade/index.ts';
 import { readHistory, summarizeHistory, UnreadableHistory } from '../../report/history/index.ts';
 import { NotMergeable, reportIn } from '../../report/merge/index.ts';
 import type { Report } from '../../report/record/index.ts';
@@ -12,18 +10,16 @@ import type { Results } from './pages/index.ts';
 export interface ResultFlags {
   readonly report?: string;
   readonly history?: string;
-  readonly grade?: string;
 }
 
 /** @throws WrongUsage when a named file is missing or holds something else */
-export async function readResults({ report, history, grade }: ResultFlags): Promise<Results> {
+export async function readResults({ report, history }: ResultFlags): Promise<Results> {
   const reportFile = chosen(report, 'reports/report.json');
   const historyFile = chosen(history, 'reports/history.jsonl');
   const runs = historyFile === undefined ? undefined : await readRuns(historyFile);
   return {
     ...(reportFile === undefined ? {} : { report: await readReport(reportFile) }),
     ...(runs === undefined ? {} : { history: runs }),
-    ...(grade === undefined ? {} : { grade: await readGrade(grade) }),
   };
 }
 
@@ -47,14 +43,6 @@ async function readRuns(file: string): Promise<Results['history']> {
   }
 }
 
-async function readGrade(file: string): Promise<Grade> {
-  const text = await readText(file);
-  const value: unknown = jsonIn(text);
-  if (!isGrade(value))
-    throw new WrongUsage(`${file} is not a grade. bookdist grade writes one as grade.json.`);
-  return value;
-}
-
 async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -69,10 +57,4 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isGrade(value: unknown): value is Grade {
-  if (!isObject(value)) return false;
-  const { faults, requirements } = value;
-  return Array.isArray(faults) && faults.every(isFaultGrade) && Array.isArray(requirements);
 }

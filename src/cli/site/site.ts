@@ -5,7 +5,7 @@ import type { SiteFlags } from './write-site.ts';
 
 const after = `
 The site has the guides, the API reference, a page for each requirement and each open question, the
-errors, the client reference, and the latest report, history and grade. Its links are relative, so it
+errors, the client reference, the latest report and history, and how many faults the suite catches. Its links are relative, so it
 works below any path and from disk. It loads nothing from another host.
 
 It needs a few packages that are not installed with bookdist. Without them, the command prints the line
@@ -31,7 +31,6 @@ export function siteCommand(shell: Shell): Command {
       '--history <file>',
       'the history to show (default: reports/history.jsonl, if it exists)',
     )
-    .option('--grade <file>', 'a grade.json to show instead of the last complete grade')
     .addHelpText('after', after)
     .action(async (flags: SiteFlags) => {
       const { writeSite } = await import('./write-site.ts');

@@ -1,10 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asking, at, newBook } from '../../sandbox/scenes/ask-in-process.ts';
 import { createSandbox } from '../../sandbox/index.ts';
-import type { Fault } from '../index.ts';
-import { findEffect } from './reach.ts';
-import { openReplicatedSandbox } from './replica.ts';
-import { findFault, shuffleNarrowedFaults } from './sample.ts';
+import { findFault } from './find-fault.ts';
 
 async function openWith(name: string) {
   const fault = findFault(name);
@@ -65,30 +62,6 @@ test('a read that was answered with a fault is not remembered for the requests i
   await close();
 });
 
-describe('whether a fault can show', () => {
-  const effectOf = (fault: Fault) =>
-    findEffect((clock) => openReplicatedSandbox(fault, clock), { seed: 1, moves: 300 });
-
-  test('is found by comparing with a sandbox without it', async () => {
-    const fault = findFault('isbn-checksum-ignored@only-print');
-    expect(fault && (await effectOf(fault))?.what).toBe('POST /books');
-  });
-
-  test('is denied for an operator that never applies where the fault does', async () => {
-    const fault = findFault('per-page-cap-ignored@only-in-create-book');
-    expect(fault && (await effectOf(fault))).toBeUndefined();
-  });
-
-  test('is denied for a fault that changes nothing', async () => {
-    const nothing = { name: 'nothing', breaks: [], says: 'Nothing.', override: () => ({}) };
-    expect(await effectOf(nothing)).toBeUndefined();
-  });
-});
-
-test('a seed decides the sample, and every name in it can be looked up', () => {
-  const names = shuffleNarrowedFaults(3);
-  expect(names.slice(0, 50)).toEqual(shuffleNarrowedFaults(3).slice(0, 50));
-  expect(names.slice(0, 50)).not.toEqual(shuffleNarrowedFaults(4).slice(0, 50));
-  expect(names.filter((name) => findFault(name) === undefined)).toEqual([]);
+test('an unknown operator finds no fault', () => {
   expect(findFault('isbn-checksum-ignored@never')).toBeUndefined();
 });

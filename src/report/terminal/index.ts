@@ -1,7 +1,5 @@
-/** A report as text for a terminal. */
+/** A report as text for a terminal, and the means to write other text. */
 export { comparisonSummary } from './comparison-summary.ts';
-export { fairSummary } from './fairness-summary.ts';
-export { gradeSummary } from './grade-summary.ts';
-export { narrowedSummary } from './narrowed-summary.ts';
-export { terminalSummary } from './run-summary.ts';
 export { historyText } from './history-text.ts';
+export { paint, wrap, type Screen } from './paint.ts';
+export { terminalSummary } from './run-summary.ts';

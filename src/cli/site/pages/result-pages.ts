@@ -1,8 +1,7 @@
 /** The measured results: the latest report, its history, the grade of the suite, and other tools. */
 import { readFileSync } from 'node:fs';
-import type { Grade } from '../../../report/grade/index.ts';
 import type { HistorySummary } from '../../../report/history/index.ts';
-import { gradeMatrixPage, historyPage, reportPage } from '../../../report/page/index.ts';
+import { historyPage, reportPage } from '../../../report/page/index.ts';
 import type { Report } from '../../../report/record/index.ts';
 import { count, minute, verdictHeading } from '../../../report/wording/index.ts';
 import { siteLinks } from './links.ts';
@@ -12,13 +11,12 @@ import type { SitePage, WholePage } from './site-page.ts';
 export interface Results {
   readonly report?: Report;
   readonly history?: HistorySummary;
-  readonly grade?: Grade;
 }
 
 const home = { href: 'index.html', words: 'bookdist' };
 
 /** Returns the results that bring their own frame. */
-export function wholeResults({ report, history, grade }: Results): readonly WholePage[] {
+export function wholeResults({ report, history }: Results): readonly WholePage[] {
   return [
     ...(report === undefined
       ? []
@@ -32,13 +30,10 @@ export function wholeResults({ report, history, grade }: Results): readonly Whol
     ...(history === undefined
       ? []
       : [{ path: '/results/history.html', title: 'History', html: historyPage(history, home) }]),
-    ...(grade === undefined
-      ? []
-      : [{ path: '/results/grade.html', title: 'Grade', html: gradeMatrixPage(grade, home) }]),
   ];
 }
 
-/** Returns the list of results, the comparison with other tools, and the grade as a table if there is no other. */
+/** Returns the list of results, the comparison with other tools, and the grade. */
 export function resultPages(results: Results): readonly SitePage[] {
   return [
     {
@@ -57,18 +52,14 @@ export function resultPages(results: Results): readonly SitePage[] {
       kind: 'result',
       text: document('bench/peers/results.md'),
     },
-    ...(results.grade === undefined
-      ? [
-          {
-            path: '/results/grade.html',
-            title: 'What the suite is worth',
-            description: 'Every seeded fault, and how fast the suite catches it.',
-            section: 'results',
-            kind: 'result',
-            text: document('docs/grade.md'),
-          } as const,
-        ]
-      : []),
+    {
+      path: '/results/grade.html',
+      title: 'What the suite is worth',
+      description: 'Every seeded fault, and how fast the suite catches it.',
+      section: 'results',
+      kind: 'result',
+      text: document('docs/grade.md'),
+    },
   ];
 }
 

@@ -1,0 +1,153 @@
+/** Services that `npm run grade -- --narrow` runs against, each next to a copy of itself without the fault. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isObject } from '../../src/contract/json-pointer.ts';
+import { accountsFor } from '../../src/faults/fault.ts';
+import { faults } from '../../src/faults/index.ts';
+import { findFault, operators } from '../../src/faults/narrowing/index.ts';
+import {
+  compareNetworks,
+  type ComparedService,
+  type Network,
+} from '../random-traffic/compare-services.ts';
+import { createRandom, drawUuid, shuffle } from '../random-traffic/random.ts';
+import { openReplicatedSandbox } from '../random-traffic/replica.ts';
+import type { SettableClock } from '../../src/sandbox/parts/index.ts';
+import { WrongUsage } from '../../src/cli/shell/index.ts';
+
+/** A fault of a service, ready to be opened. */
+export interface NarrowedFault {
+  readonly says: string;
+  readonly breaks: readonly string[];
+  readonly accountsFor: (requirement: string) => boolean;
+  /** The number of varied calls after which a fault counts as one that cannot show. */
+  readonly moves: number;
+  readonly open: (clock: SettableClock) => Promise<ComparedService>;
+}
+
+/** A service with narrowed faults of its own. */
+export interface FaultyService {
+  /** Names of narrowed faults in an order drawn by seed. */
+  readonly names: (seed: number) => readonly string[];
+  readonly find: (name: string) => NarrowedFault;
+}
+
+const sandbox: FaultyService = {
+  names: shuffleNarrowedFaults,
+  find: (name) => {
+    const fault = findFault(name);
+    if (fault === undefined) throw new WrongUsage(`There is no narrowed fault "${name}".`);
+    return {
+      says: fault.says,
+      breaks: fault.breaks,
+      moves: 1500,
+      accountsFor: (requirement) => accountsFor(fault, requirement),
+      open: async (clock) => openReplicatedSandbox(fault, clock),
+    };
+  },
+};
+
+/** Returns the names of all faults narrowed by one operator, in an order that depends on the seed alone. */
+export function shuffleNarrowedFaults(seed: number): readonly string[] {
+  const names = faults
+    .filter(({ breaks }) => breaks.length > 0)
+    .flatMap((fault) => operators.map((operator) => `${fault.name}@${operator.name}`));
+  return shuffle(names, seed);
+}
+
+/** The exports of a module given with `--service`. */
+interface ServiceModule {
+  /** Narrowed faults by name. */
+  readonly narrowedFaults: Readonly<
+    Record<string, { readonly says: string; readonly breaks: readonly string[] }>
+  >;
+  /** Starts the service that a fault is tried on, with or without the fault. */
+  readonly startNarrowed: (options: {
+    readonly name: string;
+    readonly faulty: boolean;
+    readonly now: () => number;
+    readonly newId: () => string;
+  }) => Promise<{
+    readonly url: string;
+    readonly storageUrl: string;
+    readonly key: string;
+    readonly close: () => Promise<void>;
+  }>;
+}
+
+/**
+ * Returns the sandbox, or the service of a module.
+ * @throws WrongUsage when the module does not export `narrowedFaults` and `startNarrowed`
+ */
+export async function openFaultyService(module: string | undefined): Promise<FaultyService> {
+  if (module === undefined) return sandbox;
+  const { narrowedFaults, startNarrowed } = await importService(module);
+  return {
+    names: (seed) => shuffle(Object.keys(narrowedFaults), seed),
+    find: (name) => {
+      const fault = narrowedFaults[name];
+      if (fault === undefined) throw new WrongUsage(`${module} has no fault "${name}".`);
+      return {
+        ...fault,
+        // Over HTTP a move takes several times as long as in process.
+        moves: 400,
+        accountsFor: (requirement) => fault.breaks.includes(requirement),
+        open: async (clock) => openPair(startNarrowed, name, clock),
+      };
+    },
+  };
+}
+
+async function importService(module: string): Promise<ServiceModule> {
+  const found: unknown = await import(pathToFileURL(resolve(module)).href).catch(
+    (error: unknown) => {
+      throw new WrongUsage(`--service ${module} cannot be loaded: ${String(error)}`);
+    },
+  );
+  if (!isServiceModule(found)) {
+    throw new WrongUsage(`--service ${module} has to export narrowedFaults and startNarrowed.`);
+  }
+  return found;
+}
+
+function isServiceModule(value: unknown): value is ServiceModule {
+  if (typeof value !== 'object' || value === null) return false;
+  const { narrowedFaults, startNarrowed }: { narrowedFaults?: unknown; startNarrowed?: unknown } =
+    value;
+  return isObject(narrowedFaults) && typeof startNarrowed === 'function';
+}
+
+type Started = Awaited<ReturnType<ServiceModule['startNarrowed']>>;
+
+/** The service twice, with and without the fault, on one clock and with the same ids. */
+async function openPair(
+  start: ServiceModule['startNarrowed'],
+  name: string,
+  clock: SettableClock,
+): Promise<ComparedService> {
+  const open = async (faulty: boolean): Promise<Started> => {
+    const random = createRandom(1);
+    return start({ name, faulty, now: clock.now, newId: () => drawUuid(random) });
+  };
+  const [faulty, correct] = await Promise.all([open(true), open(false)]);
+  return {
+    ...compareNetworks(overHttp(faulty, faulty), overHttp(faulty, correct)),
+    baseUrl: `${faulty.url}/v2/distribution`,
+    apiKey: faulty.key,
+    close: async () => {
+      await Promise.all([faulty.close(), correct.close()]);
+    },
+  };
+}
+
+/** Sends what is addressed to one service to another one, whose answers then name the first. */
+function overHttp(addressed: Started, actual: Started): Network {
+  const exchange = (text: string, from: Started, to: Started): string =>
+    text.replaceAll(from.storageUrl, to.storageUrl).replaceAll(from.url, to.url);
+  return async (url, sent) => {
+    const response = await fetch(exchange(url, addressed, actual), { ...sent });
+    const text = exchange(await response.text(), actual, addressed);
+    const { status, headers } = response;
+    return { status, headers: [...headers], text: async () => text };
+  };
+}

@@ -1,0 +1,63 @@
+/** One run against a correct sandbox: whether the suite finds no drift and observes its readings. */
+import { readingsOf, silenceIds } from '../../src/contract/requirements.ts';
+import type { Section } from '../../src/harness/suite/index.ts';
+import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
+import type { FairRun, Misread } from './results/index.ts';
+import { runOnOwnSandbox } from '../../src/cli/own-sandbox/index.ts';
+import { unusualHabits } from './unusual-habits.ts';
+
+/** Values per property. */
+const runs = 10;
+
+export interface FairQuestion {
+  readonly seed: number;
+  readonly readings: Readonly<Record<string, string>>;
+  /** The name of a legal habit, to be put on beside the readings. */
+  readonly unusual?: string;
+}
+
+/** Runs the whole suite against a correct service that the run knows nothing about. */
+export async function judgeFairness(
+  suite: readonly Section[],
+  { seed, readings, unusual }: FairQuestion,
+): Promise<FairRun> {
+  const habits = unusualHabits.filter(({ name }) => name === unusual);
+  const outcome = await runOnOwnSandbox(suite, {
+    seed,
+    runs,
+    sandbox: { readings, faults: habits },
+    knows: false,
+  });
+  return {
+    readings,
+    ...(unusual === undefined ? {} : { unusual }),
+    drifts: told(outcome.findings, 'drifts'),
+    errored: told(outcome.findings, 'errored'),
+    misread: habits.length === 0 ? misread(outcome, readings) : [],
+    proven: outcome.judged.filter(({ verdict }) => verdict === 'conforms').length,
+    requests: outcome.requests,
+    took: Math.round(outcome.took),
+  };
+}
+
+function told(findings: readonly Finding[], wanted: Finding['verdict']): string[] {
+  return findings
+    .filter(({ verdict }) => verdict === wanted)
+    .map(({ requirement, sentence, difference, reason }) => {
+      const how = difference ? `expected ${difference.expected}, got ${difference.actual}` : reason;
+      return `${requirement} ${sentence}: ${how}`;
+    });
+}
+
+/** Silences that were set and answered otherwise; one that got no answer was not misread. */
+function misread({ answers }: Outcome, readings: Readonly<Record<string, string>>): Misread[] {
+  return silenceIds.flatMap((silence) => {
+    const set = readings[silence];
+    if (set === undefined) return [];
+    const listed = readingsOf(silence);
+    const given = answers.filter((one) => one.silence === silence).map(({ answer }) => answer);
+    // Free words beside the listed readings are never another reading.
+    const wrong = given.filter((answer) => answer !== set && listed.includes(answer));
+    return wrong.length === 0 ? [] : [{ silence, set, told: [...new Set(wrong)].join(' and ') }];
+  });
+}

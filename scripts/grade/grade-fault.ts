@@ -1,0 +1,111 @@
+/** Grades one fault with the whole suite: what drifted, how early, and which other requirements did. */
+import { requirement } from '../../src/contract/requirements.ts';
+import { accountsFor, type Fault } from '../../src/faults/fault.ts';
+import type { Section } from '../../src/harness/suite/index.ts';
+import type {
+  Finding,
+  RequirementVerdict,
+  Outcome,
+  RunEvent,
+} from '../../src/harness/evidence/index.ts';
+import type { FaultGrade, Noticing } from './results/index.ts';
+import { runOnOwnSandbox } from '../../src/cli/own-sandbox/index.ts';
+
+/** Values per property: a fault that only shows at the hundredth value would not be found by a run. */
+const runs = 10;
+
+interface Detection {
+  readonly after: number;
+  readonly took: number;
+}
+
+/** The case that is being asked; one at a time, so that what drifts meanwhile is its doing. */
+interface Asked {
+  readonly requirement: string;
+  readonly sentence: string;
+  /** Requests of the run before it. */
+  readonly from: number;
+}
+
+interface Detector {
+  readonly hear: (event: RunEvent) => void;
+  readonly first: () => Detection | undefined;
+  readonly noticedBy: () => readonly Noticing[];
+}
+
+/** Runs everything against a sandbox with one fault. */
+export async function gradeFault(
+  fault: Fault,
+  suite: readonly Section[],
+  seed: number,
+): Promise<FaultGrade> {
+  const watch = detector(fault);
+  const outcome = await runOnOwnSandbox(suite, {
+    seed,
+    runs,
+    sandbox: { faults: [fault], ...(fault.under === undefined ? {} : { readings: fault.under }) },
+    knows: true,
+    onEvent: watch.hear,
+  });
+  return gradeOf(fault, outcome, watch);
+}
+
+/** Notes the cases in which a requirement that the fault breaks drifted, and when the first did. */
+function detector({ breaks }: Fault): Detector {
+  const began = performance.now();
+  const noticed = new Map<Asked, Noticing>();
+  let requests = 0;
+  let asked: Asked | undefined;
+  let first: Detection | undefined;
+  return {
+    first: () => first,
+    noticedBy: () => [...noticed.values()],
+    hear: (event) => {
+      if (event.type === 'asking') asked = { ...event, from: requests };
+      if (event.type === 'exchanged') requests += 1;
+      if (event.type !== 'found') return;
+      const { verdict, requirement: id } = event.finding;
+      if (verdict !== 'drifts' || !breaks.includes(id)) return;
+      first ??= { after: requests, took: performance.now() - began };
+      if (asked === undefined || noticed.has(asked)) return;
+      const { requirement: of, sentence, from } = asked;
+      noticed.set(asked, { requirement: of, sentence, after: requests - from });
+    },
+  };
+}
+
+function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
+  const first = watch.first();
+  const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(idOf))];
+  const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
+  const { name, says, breaks } = fault;
+  return {
+    name,
+    says,
+    breaks,
+    drifted,
+    strays: drifted.filter((id) => !accountsFor(fault, id)),
+    errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
+    conforming: outcome.judged.filter(isBehaving).length,
+    noticedBy: watch.noticedBy(),
+    ...(first === undefined
+      ? {}
+      : { detectedAfter: first.after, tookUntil: Math.round(first.took) }),
+    requests: outcome.requests,
+    took: Math.round(outcome.took),
+  };
+}
+
+/** An observed silence beside a fault belongs to no requirement. */
+function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
+  return verdict === 'drifts' && requirement(id).level !== 'open';
+}
+
+/** The form of a refusal can be proven of a service that refuses everything. */
+function isBehaving({ verdict, requirement: id }: RequirementVerdict): boolean {
+  return verdict === 'conforms' && requirement(id).shape !== true;
+}
+
+function idOf({ requirement: id }: Finding): string {
+  return id;
+}

@@ -1,0 +1,40 @@
+/** One process of a grade: takes a task, runs the suite against a sandbox of its own, answers. */
+import { suite } from '../../tests/suite.ts';
+import { isObject } from '../../src/contract/json-pointer.ts';
+import { findFault } from '../../src/faults/narrowing/index.ts';
+import type { FairRun, FaultGrade, NarrowedGrade } from './results/index.ts';
+import { openFaultyService } from './compared-service.ts';
+import { judgeFairness } from './fair-run.ts';
+import { gradeFault } from './grade-fault.ts';
+import { judgeNarrowed } from './judge-narrowed.ts';
+
+async function answer(task: unknown): Promise<FaultGrade | FairRun | NarrowedGrade> {
+  if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
+  const { seed, fault, narrowed, service, readings, unusual } = task;
+  if (typeof narrowed === 'string') {
+    const { find } = await openFaultyService(typeof service === 'string' ? service : undefined);
+    return judgeNarrowed(narrowed, find(narrowed), { suite, seed });
+  }
+  if (typeof fault === 'string') {
+    const found = findFault(fault);
+    if (found === undefined) throw new Error(`There is no fault ${fault}.`);
+    return gradeFault(found, suite, seed);
+  }
+  return judgeFairness(suite, {
+    seed,
+    readings: isObject(readings) ? textsOf(readings) : {},
+    ...(typeof unusual === 'string' ? { unusual } : {}),
+  });
+}
+
+function textsOf(record: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[key, value]] : [],
+    ),
+  );
+}
+
+process.on('message', (message) => {
+  void answer(message).then((result) => process.send?.(result));
+});

@@ -1,0 +1,111 @@
+/** Grades one narrowed fault with the whole suite: whether it can show, whether it was caught, and when. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { requirement } from '../../src/contract/requirements.ts';
+import { findEffect } from '../random-traffic/find-effect.ts';
+import type { Network } from '../random-traffic/compare-services.ts';
+import type { Finding } from '../../src/harness/evidence/index.ts';
+import { run, unboundRun } from '../../src/harness/run/index.ts';
+import type { Section } from '../../src/harness/suite/index.ts';
+import type { NarrowedGrade } from './results/index.ts';
+import { createClock, type SettableClock } from '../../src/sandbox/parts/index.ts';
+import type { NarrowedFault } from './compared-service.ts';
+
+/** Values per property. */
+const runs = 10;
+/** The duration of a request on the clock of the services. */
+const requestMs = 3;
+const hourMs = 3_600_000;
+
+/** Judges a narrowed fault; the run ends with the first drift that the fault accounts for. */
+export async function judgeNarrowed(
+  name: string,
+  fault: NarrowedFault,
+  { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
+): Promise<NarrowedGrade> {
+  const { says, breaks } = fault;
+  const shown = await findEffect(fault.open, { seed: 1, moves: fault.moves });
+  const common = { name, says, breaks, misnamed: [], requests: 0 };
+  if (shown === undefined) return common;
+  return { ...common, shownBy: shown.what, ...(await runAgainst(fault, suite, seed)) };
+}
+
+type Detection = Pick<
+  NarrowedGrade,
+  'caughtBy' | 'detectedAfter' | 'misnamed' | 'seenIn' | 'requests'
+>;
+
+async function runAgainst(
+  fault: NarrowedFault,
+  suite: readonly Section[],
+  seed: number,
+): Promise<Detection> {
+  const clock = createClock();
+  // Both services have to see the same time, whichever of them answers first.
+  clock.freeze();
+  const service = await fault.open(clock);
+  const halt = new AbortController();
+  try {
+    const { findings, requests } = await run(suite, {
+      ...unboundRun,
+      baseUrl: service.baseUrl,
+      apiKey: service.apiKey,
+      seed,
+      runs,
+      concurrency: 1,
+      signal: halt.signal,
+      onEvent: (event) => {
+        if (event.type === 'found' && isCatch(event.finding, fault)) halt.abort();
+      },
+      known: service.readings && { readings: service.readings, controlsClock: true },
+      patience: hourMs,
+      network: takingTime(service.network, clock),
+      pause: async (milliseconds) => {
+        clock.advance(milliseconds);
+        await turn();
+      },
+    });
+    return { ...describe(findings, fault), ...seen(service.effect()), requests };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Moves the clock with each request, but not during one: overlapping requests see the same time. */
+function takingTime(network: Network, clock: SettableClock): Network {
+  let underWay = 0;
+  return async (url, sent) => {
+    if (underWay === 0) clock.advance(requestMs);
+    underWay += 1;
+    try {
+      return await network(url, sent);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+function seen(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
+  return effect === undefined ? {} : { seenIn: effect };
+}
+
+function isDrift({ verdict, requirement: id }: Finding): boolean {
+  return verdict === 'drifts' && requirement(id).level !== 'open';
+}
+
+function isCatch(finding: Finding, fault: NarrowedFault): boolean {
+  return isDrift(finding) && fault.accountsFor(finding.requirement);
+}
+
+function describe(findings: readonly Finding[], fault: NarrowedFault): Omit<Detection, 'requests'> {
+  const drifts = findings.filter(isDrift).toSorted((one, other) => when(one) - when(other));
+  const first = drifts.find((finding) => isCatch(finding, fault));
+  const others = drifts.map(({ requirement: id }) => id).filter((id) => !fault.accountsFor(id));
+  return {
+    misnamed: [...new Set(others)],
+    ...(first === undefined ? {} : { caughtBy: first.requirement, detectedAfter: when(first) }),
+  };
+}
+
+function when({ exchange, requestsInRun }: Finding): number {
+  return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
+}

@@ -1,0 +1,56 @@
+/** Tests the terminal's summary of a grade. */
+import { expect, it } from 'vitest';
+import type { FaultGrade, Grade } from './fault-grade.ts';
+import { gradeSummary } from './grade-summary.ts';
+
+const caught: FaultGrade = {
+  name: 'page-skips-one',
+  says: 'Page 2 begins one book too late.',
+  breaks: ['list.walk'],
+  drifted: ['list.walk'],
+  strays: [],
+  errored: [],
+  conforming: 190,
+  noticedBy: [],
+  detectedAfter: 47,
+  tookUntil: 240,
+  requests: 2604,
+  took: 1900,
+};
+const { detectedAfter: _, tookUntil: __, ...silent } = caught;
+const missed: FaultGrade = { ...silent, name: 'a-fault-with-a-long-name', drifted: [] };
+
+function told(faults: readonly FaultGrade[], width = 80): string {
+  const grade: Grade = {
+    tool: '1.0.0',
+    contract: '9f86d081884c',
+    seed: 7,
+    faults,
+    requirements: [],
+    took: 2000,
+  };
+  return gradeSummary(grade, { width, colour: false, file: 'reports/grade.json' });
+}
+
+it('has a row for each fault: requests and seconds to its first drift, and the requests of the run', () => {
+  expect(told([caught, missed])).toContain(
+    [
+      '  fault                       after   within        of',
+      '✓ page-skips-one                 47   0.24 s      2604',
+      '✗ a-fault-with-a-long-name        -        -      2604',
+    ].join('\n'),
+  );
+});
+
+it('names what was missed, and ends in the verdict', () => {
+  const text = told([caught, missed]);
+  expect(text).toContain('✗ missed: 1\n  a-fault-with-a-long-name: Page 2');
+  expect(text).toContain('1 of 2 faults caught');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('blunt   reports/grade.json');
+  expect(told([caught])).toContain('sharp');
+});
+
+it('keeps to a narrow screen', () => {
+  const rows = told([caught, missed], 50).split('\n').slice(2, 5);
+  expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(50);
+});

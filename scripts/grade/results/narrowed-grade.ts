@@ -1,0 +1,62 @@
+/** Narrowed faults: how many of a sample the suite caught, and what each miss would have needed. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+
+/** The grade of one narrowed fault: its own service, tested by the whole suite. */
+export interface NarrowedGrade {
+  /** The fault and its operators, joined by `@`. */
+  readonly name: string;
+  readonly says: string;
+  readonly breaks: readonly string[];
+  /** The call with which varied traffic showed the fault; undefined when no response ever differed. */
+  readonly shownBy?: string;
+  /** The first requirement that drifted and that the fault accounts for. */
+  readonly caughtBy?: string;
+  /** Requests of the run until then. */
+  readonly detectedAfter?: number;
+  /** Requirements that drifted although the fault does not account for them. */
+  readonly misnamed: readonly string[];
+  /** The first response of the run that differed from the same service without the fault. */
+  readonly seenIn?: { readonly request: number; readonly what: string };
+  readonly requests: number;
+}
+
+/** The sample that was graded on one service. */
+export interface NarrowedSample {
+  /** `sandbox`, or the module that serves another service. */
+  readonly service: string;
+  readonly seed: number;
+  readonly faults: readonly NarrowedGrade[];
+  /** Names that were drawn and not counted, because no response ever differed. */
+  readonly unreachable: readonly string[];
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** The share of a sample that must be caught. */
+const wantedShare = 0.95;
+
+/** Returns whether a value read from another process is a narrowed fault's grade. */
+export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
+  return isObject(value) && typeof value['name'] === 'string' && Array.isArray(value['misnamed']);
+}
+
+/** Returns the misses of a sample, those the run saw without judging them first. */
+export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[] {
+  const missed = faults.filter(({ caughtBy }) => caughtBy === undefined);
+  return [...missed.filter(({ seenIn }) => seenIn), ...missed.filter(({ seenIn }) => !seenIn)];
+}
+
+/** Returns why a narrowed fault was missed: a response nobody judged, or a situation that never occurred. */
+export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): string {
+  const named = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
+  if (seenIn !== undefined) {
+    return `response ${seenIn.request} (\`${seenIn.what}\`) showed it and was not judged${named}`;
+  }
+  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${named}`;
+}
+
+/** Returns whether enough of a sample was caught. */
+export function isSharp(sample: NarrowedSample): boolean {
+  const { faults } = sample;
+  return faults.length - findMisses(sample).length >= wantedShare * faults.length;
+}

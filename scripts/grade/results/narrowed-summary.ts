@@ -1,0 +1,31 @@
+/** A sample of narrowed faults on a terminal: the misses, each with its reason, and the score. */
+import { explainMiss, findMisses, isSharp, type NarrowedSample } from './narrowed-grade.ts';
+import { median } from './fault-grade.ts';
+import { count } from '../../../src/report/wording/index.ts';
+import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
+
+interface Options extends Screen {
+  readonly file: string;
+}
+
+/** The whole summary, ending in a newline. */
+export function narrowedSummary(sample: NarrowedSample, options: Options): string {
+  const { service, seed, faults, unreachable, took } = sample;
+  const misses = findMisses(sample);
+  const caught = faults.length - misses.length;
+  const after = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const word = isSharp(sample) ? paint(options, 'green', 'sharp') : paint(options, 'red', 'blunt');
+  const lines = [
+    ...misses.flatMap((miss) => [
+      paint(options, 'red', `✗ ${miss.name}`),
+      ...wrap(explainMiss(miss), options.width - 4).map((line) => `    ${line}`),
+    ]),
+    '',
+    `${caught} of ${count(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${(took / 1000).toFixed(0)} s`,
+    `first drift after ${median(after)} requests (median)`,
+    `not counted: ${unreachable.length}, which no response showed`,
+    '',
+    `${word}   ${options.file}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,107 @@
+/** Two services that should answer alike: sends every request to both and notes the first difference. */
+import { apiPrefix } from '../../src/contract/spec.ts';
+import type { sandboxNetwork } from '../../src/sandbox/index.ts';
+import type { Readings } from '../../src/sandbox/readings/index.ts';
+
+/** Sends a request to a service and its storage. */
+export type Network = ReturnType<typeof sandboxNetwork>;
+
+/** The first exchange that differs. */
+export interface Effect {
+  /** Counted from 1. */
+  readonly request: number;
+  /** Method and path, without ids and without the query's values. */
+  readonly what: string;
+}
+
+/** A service with a fault, next to the same service without it. */
+export interface ComparedService {
+  readonly apiKey: string;
+  /** Address and prefix, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The readings of the silences, for a service whose readings are known. */
+  readonly readings?: Readings;
+  /** Sends to both, and returns the response of the service with the fault. */
+  readonly network: Network;
+  /** The first difference so far. */
+  readonly effect: () => Effect | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Sends requests to both networks until a response differs; from then on only to the first. */
+export function compareNetworks(
+  faulty: Network,
+  correct: Network,
+): Pick<ComparedService, 'network' | 'effect'> {
+  const { begin, effect } = createComparison();
+  return {
+    effect,
+    network: async (url, sent) => {
+      if (effect() !== undefined) return faulty(url, sent);
+      const compare = begin(describe(sent.method, url));
+      const [received, expected] = await Promise.all([faulty(url, sent), correct(url, sent)]);
+      compare(await summarize(received), await summarize(expected));
+      return received;
+    },
+  };
+}
+
+interface Summary {
+  readonly status: number;
+  readonly whole: string;
+}
+
+async function summarize(received: Awaited<ReturnType<Network>>): Promise<Summary> {
+  const { status } = received;
+  const type = new Map(received.headers).get('content-type');
+  return { status, whole: `${status} ${type} ${await received.text()}` };
+}
+
+interface Comparison {
+  readonly begin: (what: string) => (received: Summary, expected: Summary) => void;
+  readonly effect: () => Effect | undefined;
+}
+
+/** Compares responses; of overlapping requests only the statuses, because each sandbox may take them in another order. */
+function createComparison(): Comparison {
+  let requests = 0;
+  let underWay = 0;
+  let first: Effect | undefined;
+  let batch: { readonly received: Summary; readonly expected: Summary }[] = [];
+  return {
+    effect: () => first,
+    begin: (what) => {
+      const request = (requests += 1);
+      underWay += 1;
+      return (received, expected) => {
+        underWay -= 1;
+        batch.push({ received, expected });
+        if (underWay > 0) return;
+        if (differ(batch)) first ??= { request, what };
+        batch = [];
+      };
+    },
+  };
+}
+
+function differ(
+  batch: readonly { readonly received: Summary; readonly expected: Summary }[],
+): boolean {
+  const [only, second] = batch;
+  if (only !== undefined && second === undefined)
+    return only.received.whole !== only.expected.whole;
+  const statuses = (side: 'received' | 'expected'): string =>
+    batch
+      .map((pair) => pair[side].status)
+      .toSorted((one, other) => one - other)
+      .join();
+  return statuses('received') !== statuses('expected');
+}
+
+function describe(method: string, url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname.replace(apiPrefix, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{id}');
+  const names = [...new Set(searchParams.keys())].filter((name) => name !== 'signature');
+  const query = method === 'PUT' ? [] : names;
+  return `${method} ${path.replace(/external-id\/.*/, 'external-id/{id}')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+}

@@ -1,0 +1,62 @@
+/** Finds out whether a fault can show at all, with varied traffic to a service with it and one without. */
+import { isArray, isObject, type Json } from '../../src/contract/json-pointer.ts';
+import { createClock, type SettableClock } from '../../src/sandbox/parts/index.ts';
+import type { ComparedService, Effect } from './compare-services.ts';
+import { createRandom } from './random.ts';
+import { driveTraffic } from './traffic.ts';
+import type { TrafficRequest } from './traffic-calls.ts';
+
+/** Ends the traffic once the fault has shown. */
+class FaultShown extends Error {}
+
+/**
+ * Drives traffic until the fault shows in a response.
+ * @param open opens the services to compare, on the clock given
+ * @param moves each of them up to a dozen requests
+ * @returns undefined when every response was the same as without the fault
+ */
+export async function findEffect(
+  open: (clock: SettableClock) => Promise<ComparedService>,
+  { seed, moves }: { readonly seed: number; readonly moves: number },
+): Promise<Effect | undefined> {
+  const clock = createClock();
+  clock.freeze();
+  const service = await open(clock);
+  try {
+    await driveTraffic(
+      {
+        send: sender(service, clock),
+        key: service.apiKey,
+        random: createRandom(seed),
+        now: clock.now,
+        advance: async (milliseconds) => clock.advance(milliseconds),
+      },
+      moves,
+    );
+  } catch (error) {
+    if (!(error instanceof FaultShown)) throw error;
+  } finally {
+    await service.close();
+  }
+  return service.effect();
+}
+
+function sender({ baseUrl, network, effect }: ComparedService, clock: SettableClock) {
+  return async ({ method, path, headers, body }: TrafficRequest): Promise<Json> => {
+    clock.advance(7);
+    const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
+    const sent = { method, headers, ...(body === undefined ? {} : { body }) };
+    const received = await network(url, sent);
+    if (effect() !== undefined) throw new FaultShown();
+    return parse(await received.text());
+  };
+}
+
+function parse(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) || isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+/** Two sandboxes that answer alike, one with a fault: a difference between them is the fault's effect. */
+import { apiPrefix } from '../../src/contract/spec.ts';
+import { createSandbox, sandboxNetwork, type Sandbox } from '../../src/sandbox/index.ts';
+import type { SettableClock } from '../../src/sandbox/parts/index.ts';
+import { openStore, rememberingStore } from '../../src/sandbox/store/index.ts';
+import type { Fault } from '../../src/faults/fault.ts';
+import { compareNetworks, type ComparedService } from './compare-services.ts';
+import { createRandom, drawUuid } from './random.ts';
+
+const storageOrigin = 'http://storage.invalid';
+
+/** Opens a sandbox with a fault and its replica without one, on one clock and with the same ids. */
+export async function openReplicatedSandbox(
+  fault: Fault,
+  clock: SettableClock,
+): Promise<ComparedService> {
+  const [sandbox, replica] = await Promise.all([open([fault]), open([])]);
+  return {
+    ...compareNetworks(
+      sandboxNetwork(sandbox, storageOrigin),
+      sandboxNetwork(replica, storageOrigin),
+    ),
+    baseUrl: `http://sandbox.invalid${apiPrefix}`,
+    apiKey: sandbox.keys[0] ?? '',
+    readings: sandbox.readings,
+    close: async () => {
+      await Promise.all([sandbox.close(), replica.close()]);
+    },
+  };
+
+  async function open(faults: readonly Fault[]): Promise<Sandbox> {
+    const random = createRandom(1);
+    const store = rememberingStore(await openStore());
+    // Both have to accept the upload URLs that one of them signed.
+    await store.setting('secret', () => 'replica');
+    return createSandbox({
+      clock,
+      store,
+      faults,
+      storageOrigin,
+      newId: () => drawUuid(random),
+      ...(fault.under === undefined ? {} : { readings: fault.under }),
+    });
+  }
+}

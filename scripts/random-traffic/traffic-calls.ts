@@ -1,0 +1,96 @@
+/** The calls that traffic is made of, and what it knows about the books it created. */
+import { createHash } from 'node:crypto';
+import { isArray, isObject, type Json } from '../../src/contract/json-pointer.ts';
+import type { Random } from './random.ts';
+
+export interface TrafficRequest {
+  readonly method: string;
+  /** Below `/v2/distribution`; the whole URL for an upload of bytes. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface TrafficOptions {
+  /** Sends a request; rejects to end the traffic. */
+  readonly send: (request: TrafficRequest) => Promise<Json>;
+  readonly key: string;
+  readonly random: Random;
+  readonly now: () => number;
+  /** Moves the clock of the service by milliseconds. */
+  readonly advance: (milliseconds: number) => Promise<void>;
+}
+
+export interface KnownFile {
+  readonly id: string;
+  readonly url: string;
+  readonly role: string;
+  readonly filename: string;
+  readonly content: string;
+}
+
+export interface KnownBook {
+  readonly id: string;
+  readonly format: string;
+  externalId: string | undefined;
+  readonly files: KnownFile[];
+}
+
+export interface Traffic extends TrafficOptions {
+  readonly books: KnownBook[];
+}
+
+/** A call as method, path and JSON body. */
+export type CallParts = readonly [method: string, path: string, body?: unknown];
+
+export function call(traffic: Traffic, ...[method, path, body]: CallParts): Promise<Json> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = {
+    apikey: traffic.key,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return traffic.send({ method, path, headers, ...json });
+}
+
+export async function change(traffic: Traffic, book: KnownBook, body: unknown): Promise<void> {
+  await call(traffic, 'PATCH', `/books/${book.id}`, body);
+  const sent = isObject(body) ? body['externalId'] : undefined;
+  if (typeof sent === 'string') book.externalId = sent;
+}
+
+const verbs = {
+  publish: ['POST', '/publish'],
+  unpublish: ['POST', '/unpublish'],
+  delete: ['DELETE', ''],
+} as const;
+
+export async function act(
+  traffic: Traffic,
+  { id }: KnownBook,
+  what: keyof typeof verbs,
+): Promise<void> {
+  const [method, path] = verbs[what];
+  await call(traffic, method, `/books/${id}${path}`, {});
+}
+
+export function urlOf(grant: Json): string | undefined {
+  return textAt(grant, 'url') ?? textAt(memberOf(grant, 'attributes'), 'url');
+}
+
+export function grantsIn(answer: Json): readonly Json[] {
+  const list = isArray(answer) ? answer : memberOf(answer, 'data');
+  return isArray(list) ? list : [];
+}
+
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) ? value[name] : undefined;
+}
+
+export function textAt(value: Json | undefined, name: string): string | undefined {
+  const found = memberOf(value, name);
+  return typeof found === 'string' ? found : undefined;
+}
+
+export function hash(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

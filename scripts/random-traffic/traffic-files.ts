@@ -1,0 +1,98 @@
+/** Traffic around files: requests for URLs, uploads and attaches, most of them in the right order. */
+import type { Json } from '../../src/contract/json-pointer.ts';
+import { pick } from './random.ts';
+import {
+  call,
+  grantsIn,
+  hash,
+  textAt,
+  urlOf,
+  type KnownBook,
+  type KnownFile,
+  type Traffic,
+} from './traffic-calls.ts';
+
+export const prefixes: Readonly<Record<string, string>> = {
+  audio: 'audio',
+  print: 'pod',
+  ebook: 'ebook',
+};
+const types = ['audio/mpeg', 'image/jpeg', 'application/epub+zip', 'application/pdf'] as const;
+
+export async function uploadFiles(traffic: Traffic, book: KnownBook): Promise<void> {
+  const { random } = traffic;
+  const prefix = random() < 0.88 ? prefixes[book.format] : pick(random, ['audio', 'pod', 'ebook']);
+  const parts = ['content', 'cover', ...(book.format === 'audio' ? ['content', 'content'] : [])];
+  const files = parts
+    .filter((_, at) => at === 0 || random() < 0.8)
+    .map((part, at) => ({
+      role: `${at > 0 && random() < 0.05 ? 'pod' : prefix}_${part}`,
+      filename: pick(random, ['file.bin', 'çövér.jpg', 'a b.mp3']),
+      content: `${'bytes '.repeat(random() < 0.03 ? 100_000 : 3)}${random()}`,
+    }));
+  const descriptors = files.map(({ role, filename, content }, at) => ({
+    referenceId: `label-${at}`,
+    role,
+    filename,
+    hashSha256: hash(content),
+  }));
+  const answer = await call(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
+  for (const [at, grant] of grantsIn(answer).entries()) {
+    const file = files[at];
+    const url = urlOf(grant);
+    const id = textAt(grant, 'id');
+    if (file === undefined || url === undefined || id === undefined) continue;
+    await send(traffic, book, { ...file, id, url });
+  }
+}
+
+async function send(traffic: Traffic, book: KnownBook, file: KnownFile): Promise<void> {
+  const { random } = traffic;
+  const attach = `/books/${book.id}/file/${file.id}/attach`;
+  const same = { filename: file.filename, hashSha256: hash(file.content) };
+  const put = (content: string): Promise<Json> =>
+    traffic.send({
+      method: 'PUT',
+      path: file.url,
+      headers: { 'content-type': pick(random, types) },
+      body: content,
+    });
+  if (random() < 0.08) await call(traffic, 'PATCH', attach, same);
+  if (random() < 0.06) await traffic.advance(20 * 60_000);
+  await put(random() < 0.92 ? file.content : 'other bytes');
+  if (random() < 0.12) await put('bytes of a second upload');
+  if (random() < 0.12) await call(traffic, 'PATCH', attach, { ...same, hashSha256: nearly(same) });
+  if (random() < 0.08) await call(traffic, 'PATCH', attach, { filename: file.filename });
+  await call(traffic, 'PATCH', attach, same);
+  if (random() < 0.12) await put('bytes of a second upload');
+  if (random() < 0.12) await call(traffic, 'PATCH', attach, same);
+  book.files.push(file);
+}
+
+/** A hash that differs from another one in its second half only. */
+function nearly({ hashSha256 }: { readonly hashSha256: string }): string {
+  return hashSha256.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+}
+
+/** Uploads two files of one request in parallel, then asks for a URL of the first again. */
+export async function uploadAtOnce(traffic: Traffic, book: KnownBook): Promise<void> {
+  const { random } = traffic;
+  const role = `${prefixes[book.format]}_content`;
+  const contents = [`first ${random()}`, `second ${random()}`];
+  const descriptors = contents.map((content, at) => ({
+    referenceId: `label-${at}`,
+    role,
+    filename: `${at}.bin`,
+    hashSha256: hash(content),
+  }));
+  const answer = await call(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
+  const urls = grantsIn(answer).flatMap((grant) => urlOf(grant) ?? []);
+  const [first = ''] = urls;
+  if (first === '') return;
+  const put = (path: string, body: string): Promise<Json> =>
+    traffic.send({ method: 'PUT', path, headers: { 'content-type': 'audio/mpeg' }, body });
+  const paths = random() < 0.5 ? urls : [first, first];
+  await Promise.all(paths.map(async (path, at) => put(path, contents[at] ?? '')));
+  if (random() < 0.5) await traffic.advance(20 * 60_000);
+  await call(traffic, 'POST', `/books/${book.id}/upload`, descriptors.slice(0, 1));
+}

@@ -1,2 +1,0 @@
-/** `bookdist grade`. */
-export { gradeCommand } from './grade.ts';
