@@ -66,7 +66,7 @@ export function withoutNumbers(archive: string): string {
 
 export const damages: readonly Damage[] = [
   {
-    name: 'ends within an entry',
+    name: 'that ends within an entry',
     damage: (archive, seed) => [
       archive.slice(0, Math.floor(archive.length * (0.2 + 0.7 * createRandom(seed)()))),
     ],

@@ -1,8 +1,8 @@
-/** Takes the calls through the faults of networks, gateways and services, against a whole service in process. */
-import { inspect } from 'node:util';
+/** Tests creates under the faults of networks, gateways and services, against a whole service in process. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { isAmbiguousOutcomeError, isDistributionError } from '../errors/index.ts';
+import { isAmbiguousOutcomeError } from '../errors/index.ts';
+import { endOf } from '../scenes/end-of-call.ts';
 import {
   answer,
   lateWork,
@@ -15,7 +15,6 @@ import {
   canary,
   pageAnswer,
   neverLeft,
-  problemAnswer,
   refusedDone,
   refusedForNow,
   unclearDone,
@@ -27,10 +26,8 @@ import {
   namedBook,
   namelessBook,
   scene,
-  sceneOrigin,
   sceneStart,
   type Faults,
-  type Scene,
 } from '../scenes/scene.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
@@ -48,23 +45,6 @@ beforeEach(async () => sandbox.reset());
 afterAll(async () => sandbox.close());
 
 const sceneWith = (faults: Faults) => scene(sandbox.fetch, faults);
-
-/** How a call ended: its value, or the error, which must be one of ours and show no secret. */
-async function endOf(call: PromiseLike<unknown>, { reached }: Scene): Promise<unknown> {
-  let end: unknown;
-  try {
-    end = await call;
-  } catch (error) {
-    end = error;
-    expect(isDistributionError(error)).toBe(true);
-    const shown = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
-    expect(shown).not.toMatch(/canary/);
-  }
-  for (const each of reached) {
-    expect(each).toMatchObject({ origin: sceneOrigin, key: canary.apiKey });
-  }
-  return end;
-}
 
 async function draftOf(input = namedBook): Promise<string> {
   return (await scene(sandbox.fetch).books.create(input)).id;
@@ -246,57 +226,5 @@ describe('create that finds another book under its external id', () => {
     });
     if (!isAmbiguousOutcomeError(error)) throw error;
     await expect(error.reconcile()).rejects.toThrow('never reached');
-  });
-});
-
-describe('the calls that are as good twice as once', () => {
-  const faults = [...undone, ...unclearUndone, ...unclearDone];
-
-  it.each(faults)('read, look up, list, change and ask for URLs when %s', async (_, fault) => {
-    const id = await draftOf();
-    const at = sceneWith({
-      'GET /books/{id}': [fault, fault],
-      'GET /books/external-id/{id}': [fault],
-      'GET /books': [fault],
-      'PATCH /books/{id}': [fault],
-      'POST /books/{id}/upload': [fault],
-    });
-    const { books } = at;
-    expect(await endOf(books.get(id), at)).toMatchObject({ id });
-    expect(await endOf(books.findByExternalId('backlist/0042'), at)).toMatchObject({ id });
-    expect(await endOf(books.list().byPage()[Symbol.asyncIterator]().next(), at)).toMatchObject({
-      value: { data: [{ id }] },
-    });
-    expect(await endOf(books.update(id, { title: 'Tides' }), at)).toMatchObject({ id });
-    const file = {
-      referenceId: 'a',
-      role: 'ebook_cover',
-      filename: 'a.png',
-      hashSha256: 'a'.repeat(64),
-    } as const;
-    expect(await endOf(books.requestUploads(id, [file]), at)).toMatchObject([{ referenceId: 'a' }]);
-    expect(at.reached).toHaveLength(11);
-  });
-
-  it.each(faults)('give up in time and say why when it stays so: %s', async (_, fault) => {
-    const at = sceneWith({ 'GET /books/{id}': always(fault) });
-    const error = await endOf(at.books.get(await draftOf()), at);
-    expect(error).toMatchObject({ operation: 'readBook', attempts: 3 });
-    expect(at.time.now() - sceneStart).toBeLessThanOrEqual(300_000);
-  });
-
-  it.each([
-    [400, 'problem'],
-    [401, 'unauthorized'],
-    [404, 'problem'],
-    [409, 'problem'],
-    [422, 'problem'],
-    [501, 'problem'],
-  ])('are never repeated after a %i', async (status, kind) => {
-    const at = sceneWith({ 'GET /books/{id}': always(answer(() => problemAnswer(status))) });
-    expect(await endOf(at.books.get(await draftOf()), at)).toMatchObject({
-      type: kind,
-      attempts: 1,
-    });
   });
 });

@@ -1,132 +1,16 @@
 /** Tests the page of a report: its content, that it shows no secret, and its own policy. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { emptySummary, madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
-import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
-import { readKnownDrifts } from '../baseline/index.ts';
-import { acceptForm } from './drifts/compose.ts';
-import { html, textOf } from './markup.ts';
-import { comparePage } from './compare-page.ts';
+import type { ExchangeRow, Report } from '../record/index.ts';
+import {
+  oneDrift as finding,
+  oneExchange as exchange,
+  reportWithDrift as report,
+  words,
+} from '../scenes/report-with-drift.ts';
 import { reportPage } from './report-page.ts';
 
-const exchange: ExchangeRow = {
-  number: 17,
-  operation: 'createBook',
-  method: 'POST',
-  url: 'https://staging.invalid/v2/distribution/books',
-  requestHeaders: { apikey: '[key]' },
-  status: 415,
-  responseHeaders: {},
-  mediaType: 'application/json',
-  responseBody: { message: '<img src=x onerror=alert(1)>' },
-  took: 12,
-};
-
-const finding: FindingRow = {
-  fingerprint: '0d8687ff7e6f',
-  requirement: 'create.content-type-400',
-  level: 'must',
-  verdict: 'drifts',
-  says: 'A create in anything but JSON gets 400.',
-  section: 'Errors',
-  sentence: 'refuses a body that is sent as text',
-  kind: 'case',
-  expected: '400',
-  actual: '415  application/json  {"message":"…"}',
-  occurrences: 2,
-  firstAtRequest: 17,
-  exchange,
-  curl: "curl 'https://staging.invalid'",
-  again: 'bookdist verify --only create.content-type-400',
-};
-
-const proof = { total: 2, proven: 1, conforms: 0, untested: 0 };
-
-const report: Report = {
-  ...madeUpReport,
-  run: {
-    ...madeUpRun,
-    allow: ['read', 'write'],
-    took: 41_200,
-    waited: 30_000,
-    requests: 734,
-  },
-  target: { address: 'https://staging.invalid', kind: 'service', faults: [] },
-  verdict: 'drifts',
-  exitCode: 1,
-  summary: {
-    ...emptySummary,
-    must: proof,
-    should: proof,
-    verdicts: { ...emptySummary.verdicts, drifts: 1, unproven: 1 },
-    silences: { total: 1, observed: 1 },
-    drifts: 1,
-  },
-  requirements: [
-    {
-      id: 'create.content-type-400',
-      says: finding.says,
-      section: 'Errors',
-      level: 'must',
-      verdict: 'drifts',
-      cases: [
-        {
-          sentence: finding.sentence,
-          source: 'property',
-          verdict: 'drifts',
-          times: 1,
-          requests: 2,
-          took: 30,
-          drawn: { seed: -7, runs: 25 },
-          fingerprints: [finding.fingerprint],
-        },
-      ],
-    },
-    {
-      id: 'publish.answers-204',
-      says: 'Publish answers with 204.',
-      section: 'Endpoints',
-      level: 'must',
-      verdict: 'unproven',
-      reason: 'needs --allow publish',
-      cases: [],
-    },
-  ],
-  silences: [
-    {
-      id: 'create.response',
-      says: 'What create answers with.',
-      section: 'Endpoints',
-      verdict: 'observed',
-      readings: ['reference', 'walkthrough'],
-      surprising: ['walkthrough'],
-      answers: [{ answer: 'walkthrough', operation: 'createBook', times: 9, evidence: exchange }],
-    },
-  ],
-  findings: [finding],
-  operations: [
-    {
-      operation: 'createBook',
-      method: 'POST',
-      path: '/books',
-      calls: 2,
-      statuses: [{ status: 415, times: 2, documented: false }],
-      inContract: [201, 400],
-      timing: { median: 3, p95: 9, longest: 20 },
-    },
-  ],
-  leftovers: [{ id: '58748325', externalId: undefined, status: 'published', reason: 'refused' }],
-};
-
 const page = reportPage(report);
-
-/** The text that a person reads. */
-function words(text: string): string {
-  return text
-    .replaceAll(/<(style|script)\b.*?<\/\1>/gs, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-}
 
 it('tells both numbers, the drift with both sides, how to ask again, and what was not asked', () => {
   const text = words(page);
@@ -240,45 +124,4 @@ it('marks code in sentences and shows no backticks', () => {
   const shown = text.replaceAll(/<(code|script)\b[^>]*>.*?<\/\1>/gs, '');
   expect(text).toContain('<code>links.next</code>');
   expect(shown).not.toContain('`links');
-});
-
-it('composes an entry that known-drifts.yaml takes', () => {
-  const row = { ...finding, fingerprint: '1234567890e1', requirement: 'create.content-type-400' };
-  const text = textOf(html`${acceptForm(row, report)}`);
-  const entry = /<code tabindex="0">(.*?)<\/code/s.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
-  expect(readKnownDrifts(entry, 'known-drifts.yaml')).toEqual([
-    {
-      fingerprint: '1234567890e1',
-      requirement: 'create.content-type-400',
-      reason: 'WHY, and the ticket',
-      since: '2026-11-21',
-      until: '2026-12-21',
-      target: 'https://staging.invalid',
-    },
-  ]);
-});
-
-it('puts reports side by side, and marks what differs', () => {
-  const [, second] = report.requirements;
-  const other: Report = {
-    ...report,
-    target: { ...report.target, address: 'https://production.invalid' },
-    findings: [],
-    requirements: report.requirements.map((row) =>
-      row === second ? row : { ...row, verdict: 'conforms' },
-    ),
-  };
-  const compared = comparePage([report, other]);
-  expect(words(compared)).toContain('https://staging.invalid');
-  expect(words(compared)).toContain('https://production.invalid');
-  expect(compared).toMatch(/id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/);
-});
-
-it('shows under a fingerprint whether each report has that drift, and no other', () => {
-  const other = { ...finding, fingerprint: 'ffffffffffff' };
-  const same = { ...report, findings: [other] };
-  const text = words(comparePage([report, same, { ...report, findings: [], requirements: [] }]));
-  expect(text).toContain('3 reports side by side');
-  expect(text).toContain('not shown, but another drift of this requirement is');
-  expect(text).toContain('not tested in full');
 });

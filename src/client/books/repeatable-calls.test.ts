@@ -1,0 +1,79 @@
+/** Tests the calls that have the same effect twice as once under the faults of networks and gateways. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { endOf } from '../scenes/end-of-call.ts';
+import { answer } from '../scenes/faulty-fetch.ts';
+import {
+  canary,
+  problemAnswer,
+  unclearDone,
+  unclearUndone,
+  undone,
+} from '../scenes/known-faults.ts';
+import { always, namedBook, scene, sceneStart, type Faults } from '../scenes/scene.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({ key: canary.apiKey });
+});
+beforeEach(async () => sandbox.reset());
+afterAll(async () => sandbox.close());
+
+const sceneWith = (faults: Faults) => scene(sandbox.fetch, faults);
+
+async function draftOf(): Promise<string> {
+  return (await scene(sandbox.fetch).books.create(namedBook)).id;
+}
+
+describe('calls that can be repeated', () => {
+  const faults = [...undone, ...unclearUndone, ...unclearDone];
+
+  it.each(faults)('succeed when %s', async (_, fault) => {
+    const id = await draftOf();
+    const at = sceneWith({
+      'GET /books/{id}': [fault, fault],
+      'GET /books/external-id/{id}': [fault],
+      'GET /books': [fault],
+      'PATCH /books/{id}': [fault],
+      'POST /books/{id}/upload': [fault],
+    });
+    const { books } = at;
+    expect(await endOf(books.get(id), at)).toMatchObject({ id });
+    expect(await endOf(books.findByExternalId('backlist/0042'), at)).toMatchObject({ id });
+    expect(await endOf(books.list().byPage()[Symbol.asyncIterator]().next(), at)).toMatchObject({
+      value: { data: [{ id }] },
+    });
+    expect(await endOf(books.update(id, { title: 'Tides' }), at)).toMatchObject({ id });
+    const file = {
+      referenceId: 'a',
+      role: 'ebook_cover',
+      filename: 'a.png',
+      hashSha256: 'a'.repeat(64),
+    } as const;
+    expect(await endOf(books.requestUploads(id, [file]), at)).toMatchObject([{ referenceId: 'a' }]);
+    expect(at.reached).toHaveLength(11);
+  });
+
+  it.each(faults)('end in time with a reason when it happens every time: %s', async (_, fault) => {
+    const at = sceneWith({ 'GET /books/{id}': always(fault) });
+    const error = await endOf(at.books.get(await draftOf()), at);
+    expect(error).toMatchObject({ operation: 'readBook', attempts: 3 });
+    expect(at.time.now() - sceneStart).toBeLessThanOrEqual(300_000);
+  });
+
+  it.each([
+    [400, 'problem'],
+    [401, 'unauthorized'],
+    [404, 'problem'],
+    [409, 'problem'],
+    [422, 'problem'],
+    [501, 'problem'],
+  ])('are never repeated after a %i', async (status, kind) => {
+    const at = sceneWith({ 'GET /books/{id}': always(answer(() => problemAnswer(status))) });
+    expect(await endOf(at.books.get(await draftOf()), at)).toMatchObject({
+      type: kind,
+      attempts: 1,
+    });
+  });
+});

@@ -1,0 +1,23 @@
+/** The end of a call in a scene: its value, or an error of the client that shows no secret. */
+import { inspect } from 'node:util';
+import { expect } from 'vitest';
+import { isDistributionError } from '../errors/index.ts';
+import { canary } from './known-faults.ts';
+import { sceneOrigin, type Scene } from './scene.ts';
+
+/** Returns the value of a call or its error, which must be one of ours and show no secret. */
+export async function endOf(call: PromiseLike<unknown>, { reached }: Scene): Promise<unknown> {
+  let end: unknown;
+  try {
+    end = await call;
+  } catch (error) {
+    end = error;
+    expect(isDistributionError(error)).toBe(true);
+    const shown = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
+    expect(shown).not.toMatch(/canary/);
+  }
+  for (const each of reached) {
+    expect(each).toMatchObject({ origin: sceneOrigin, key: canary.apiKey });
+  }
+  return end;
+}

@@ -1,0 +1,22 @@
+/** Tests the form that composes an entry of known-drifts.yaml. */
+import { expect, it } from 'vitest';
+import { readKnownDrifts } from '../../baseline/index.ts';
+import { oneDrift as finding, reportWithDrift as report } from '../../scenes/report-with-drift.ts';
+import { html, textOf } from '../markup.ts';
+import { acceptForm } from './compose.ts';
+
+it('composes an entry that known-drifts.yaml takes', () => {
+  const row = { ...finding, fingerprint: '1234567890e1', requirement: 'create.content-type-400' };
+  const text = textOf(html`${acceptForm(row, report)}`);
+  const entry = /<code tabindex="0">(.*?)<\/code/s.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
+  expect(readKnownDrifts(entry, 'known-drifts.yaml')).toEqual([
+    {
+      fingerprint: '1234567890e1',
+      requirement: 'create.content-type-400',
+      reason: 'WHY, and the ticket',
+      since: '2026-11-21',
+      until: '2026-12-21',
+      target: 'https://staging.invalid',
+    },
+  ]);
+});
