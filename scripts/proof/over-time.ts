@@ -23,8 +23,8 @@ const ofCreate: Change = {
     'create.past-date=422',
     'create.duplicate-external-id=409',
   ],
-  faults: ['new-book-has-a-file', 'keywords-refused-on-create'],
-  broken: ['create.no-files', 'create.optional-properties'],
+  faults: ['new-book-has-a-file', 'create-answers-200'],
+  broken: ['create.no-files', 'create.answers-201'],
 };
 
 const ofEverything: Change = {

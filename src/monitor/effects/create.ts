@@ -5,6 +5,8 @@ import {
   externalIdMark,
   isbnDigits,
   isbnPlaceMark,
+  partMark,
+  partsOfCreate,
   titleMark,
   type Question,
 } from '../expectations/index.ts';
@@ -33,10 +35,14 @@ export function afterCreate(question: Question, body: unknown): World {
   const book = newBook(id, fields, question);
   const { isbn, format } = fields;
   const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
+  const marks = [
+    ...Object.keys(partsOfCreate(fields)).map(partMark),
+    ...(takesIsbn ? [isbnPlaceMark(format)] : []),
+  ];
   return {
     ...world,
     upperCaseIds: world.upperCaseIds || hasUpperCaseId(body),
-    used: takesIsbn ? world.used.set(isbnPlaceMark(format), true) : world.used,
+    used: withMarks(world.used, marks),
     books: world.books.set(id, book),
     externalIds: withExternalId(world, fields['externalId'], id),
   };
@@ -54,13 +60,20 @@ export function afterLostCreate(question: Question): World {
 }
 
 /** A create that was refused: nothing with its external id and title may show later. */
-export function afterRefusedCreate(question: Question): World {
-  const { world } = question;
-  const { externalId, title } = sentFields(question) ?? {};
+export function afterRefusedCreate(question: Question, isWrong: boolean): World {
+  const fields = sentFields(question) ?? {};
+  const world = isWrong ? withRefusedParts(question.world, fields) : question.world;
+  const { externalId, title } = fields;
   if (typeof externalId !== 'string' || world.externalIds.has(externalId)) return world;
   const refusedForKey = question.exchange.response?.status === 401;
   const refused = { title, because: refusedForKey ? 'key' : 'body' } as const;
   return { ...world, refused: world.refused.set(externalId, refused).takeLast(mostRefused) };
+}
+
+function withRefusedParts(world: World, fields: Fields): World {
+  const parts = Object.keys(partsOfCreate(fields));
+  const { refusedParts = parts } = world;
+  return { ...world, refusedParts: refusedParts.filter((part) => parts.includes(part)) };
 }
 
 /** Refused creates are remembered only so far back. */
@@ -77,7 +90,12 @@ export function withUsed(question: Question): World {
     ...(typeof isbn === 'string' ? [`isbn ${isbnDigits(isbn)}`] : []),
     ...(typeof externalId === 'string' ? [externalIdMark(externalId)] : []),
   ];
-  return { ...world, used: world.used.merge(marks.map((mark) => [mark, true] as const)) };
+  return { ...world, used: withMarks(world.used, marks) };
+}
+
+function withMarks(used: World['used'], marks: readonly string[]): World['used'] {
+  const fresh = marks.filter((mark) => !used.has(mark));
+  return fresh.length === 0 ? used : used.merge(fresh.map((mark) => [mark, true] as const));
 }
 
 export function withExternalId(

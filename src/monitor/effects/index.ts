@@ -39,7 +39,9 @@ export function worldAfter(effect: Effect): World {
   switch (call.operation) {
     case 'createBook':
       if (outcome === 'accepted') return afterCreate(question, body);
-      return outcome === 'refused' ? afterRefusedCreate(question) : afterLostCreate(question);
+      return outcome === 'refused'
+        ? afterRefusedCreate(question, effect.expectation?.grounds.length === 0)
+        : afterLostCreate(question);
     case 'putFile':
       return afterPut(question, outcome);
     case 'listBooks':

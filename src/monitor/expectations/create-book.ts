@@ -1,14 +1,13 @@
 /** POST /books: what must, may and must not be created. */
 import { isObject } from '../../contract/json-pointer.ts';
-import type { StatedId } from '../../contract/requirements.ts';
 import { readObject } from './body-grounds.ts';
 import { daysUntil } from './dates.ts';
 import { fieldJudges, type FieldContext } from './field-grounds.ts';
 import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import { isbnDigits, kindOfIsbn } from './isbn.ts';
-import { leavesNothing } from './look-up-book.ts';
-import { isWhole, onlyValue } from '../world/index.ts';
 import type { Question } from './question.ts';
+import { createRefusalBreaks, partsOfCreate } from './refused-create.ts';
+import { isWhole } from '../world/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,15 +46,8 @@ export function expectCreate(question: Question): Expectation {
     accepts: {
       statuses: [201],
       status: 'create.answers-201',
-      refused: (names) =>
-        storedBreaks(names, fields, question) ?? [
-          ...refusalBreaks(names),
-          ...formatBreaks(fields, question),
-          ...spellingBreaks(fields),
-          ...(fields?.['format'] === 'print' && names.includes('isbn')
-            ? (['isbn.expected-for-print'] as const)
-            : []),
-        ],
+      refused: (names) => createRefusalBreaks(names, fields, question),
+      speaksFor: fields === undefined ? [] : Object.values(partsOfCreate(fields)),
     },
     grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
   };
@@ -171,61 +163,4 @@ export function isbnUseGrounds(isbn: unknown, world: Question['world']): readonl
 /** A service may take another book with a title that was used before for a repetition. */
 export function titleMark(title: string): string {
   return `title ${title.trim().toLowerCase()}`;
-}
-
-/** Returns the broken requirements when a create that leaves nothing open is refused, by the named fields. */
-const byField: Readonly<Record<string, StatedId>> = {
-  language: 'book.language-either-case',
-  copyright: 'book.copyright',
-  saleTerritory: 'book.sale-territory',
-  contributor: 'contributor.roles',
-  price: 'price.currencies',
-  audioDetails: 'audio-details.on-create-and-update',
-  subtitle: 'create.optional-properties',
-  keyword: 'create.optional-properties',
-  externalId: 'create.optional-properties',
-  isbn: 'isbn.valid-on-create',
-  publicationDate: 'date.valid-on-create',
-  format: 'create.formats',
-};
-
-/** If the external id of a create that was refused is taken afterwards, that create is to blame. */
-function storedBreaks(
-  names: readonly string[],
-  fields: Fields | undefined,
-  { world }: Question,
-): readonly StatedId[] | undefined {
-  const externalId = fields?.['externalId'];
-  const create = typeof externalId === 'string' ? world.refused.get(externalId) : undefined;
-  return create && names.includes('externalId') ? [leavesNothing[create.because]] : undefined;
-}
-
-/** If only books of other formats could be created so far, the format may be the reason. */
-function formatBreaks(fields: Fields | undefined, { world }: Question): readonly StatedId[] {
-  const formats = [...world.books.values()].map((book) => onlyValue(book.fields.format.now)?.value);
-  const isOnlyOthers = formats.length > 0 && !formats.includes(fields?.['format']);
-  return isOnlyOthers ? ['create.formats'] : [];
-}
-
-function refusalBreaks(names: readonly string[]): readonly StatedId[] {
-  return ['create.answers-201', ...named(names, byField)];
-}
-
-/** Codes in either case are taken, so a refusal of one in upper case may be a refusal of its case. */
-function spellingBreaks(fields: Fields | undefined): readonly StatedId[] {
-  const codes = fields?.['language'];
-  const upper =
-    Array.isArray(codes) && codes.some((code) => typeof code === 'string' && /^[A-Z]+$/.test(code));
-  return upper ? ['book.language-either-case'] : [];
-}
-
-/** The requirements of the fields a refusal names. */
-export function named(
-  names: readonly string[],
-  requirements: Readonly<Record<string, StatedId>>,
-): readonly StatedId[] {
-  const found = names.flatMap(
-    (name) => requirements[name.split(/[./[\]]/).find(Boolean) ?? ''] ?? [],
-  );
-  return [...new Set(found)];
 }

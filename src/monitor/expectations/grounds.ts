@@ -54,6 +54,8 @@ export interface Acceptance {
   readonly status: StatedId;
   /** Broken if the call is refused; `names` are the fields that the refusal names. */
   readonly refused: (names: readonly string[]) => readonly StatedId[];
+  /** Met by an accepted call, beside all that its refusal could break. */
+  readonly speaksFor?: readonly StatedId[];
 }
 
 export interface Expectation {

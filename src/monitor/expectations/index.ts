@@ -18,6 +18,7 @@ export { isCertain, isDraft, knownField } from './book-grounds.ts';
 export { isbnPlaceMark, titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
+export { partMark, partsOfCreate } from './refused-create.ts';
 export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';

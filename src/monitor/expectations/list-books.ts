@@ -9,7 +9,7 @@ import {
   type Expectation,
   type Ground,
 } from './grounds.ts';
-import { named } from './create-book.ts';
+import { named } from './refused-create.ts';
 import type { Question } from './question.ts';
 import { isEverydayLanguage } from './texts.ts';
 

@@ -51,7 +51,9 @@ function accepted({ outcome, expectation, question }: Effect): readonly Finding[
   const { body, query } = question.call;
   const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
   const names = [...sent, ...query.keys()];
-  return expectation.accepts.refused(names).map((one) => conforms(one, 'the call to be accepted'));
+  const { refused: broken, speaksFor = [] } = expectation.accepts;
+  const met = new Set([...broken(names), ...speaksFor]);
+  return [...met].map((one) => conforms(one, 'the call to be accepted'));
 }
 
 /** The refusal of an ISBN says that it is about an ISBN. */

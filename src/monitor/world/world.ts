@@ -56,6 +56,8 @@ export interface World {
   readonly used: PersistentMap<string, true>;
   /** The latest refused creates, by external id. */
   readonly refused: OrderedMap<string, RefusedCreate>;
+  /** What all creates have in common that were refused and had to be accepted. */
+  readonly refusedParts: readonly string[] | undefined;
   /** Accounts whose key was accepted. */
   readonly validKeys: PersistentMap<string, true>;
   /** The answers to silences seen so far, with the number of the exchange that showed each first. */
@@ -112,6 +114,7 @@ export function createWorld(options: WorldOptions = {}): World {
     foreign: PersistentMap(),
     used: PersistentMap(),
     refused: OrderedMap(),
+    refusedParts: undefined,
     validKeys: PersistentMap(),
     readings: PersistentMap(
       Object.entries(options.readings ?? {}).flatMap(([silence, reading]) =>
