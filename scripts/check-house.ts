@@ -1,9 +1,11 @@
-/** Checks names and text of every tracked file for rules that the linter does not have. */
+/** Checks names, text and references of every tracked file for rules that the linter does not have. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { complaintsAboutNumbers } from './house/decisions.ts';
+import { knownReferences } from './house/known-references.ts';
 import { complaintsAbout } from './house/lines.ts';
 import { emptyWordsIn, exportedNames } from './house/names.ts';
+import { complaintsAboutReferences } from './house/references.ts';
 
 const skipped = /^(package-lock\.json|LICENSE)$|\.(png|gz|zip|epub|mp3|pdf|ico)$/;
 
@@ -23,13 +25,18 @@ function namesIn(path: string, text: string): string[] {
   return [...own, ...exported];
 }
 
-const files = trackedFiles().filter((path) => !skipped.test(path));
+const tracked = trackedFiles();
+const known = knownReferences(tracked);
+const files = tracked.filter((path) => !skipped.test(path));
 const ofFiles = files.flatMap((path) => {
   const text = readFileSync(path, 'utf8');
   const lines = complaintsAbout(path, text).map(
     ({ line, message }) => `${path}:${line}: ${message}`,
   );
-  return [...namesIn(path, text), ...lines];
+  // The changelog names what is gone.
+  const isGuide = path.endsWith('.md') && path !== 'CHANGELOG.md';
+  const references = isGuide ? complaintsAboutReferences(path, text, known) : [];
+  return [...namesIn(path, text), ...lines, ...references];
 });
 
 const complaints = [...ofFiles, ...complaintsAboutNumbers(files)];

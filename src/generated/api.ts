@@ -378,8 +378,8 @@ export interface components {
              */
             audience: unknown;
             /**
-             * @description Properties of an ebook. The names of the two booleans stand in for store names, so a
-             *     service may use others.
+             * @description Properties of an ebook. The two booleans have placeholder names; a service may name
+             *     them after its stores.
              */
             ebookDetails?: ({
                 /**

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { complaintsAboutReferences } from './references.ts';
+
+const known = {
+  paths: new Set(['src', 'src/cli', 'src/cli/main.ts', 'docs', 'docs/guides', 'docs/guides/a.md']),
+  scripts: new Set(['check', 'prove']),
+  proofs: new Set(['look']),
+  commands: new Map([
+    ['verify', new Set(['--only', '--seed'])],
+    ['report', new Set<string>()],
+    ['report merge', new Set(['--out'])],
+  ]),
+};
+
+test.each([
+  ['`src/cli/main.ts`, `src/cli/` and [a guide](a.md#top)'],
+  ['[the entry](../../src/cli/main.ts) and [elsewhere](https://example.com/nowhere.md)'],
+  ['`npm run check -- types` and `npm run prove -- look`'],
+  ['`npx bookdist verify --only x --seed 7 | tee --append log` or `bookdist report merge --out x`'],
+  ['`src/cli/*.ts` and `your/own/file.ts`'],
+])('%s is fine', (text) => {
+  expect(complaintsAboutReferences('docs/guides/a.md', text, known)).toEqual([]);
+});
+
+test.each([
+  ['`src/cli/gone.ts`', 'src/cli/gone.ts'],
+  ['[a guide](gone.md)', 'gone.md'],
+  ['`npm run gone`', 'npm run gone'],
+  ['`npm run prove -- gone`', 'npm run prove -- gone'],
+  ['`bookdist gone`', 'bookdist gone'],
+  ['```sh\nnpx bookdist verify \\\n  --gone\n```', 'bookdist verify --gone'],
+  ['`bookdist report merge a.json --gone`', 'bookdist report merge --gone'],
+])('%s is missing', (text, reference) => {
+  expect(complaintsAboutReferences('docs/guides/a.md', text, known)).toEqual([
+    `docs/guides/a.md: ${reference} does not exist`,
+  ]);
+});
