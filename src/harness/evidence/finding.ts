@@ -42,6 +42,8 @@ export interface Finding {
   readonly verdict: Verdict;
   /** Why it is unproven or errored. */
   readonly reason?: string;
+  /** True if the case ran to its end, and nothing that it saw could be judged either way. */
+  readonly undecided?: true;
   readonly difference?: Difference;
   readonly counterexample?: Counterexample;
   /** For a property. */

@@ -8,7 +8,7 @@ const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven'
 
 /**
  * Returns the verdict of every requirement. A requirement is proven only if each of its cases ran to
- * the end. One that only shape checks cover needs a value that confirmed it.
+ * the end, and one of them, or the monitor, saw a response that the document decides.
  */
 export function judgeRequirements(
   findings: readonly Finding[],
@@ -24,9 +24,11 @@ function judge(id: StatedId, findings: readonly Finding[]): RequirementVerdict {
     const reason = untested ?? 'no response of this run showed it';
     return { requirement: id, verdict: 'unproven', reason, findings };
   }
+  const decided = findings.filter(({ undecided }) => undecided !== true);
+  const telling = decided.length > 0 ? decided : findings;
   const verdict =
-    worstFirst.find((word) => findings.some((finding) => finding.verdict === word)) ?? 'unproven';
-  const reason = findings.find((finding) => finding.verdict === verdict)?.reason;
+    worstFirst.find((word) => telling.some((finding) => finding.verdict === word)) ?? 'unproven';
+  const reason = telling.find((finding) => finding.verdict === verdict)?.reason;
   return { requirement: id, verdict, findings, ...(reason === undefined ? {} : { reason }) };
 }
 

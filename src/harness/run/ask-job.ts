@@ -28,7 +28,16 @@ export interface JobOptions {
 
 type Ending = Pick<Finding, 'verdict'> &
   Partial<
-    Pick<Finding, 'requirement' | 'reason' | 'difference' | 'counterexample' | 'exchange' | 'trail'>
+    Pick<
+      Finding,
+      | 'requirement'
+      | 'reason'
+      | 'undecided'
+      | 'difference'
+      | 'counterexample'
+      | 'exchange'
+      | 'trail'
+    >
   >;
 
 /** Runs one job. Never throws: a mistake in the case becomes its verdict. */
@@ -158,7 +167,11 @@ function judgedEnding({ requirement }: Job, { assertions, drifts, met }: Scope):
     return { verdict: 'drifts', difference: drift.difference, exchange: drift.exchange };
   }
   if ([...met].some((id) => id === requirement)) return { verdict: 'conforms' };
-  return { verdict: 'unproven', reason: 'no exchange of this case could be judged' };
+  return {
+    verdict: 'unproven',
+    reason: 'every response to this case is one that the document leaves open',
+    undecided: true,
+  };
 }
 
 async function askOnStage(

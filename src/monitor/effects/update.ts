@@ -191,8 +191,8 @@ function chapterClaims({ chapters }: Book, sent: unknown): readonly Claim[] {
 }
 
 /**
- * After a PATCH that was refused: the values it was refused for stay as they were. What becomes of
- * its good values, and of the status, is open.
+ * After a PATCH that was refused: the status and the values it was refused for stay as they were.
+ * What becomes of its good values is open.
  */
 export function afterRefusedUpdate(book: Book, question: Question, expectation: Expectation): Book {
   const { response } = question.exchange;
@@ -213,9 +213,8 @@ export function afterRefusedUpdate(book: Book, question: Question, expectation: 
   const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !bad.includes(name)));
   const moment = { ...momentOf(question), certain: false };
   const kept = Object.keys(good).length === 0 ? book : withValues(book, good, { question, moment });
-  const drafted = withDraft(kept, 'perhaps', moment);
-  const claims = Object.keys(fields)
-    .filter((name) => isClientField(name) || name === 'chapters')
+  const claims = ['status', ...Object.keys(fields)]
+    .filter((name) => name === 'status' || isClientField(name) || name === 'chapters')
     .map((field) => ({ requirement: 'update.refused-changes-nothing', field }) as const);
-  return withClaims(drafted, claims);
+  return withClaims(kept, claims);
 }

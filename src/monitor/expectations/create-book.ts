@@ -3,7 +3,16 @@ import { isObject } from '../../contract/json-pointer.ts';
 import { readObject } from './body-grounds.ts';
 import { daysUntil } from './dates.ts';
 import { fieldJudges, type FieldContext } from './field-grounds.ts';
-import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  may,
+  must,
+  showing,
+  type Expectation,
+  type Ground,
+  type Shown,
+} from './grounds.ts';
 import { isbnDigits, kindOfIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 import { createRefusalBreaks, partsOfCreate } from './refused-create.ts';
@@ -115,7 +124,7 @@ function formatGrounds(fields: Fields): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
     ...(format === 'audio' && !hasNarrator(contributor)
-      ? [may('create.narrator-check', 400, 422)]
+      ? [showing(may('create.narrator-check', 400, 422), narratorMissing)]
       : []),
     ...(format === 'audio' && (audioDetails === undefined || audioDetails === null)
       ? [may('create.audio-details-required', 400, 422)]
@@ -125,6 +134,13 @@ function formatGrounds(fields: Fields): readonly Ground[] {
       : []),
   ];
 }
+
+/** What a service shows that refuses an audiobook without a narrator before it is published. */
+export const narratorMissing: Shown = {
+  requirement: 'contributor.narrator',
+  status: 422,
+  name: 'contributor',
+};
 
 /** True if a contributor narrates the book. */
 export function hasNarrator(contributor: unknown): boolean {

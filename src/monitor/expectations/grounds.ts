@@ -18,6 +18,15 @@ export interface MayRefuse {
   readonly statuses: readonly number[];
   /** Whether the response shows the reading of the silence that the service follows. */
   readonly decides: boolean;
+  /** What a refusal for this reason shows to be met, though another time for it would be right too. */
+  readonly shows?: Shown;
+}
+
+export interface Shown {
+  readonly requirement: StatedId;
+  readonly status: number;
+  /** The field that the refusal names if this is its reason. */
+  readonly name: string;
 }
 
 export type Ground = MustRefuse | MayRefuse;
@@ -33,6 +42,11 @@ export function must(
 /** The response says nothing about the silence: it may not concern it, or other reasons may apply. */
 export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
   return { may: silence, statuses, decides: false };
+}
+
+/** A refusal with this status, if it names the field, meets a requirement. */
+export function showing(ground: MayRefuse, shows: Shown): MayRefuse {
+  return { ...ground, shows };
 }
 
 /** The request is exactly what the silence is about, so the response shows its reading. */

@@ -2,7 +2,16 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readJsonBody } from './body-grounds.ts';
 import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds.ts';
-import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  may,
+  must,
+  showing,
+  type Expectation,
+  type Ground,
+  type Shown,
+} from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
 
@@ -125,6 +134,18 @@ function fitGrounds(descriptors: readonly Descriptor[], question: Question): rea
   const byBook = seen?.has('book-format') === true && !seen.has('first-item');
   const partial = question.world.readings.get('upload.partial');
   const whole = partial?.has('whole-batch') === true && !partial.has('others-granted');
-  if (!byBook || !whole) return [may('upload.batch-meaning', 400), may('upload.partial', 400)];
+  if (!byBook || !whole) {
+    const partly = may('upload.partial', 400);
+    // With the first item fitting the book, another format is wrong in either meaning.
+    const [index = 0] = misfits;
+    return [
+      may('upload.batch-meaning', 400),
+      index === 0 ? partly : showing(partly, misfitAt(index)),
+    ];
+  }
   return misfits.map((index) => must('upload.role-fits-format', [400], `${index}.role`));
+}
+
+function misfitAt(index: number): Shown {
+  return { requirement: 'upload.role-fits-format', status: 400, name: `${index}.role` };
 }

@@ -6,11 +6,11 @@ import { isClientField } from '../world/index.ts';
 import { readObject } from './body-grounds.ts';
 import { editGrounds, existenceGrounds, isCertain, knownField } from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
-import { contextOf, hasNarrator, isbnUseGrounds } from './create-book.ts';
+import { contextOf, hasNarrator, isbnUseGrounds, narratorMissing } from './create-book.ts';
 import { named } from './refused-create.ts';
 import { windowPosition } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
-import { anyRefusal, decides, may, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, showing, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,7 +91,10 @@ function changeGrounds(
       : []),
     ...(wouldChange('isbn') ? isbnUseGrounds(isbn, world) : []),
     ...(silent && lacksNarrator(contributor, question)
-      ? [may('update.narrator-removal', ...anyRefusal), may('create.narrator-check', 400, 422)]
+      ? [
+          may('update.narrator-removal', ...anyRefusal),
+          showing(may('create.narrator-check', 400, 422), narratorMissing),
+        ]
       : []),
     ...windowGrounds(fields, question),
   ];

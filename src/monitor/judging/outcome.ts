@@ -95,8 +95,20 @@ function judgeRefused(expectation: Expectation, response: ReceivedResponse): Ver
   };
 }
 
-function openFindings({ openRefusal }: Expectation, { status }: ReceivedResponse) {
-  return openRefusal === undefined || status !== 409 ? [] : [conforms(openRefusal, String(status))];
+function openFindings(
+  { openRefusal, grounds }: Expectation,
+  { status, body }: ReceivedResponse,
+): readonly Finding[] {
+  const names = namesIn(body);
+  const shown = grounds.flatMap((ground) =>
+    isMust(ground) || ground.shows === undefined ? [] : [ground.shows],
+  );
+  return [
+    ...(openRefusal === undefined || status !== 409 ? [] : [conforms(openRefusal, '409')]),
+    ...shown
+      .filter((one) => one.status === status && namesOneOf(names, [one.name]))
+      .map(({ requirement }) => conforms(requirement, String(status))),
+  ];
 }
 
 /** Well-formed requests that break a rule get 422, whichever rule it is. */

@@ -124,6 +124,7 @@ export function judge(
 ) {
   let world = createWorld(options);
   const drifts: string[] = [];
+  const met: string[] = [];
   const readings: string[] = [];
   for (const [index, exchange] of history.entries()) {
     if (exchange === undefined) continue;
@@ -131,8 +132,8 @@ export function judge(
     world = seen.world;
     readings.push(...seen.observations.map(({ silence, reading }) => `${silence}=${reading}`));
     for (const { verdict, requirement } of seen.judgements) {
-      if (verdict === 'drifts') drifts.push(requirement);
+      (verdict === 'drifts' ? drifts : met).push(requirement);
     }
   }
-  return { drifts, readings };
+  return { drifts, met, readings };
 }
