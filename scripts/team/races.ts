@@ -69,7 +69,8 @@ function chaptersOf(text: string): string {
   return /"chapters":\[[^\]]*\]/.exec(text)?.[0] ?? '';
 }
 
-async function readyBook(caller: Caller): Promise<string> {
+/** Creates a draft that has all it needs to be published. */
+export async function readyBook(caller: Caller): Promise<string> {
   const book = (await caller.create('ebook', { isFinalVersion: true })) ?? '';
   for (const role of ['ebook_content', 'ebook_cover']) {
     const bytes = Buffer.from(`${role} of ${book}`);

@@ -19,7 +19,7 @@ export const requestUploads: Operate = async (call, parts) => {
     ...(alone ? [] : misfits.flat()),
   ]);
   const fitting = descriptors.filter((_one, index) => misfits[index]?.length === 0);
-  const grants = await Promise.all(fitting.map((one) => grantFor(one, { book, call, parts })));
+  const grants = await grantFiles(fitting, { book, call, parts });
   return parts.present.granted(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
 };
 
@@ -86,28 +86,52 @@ function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: San
   ];
 }
 
-async function grantFor(
-  { referenceId = '', role, filename = '', hashSha256 }: SentDescriptor,
-  { book, call, parts }: BookAndParts & { readonly call: Call },
-): Promise<Grant> {
-  const { store, newId, readings, measures } = parts;
+interface GrantPlace extends BookAndParts {
+  readonly call: Call;
+}
+
+/** Grants one URL for each file; those that are new are stored together. */
+async function grantFiles(
+  descriptors: readonly SentDescriptor[],
+  place: GrantPlace,
+): Promise<readonly Grant[]> {
+  const { store } = place.parts;
+  const [grants, fresh]: [Grant[], Grant[]] = [[], []];
+  for (const descriptor of descriptors) {
+    const known = await knownGrant(descriptor, place);
+    const grant = newGrant(descriptor, place);
+    if (known === undefined) fresh.push(grant);
+    else await store.renewGrant(known.id, grant.nonce, grant.expiresAt);
+    const { nonce, expiresAt, referenceId } = grant;
+    grants.push(known === undefined ? grant : { ...known, nonce, expiresAt, referenceId });
+  }
+  await store.insertGrants(fresh);
+  return grants;
+}
+
+/** Returns the grant that a file had before, if the readings give its id again. */
+async function knownGrant(
+  { role, hashSha256 }: SentDescriptor,
+  { book, parts: { store, readings } }: GrantPlace,
+): Promise<Grant | undefined> {
+  const once = readings['put.reused'] === 'upload-409';
+  const again = readings['upload.refresh'] === 'same-id';
+  if (!once && !again) return undefined;
   const known = await store.findGrant(book.id, role, hashSha256.toLowerCase());
-  if (readings['put.reused'] === 'upload-409' && (known?.uploads ?? 0) > 0) {
-    refuseFor(
-      stated({
-        requirement: 'put.used-url',
-        status: 409,
-        reason: 'This file was uploaded before.',
-      }),
-    );
+  if (once && known !== undefined && known.uploads > 0) {
+    const reason = 'This file was uploaded before.';
+    refuseFor(stated({ requirement: 'put.used-url', status: 409, reason }));
   }
-  const fresh = { nonce: newId(), expiresAt: call.now + measures.uploadLifetimeMs };
-  if (readings['upload.refresh'] === 'same-id' && known !== undefined) {
-    await store.renewGrant(known.id, fresh.nonce, fresh.expiresAt);
-    return { ...known, ...fresh, referenceId };
-  }
-  const grant = {
-    ...fresh,
+  return again ? known : undefined;
+}
+
+function newGrant(
+  { referenceId = '', role, filename = '', hashSha256 }: SentDescriptor,
+  { book, call, parts: { newId, measures } }: GrantPlace,
+): Grant {
+  return {
+    nonce: newId(),
+    expiresAt: call.now + measures.uploadLifetimeMs,
     id: newId(),
     bookId: book.id,
     referenceId,
@@ -119,6 +143,4 @@ async function grantFor(
     storedHash: null,
     attachedAt: null,
   };
-  await store.insertGrants([grant]);
-  return grant;
 }

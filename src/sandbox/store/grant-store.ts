@@ -82,7 +82,8 @@ function grantColumns(grant: Grant, index: number): GrantTable {
   return {
     id: grant.id,
     book_id: grant.bookId,
-    sequence: grant.createdAt * 1000 + index,
+    // Three digits order the grants of one millisecond.
+    sequence: grant.createdAt * 1000 + Math.min(index, 999),
     reference_id: escapeText(grant.referenceId),
     role: grant.role,
     filename: escapeText(grant.filename),
