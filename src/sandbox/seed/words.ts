@@ -123,12 +123,13 @@ const sentences: Words = [
 
 export function titleFor(dice: Dice): string {
   const [one, two] = [dice.pick(adjectives), dice.pick(nouns)];
-  return dice.weighted({
-    [`The ${one} ${two}`]: 5,
-    [`${two} of ${dice.pick(places)}`]: 3,
-    [`The ${dice.pick(nouns)} and the ${two}`]: 2,
-    [`${one} ${two}, Volume ${1 + dice.below(9)}`]: 1,
-  });
+  const titles = {
+    plain: `The ${one} ${two}`,
+    place: `${two} of ${dice.pick(places)}`,
+    pair: `The ${dice.pick(nouns)} and the ${two}`,
+    volume: `${one} ${two}, Volume ${1 + dice.below(9)}`,
+  };
+  return titles[dice.weighted({ plain: 5, place: 3, pair: 2, volume: 1 })];
 }
 
 export function blurb(dice: Dice): string {

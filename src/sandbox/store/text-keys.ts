@@ -36,7 +36,9 @@ function cut(text: string): string {
   return text.slice(0, splitsPair ? longestKey - 1 : longestKey);
 }
 
+const surrogate = /\p{Surrogate}/u;
+
 /** Replaces lone surrogates, as writing text in UTF-8 does. */
 function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
+  return surrogate.test(text) ? Buffer.from(text).toString() : text;
 }
