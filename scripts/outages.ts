@@ -161,7 +161,20 @@ async function endUnderLoad(data: string): Promise<void> {
   note(lost === 0 && known && kept.size > 0, `SIGTERM under load: ${said}`);
 }
 
+/** Starts processes on one folder at the same moment: one serves, and the others say why they do not. */
+async function startTogether(data: string): Promise<void> {
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => start(data)));
+  const served = starts.filter((one) => one.status === 'fulfilled');
+  const refused = starts.filter(
+    (one) => one.status === 'rejected' && String(one.reason).includes('is in use. Stop'),
+  );
+  for (const { value } of served) await value.end();
+  const said = `${served.length} serves, ${refused.length} are told that the folder is in use`;
+  note(served.length === 1 && refused.length === 3, `4 processes at once on one folder: ${said}`);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'bookdist-outages-'));
+await startTogether(join(folder, 'together'));
 await fullDisk();
 await slowClients(join(folder, 'slow'));
 await endUnderLoad(join(folder, 'ended'));

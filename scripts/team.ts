@@ -23,8 +23,10 @@ interface Verdict {
 async function conforms(name: string, url: string): Promise<Verdict> {
   const settings = { DISTRIBUTION_API_KEY: apiKey };
   const options = ['verify', url, '--allow', 'read,write,publish,delete', '--depth', 'quick'];
-  const { code, out, err } = await bookdist([...options, '--quiet', '--out', folder], settings);
-  return { passed: code === 0, said: `bookdist verify, ${name}: ${(out || err).trim()}` };
+  const ended = await bookdist([...options, '--quiet', '--out', folder], settings);
+  const { code, signal, out, err } = ended;
+  const said = [`exit ${code ?? signal}`, out.trim(), err.trim()].filter((part) => part !== '');
+  return { passed: code === 0, said: `bookdist verify, ${name}: ${said.join('; ')}` };
 }
 
 async function conformsOnDisk(): Promise<Verdict> {

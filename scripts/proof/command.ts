@@ -9,7 +9,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'src/cli/main.ts');
 
 export interface Ended {
+  /** Null if a signal ended the process. */
   readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
   readonly out: string;
   readonly err: string;
 }
@@ -55,7 +57,7 @@ async function finish(child: ReturnType<typeof start>): Promise<Ended> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, out, err }));
+    child.once('close', (code, signal) => resolve({ code, signal, out, err }));
   });
 }
 

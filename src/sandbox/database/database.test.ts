@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, openOwnDatabase } from './database.ts';
 
 test('a transaction that runs out of space says so, and the next one works', async () => {
   const db = openDatabase(undefined);
@@ -14,5 +17,18 @@ test('a transaction that runs out of space says so, and the next one works', asy
     });
   await expect(insert(50)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
   await expect(insert(1)).resolves.toBeUndefined();
+  await db.destroy();
+});
+
+test('a file that another process lets go at the same moment is opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-database-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'books.db');
+  const other = openDatabase(file);
+  await sql`create table setting (name text)`.execute(other);
+  const opening = openOwnDatabase(file);
+  await other.destroy();
+  const db = await opening;
+  await expect(sql`select name from setting`.execute(db)).resolves.toMatchObject({ rows: [] });
   await db.destroy();
 });

@@ -1,4 +1,5 @@
 /** Opens the embedded database: in memory, or in a file that survives a kill. */
+import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 
@@ -55,6 +56,33 @@ export interface Tables {
   setting: SettingTable;
 }
 
+/** Another process has the file open. */
+class DatabaseInUse extends Error {
+  constructor(file: string, options: ErrorOptions) {
+    const way = 'Stop the other sandbox, or give this one another --data directory.';
+    super(`The sandbox's data in ${file} is in use. ${way}`, options);
+  }
+}
+
+const mostTries = 5;
+const longestPauseMs = 100;
+
+/**
+ * Opens a database of this process alone. Processes that open a file at the same moment can refuse
+ * each other, so each tries again after a pause of random length.
+ * @throws Error if another process keeps the file open
+ */
+export async function openOwnDatabase(file: string | undefined): Promise<Kysely<Tables>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return openDatabase(file);
+    } catch (error) {
+      if (!(error instanceof DatabaseInUse) || tries === mostTries) throw error;
+      await pause(Math.random() * longestPauseMs);
+    }
+  }
+}
+
 /**
  * Opens a database; its tables are created by `migrate`.
  * @param file a path, or undefined for memory
@@ -82,11 +110,7 @@ function takeForThisProcess(raw: Libsql.Database, file: string): void {
   } catch (cause) {
     raw.close();
     if (!isBusy(cause)) throw cause;
-    throw new Error(
-      `The sandbox's data in ${file} is in use. Stop the other sandbox, ` +
-        'or give this one another --data directory.',
-      { cause },
-    );
+    throw new DatabaseInUse(file, { cause });
   }
 }
 

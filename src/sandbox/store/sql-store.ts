@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { bookReader } from './book-reader.ts';
 import { insertUnlisted, listDeleted, reviewingWriter } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
-import { openDatabase, type Tables, openPostgres } from '../database/index.ts';
+import { openOwnDatabase, type Tables, openPostgres } from '../database/index.ts';
 import { dialectOf } from '../database/index.ts';
 import { grantQueries } from './grant-queries.ts';
 import { grantStore } from './grant-store.ts';
@@ -21,7 +21,7 @@ import { accountsOf, within } from './transactions.ts';
  * @param file where it is kept; in memory when undefined
  */
 export async function openStore(file?: string): Promise<Store> {
-  const db = openDatabase(file);
+  const db = await openOwnDatabase(file);
   const grants = grantQueries(db);
   return storeOver(db, {
     place: file ?? 'memory',
