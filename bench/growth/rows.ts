@@ -1,6 +1,6 @@
 /** The requests whose cost is measured as the number of books grows. */
-import { newBook, sha256 } from '../../src/sandbox/scenes/ask-in-process.ts';
-import type { Caller } from '../../scripts/team/caller.ts';
+import { createHash } from 'node:crypto';
+import { newBook, type Caller } from '../../scripts/team/caller.ts';
 import { readyBook } from '../../scripts/team/races.ts';
 
 /** The first requests of a row only warm up. */
@@ -75,7 +75,7 @@ function largeBodies({ send }: Caller, drafts: readonly string[]): readonly Row[
       referenceId: `${n}`,
       role: 'ebook_content',
       filename: `${n}.epub`,
-      hashSha256: sha256(`${n}`),
+      hashSha256: createHash('sha256').update(`${n}`).digest('hex'),
     }));
     const ask = async (turn: number) =>
       (await send('POST', `/books/${drafts[turn]}/upload`, files)).status;

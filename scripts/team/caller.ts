@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { apiKey } from './deployment.ts';
 
+export { newBook };
+
 export interface Answered {
   /** 0 if the connection broke. */
   readonly status: number;
