@@ -82,9 +82,12 @@ export async function moveEntries(
   const removed = before.filter((entry) => !now.has(text(entry)));
   const added = after.filter((entry) => !old.has(text(entry)));
   if (removed.length > 0) {
-    const entries = await entriesAsJson(at, [{ book, entries: removed }]);
-    await at.run.deleteEntries({ entries }, at.db);
-    await at.run.countSpans({ entries, change: -1 }, at.db);
+    const places = await placesOf(at, [{ book, entries: removed }]);
+    // One by one: SQLite would look for several through each whole list.
+    for (const [list, key, sequence] of places) {
+      await at.run.deleteEntry({ list, key, sequence }, at.db);
+    }
+    await at.run.countSpans({ entries: JSON.stringify(places), change: -1 }, at.db);
   }
   if (added.length > 0) {
     await addEntries(at, await entriesAsJson(at, [{ book, entries: added }]));
@@ -103,15 +106,22 @@ export interface BookEntries {
   readonly entries: readonly Entry[];
 }
 
-/** Returns entries as a JSON array: the id of a list, the key there, and the book's sequence. */
-export async function entriesAsJson(at: Connection, all: readonly BookEntries[]): Promise<string> {
-  const triples: [number, string, number][] = [];
+/** The id of a list, the key there, and the book's sequence. */
+type EntryPlace = readonly [list: number, key: string, sequence: number];
+
+async function placesOf(at: Connection, all: readonly BookEntries[]): Promise<EntryPlace[]> {
+  const places: EntryPlace[] = [];
   for (const { book, entries } of all) {
     for (const { list, key } of entries) {
-      triples.push([await listId(at, book.account, list), key, book.sequence]);
+      places.push([await listId(at, book.account, list), key, book.sequence]);
     }
   }
-  return JSON.stringify(triples);
+  return places;
+}
+
+/** Returns the places of entries as a JSON array. */
+export async function entriesAsJson(at: Connection, all: readonly BookEntries[]): Promise<string> {
+  return JSON.stringify(await placesOf(at, all));
 }
 
 /** Cuts a span in two, and those again, until none is too long. */

@@ -139,6 +139,8 @@ function lookUpStatements(db: Db) {
   };
 }
 
+type Place = { list: number; key: string; sequence: number };
+
 /** Entries arrive as a JSON array: the id of a list, the key there, and the book's sequence. */
 function givenEntries(db: Db): string {
   return `(select cast(value ->> 0 as bigint) as list, value ->> 1 as sort_key,
@@ -148,17 +150,16 @@ function givenEntries(db: Db): string {
 function entryStatements(db: Db) {
   const given = givenEntries(db);
   type Entries = { entries: string };
-  type From = { list: number; key: string; sequence: number; skipped: number; limit: number };
+  type From = Place & { skipped: number; limit: number };
   return {
     insertEntries: prepareSql<Entries>(
       db,
       `insert into list_entry (list, sort_key, sequence)
         select list, sort_key, sequence from ${given} order by list, sort_key, sequence`,
     ),
-    deleteEntries: prepareSql<Entries>(
+    deleteEntry: prepareSql<Place>(
       db,
-      `delete from list_entry where (list, sort_key, sequence) in
-        (select list, sort_key, sequence from ${given})`,
+      'delete from list_entry where list = :list and sort_key = :key and sequence = :sequence',
     ),
     entriesFrom: prepareSql<From, { sort_key: string; sequence: number }>(
       db,
@@ -181,7 +182,6 @@ export interface Span {
 
 function spanStatements(db: Db) {
   const given = givenEntries(db);
-  type Place = { list: number; key: string; sequence: number };
   return {
     findList: prepareSql<{ account: string; name: string }, { id: number }>(
       db,
