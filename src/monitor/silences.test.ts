@@ -47,6 +47,37 @@ describe('a wrong key', () => {
   });
 });
 
+describe('a book that is not a draft', () => {
+  const publish = exchangeOf('POST', `${path}/publish`, { json: {}, status: 204, body: undefined });
+  const unpublish = (status: number) =>
+    exchangeOf('POST', `${path}/unpublish`, { json: {}, status, body: undefined });
+  const shows = (status: string) =>
+    exchangeOf('GET', path, { status: 200, body: book(id, { status }) });
+  const refusedEdit = (name: string) =>
+    exchangeOf('PATCH', path, {
+      json: { subtitle: 'New', publicationDate: '2031-02-30' },
+      status: 400,
+      body: refusal(400, name, path),
+    });
+
+  test('may refuse any edit, but not with 400 for one bad field', () => {
+    const inReview = [create({}), publish, shows('in_review')];
+    expect(judge([...inReview, refusedEdit('status')]).drifts).toEqual([]);
+    expect(judge([...inReview, refusedEdit('publicationDate')]).drifts).toEqual([
+      'date.valid-on-update',
+    ]);
+  });
+
+  test('is no longer published after an unpublish', () => {
+    const published = [create({}), publish, shows('published')];
+    const after = (status: number, shown: string) =>
+      judge([...published, unpublish(status), shows(shown)]).drifts;
+    expect(after(204, 'published')).toEqual(['unpublish.withdraws']);
+    expect(after(204, 'draft')).toEqual([]);
+    expect(after(202, 'published')).toEqual([]);
+  });
+});
+
 describe('readings', () => {
   test('are not taken from a success that may have ignored the value', () => {
     expect(judge([create({ isbn: '9780306406157' })]).readings).not.toContain(

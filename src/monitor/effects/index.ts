@@ -16,7 +16,14 @@ import {
   sentFields,
   withUsed,
 } from './create.ts';
-import { momentOf, withoutFinalFlag, withStatus, withTurn, withWrite } from './change.ts';
+import {
+  momentOf,
+  withoutFinalFlag,
+  withStatus,
+  withTurn,
+  withWrite,
+  type Moment,
+} from './change.ts';
 import { afterAttach, afterPut, attachedFile, withLooseFiles } from './file-effects.ts';
 import { afterUploadRequest } from './grants.ts';
 import { afterRefusedUpdate, afterUpdate } from './update.ts';
@@ -93,10 +100,8 @@ function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book
       const published = withStatus(withoutFinalFlag(book, moment), anything, moment);
       return { ...published, wasPublished: true };
     }
-    case 'unpublishBook': {
-      const withdrawn = withStatus(withoutFinalFlag(book, moment), anything, moment);
-      return { ...withdrawn, wasPublished: true };
-    }
+    case 'unpublishBook':
+      return afterUnpublish(book, question, moment);
     case 'deleteBook':
       return {
         ...withStatus(book, anything, moment),
@@ -109,6 +114,18 @@ function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book
     default:
       return book;
   }
+}
+
+/** The next status is open, but a book that was published is so no longer, unless that takes time. */
+function afterUnpublish(book: Book, { exchange }: Question, moment: Moment): Book {
+  const isLater = exchange.response?.status === 202;
+  const leaves = book.seenStatus === 'published' && moment.certain && !isLater;
+  const next = leaves ? { except: ['published'] } : anything;
+  const withdrawn = withStatus(withoutFinalFlag(book, moment), next, moment);
+  const left = { ...withdrawn, wasPublished: true };
+  return leaves
+    ? withClaims(left, [{ requirement: 'unpublish.withdraws', field: 'status' }])
+    : left;
 }
 
 /** Files whose grants were not read may be attached later. */

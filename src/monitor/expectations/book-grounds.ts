@@ -2,7 +2,7 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
-import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, mayByStatus, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 /**
@@ -71,9 +71,9 @@ export function editGrounds(book: Book): readonly Ground[] {
   const status = onlyValue(book.status.now)?.value;
   if (status === 'draft' || book.seenStatus === 'published') return [];
   return [
-    may('status.in-review-lock', ...anyRefusal),
-    may('update.any-status', 409, 422),
-    may('unpublish.then-edit', ...anyRefusal),
+    mayByStatus('status.in-review-lock', ...anyRefusal),
+    mayByStatus('update.any-status', 409, 422),
+    mayByStatus('unpublish.then-edit', ...anyRefusal),
   ];
 }
 

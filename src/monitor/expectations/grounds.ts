@@ -18,6 +18,8 @@ export interface MayRefuse {
   readonly statuses: readonly number[];
   /** Whether the response shows the reading of the silence that the service follows. */
   readonly decides: boolean;
+  /** True if the book's status is the reason, whatever the request says. */
+  readonly byStatus?: true;
   /** What a refusal for this reason shows to be met, though another time for it would be right too. */
   readonly shows?: Shown;
 }
@@ -49,6 +51,11 @@ export function showing(ground: MayRefuse, shows: Shown): MayRefuse {
   return { ...ground, shows };
 }
 
+/** The status of the book may be a reason. */
+export function mayByStatus(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
+  return { ...may(silence, ...statuses), byStatus: true };
+}
+
 /** The request is exactly what the silence is about, so the response shows its reading. */
 export function decides(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
   return { may: silence, statuses, decides: true };
@@ -74,6 +81,8 @@ export interface Acceptance {
 
 export interface Expectation {
   readonly grounds: readonly Ground[];
+  /** The keys of the JSON object that was sent. */
+  readonly sent?: readonly string[];
   readonly accepts: Acceptance;
   /** Broken by a refusal with a status that no ground permits, if the call may be refused. */
   readonly otherRefusal?: StatedId;

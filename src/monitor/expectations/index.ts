@@ -1,4 +1,5 @@
 /** How each call must, may and must not be answered, given everything known. */
+import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { expectAttach } from './attach-file.ts';
 import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
@@ -51,5 +52,7 @@ const byOperation: Readonly<Record<OperationId, (question: Question) => Expectat
 export function expectationFor(question: Question): Expectation | undefined {
   const expectation = byOperation[question.call.operation](question);
   if (expectation === undefined) return undefined;
-  return { ...expectation, grounds: withKeyGrounds(question, expectation.grounds) };
+  const { body } = question.call;
+  const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
+  return { ...expectation, sent, grounds: withKeyGrounds(question, expectation.grounds) };
 }

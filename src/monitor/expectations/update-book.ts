@@ -26,7 +26,11 @@ export function expectUpdate(question: Question): Expectation {
     accepts: {
       statuses: [200],
       status: 'update.answers-200',
-      refused: (names) => refusalBreaks(names, question),
+      refused: (names) => {
+        const ofFields = named(names, byField);
+        return ofFields.length > 0 ? ofFields : refusalBreaks(question);
+      },
+      speaksFor: refusalBreaks(question),
     },
     grounds: [
       ...existenceGrounds(question, 'update.unknown-404'),
@@ -115,7 +119,7 @@ function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonl
   return outside ? [] : [may('update.window-edit', ...anyRefusal)];
 }
 
-/** Returns the broken requirements when an update that leaves nothing open is refused, by the named fields. */
+/** The broken requirements when an update that leaves nothing open is refused, by the named fields. */
 const byField: Readonly<Record<string, StatedId>> = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',
@@ -128,7 +132,8 @@ const byField: Readonly<Record<string, StatedId>> = {
   publicationDate: 'date.valid-on-update',
 };
 
-function refusalBreaks(names: readonly string[], { call, book }: Question): readonly StatedId[] {
+/** The requirements of the whole call, if the refusal names no field. */
+function refusalBreaks({ call, book }: Question): readonly StatedId[] {
   const sent: unknown = call.body.kind === 'json' ? call.body.value : undefined;
   const keys = isObject(sent) ? Object.keys(sent) : [];
   const later = book?.wasPublished === true;
@@ -138,6 +143,5 @@ function refusalBreaks(names: readonly string[], { call, book }: Question): read
     ...(keys.includes('audioDetails') ? (['audio-details.on-create-and-update'] as const) : []),
     ...(keys.some((key) => isClientField(key)) ? (['update.changes-values'] as const) : []),
     ...(later ? (['flow.edit-and-republish', 'publish.again'] as const) : []),
-    ...named(names, byField),
   ];
 }

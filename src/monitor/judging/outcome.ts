@@ -61,11 +61,12 @@ function judgeStatus(
   return grounds.length === 0 ? [conforms(status, expected)] : [];
 }
 
-function judgeRefused(expectation: Expectation, response: ReceivedResponse): Verdicts {
+function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts {
+  const names = namesIn(response.body);
+  const expectation = { ...whole, grounds: groundsFor(names, whole) };
   const { grounds, accepts, otherRefusal } = expectation;
   const musts = grounds.filter(isMust);
   const permitted = [...new Set(grounds.flatMap(({ statuses }) => statuses))];
-  const names = namesIn(response.body);
   if (permitted.includes(response.status)) {
     return {
       findings:
@@ -93,6 +94,20 @@ function judgeRefused(expectation: Expectation, response: ReceivedResponse): Ver
     ],
     readings: [],
   };
+}
+
+/**
+ * A refusal that names some of the fields that were sent, and leaves out others, is about those
+ * fields: the book's status does not excuse it if something else is a reason.
+ */
+function groundsFor(
+  names: readonly string[],
+  { grounds, sent = [] }: Expectation,
+): readonly Ground[] {
+  const named = sent.filter((key) => names.some((name) => name.split(/[./[]/)[0] === key));
+  if (named.length === 0 || named.length === sent.length) return grounds;
+  const others = grounds.filter((ground) => isMust(ground) || ground.byStatus !== true);
+  return others.length > 0 ? others : grounds;
 }
 
 function openFindings(

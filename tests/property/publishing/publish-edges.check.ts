@@ -27,8 +27,8 @@ export const publishEdges = section('What publish looks at', [
     'publish.final-version-window',
     {
       'looks at the stored date, whatever the request says': async (t) => {
-        const { id } = await t.make.ready('ebook');
-        await t.ask.update(id, { publicationDate: t.clock.today(), isFinalVersion: false });
+        const { id } = await t.make.ready('ebook', { publicationDate: t.clock.today() });
+        await t.ask.update(id, { isFinalVersion: false });
         const json = { publicationDate: t.clock.day(40), isFinalVersion: true };
         const answer = await t.wire({ method: 'POST', path: `/books/${id}/publish`, json });
         t.expect.refused(answer, [400, 422], 'to a publish request that names another date');
