@@ -41,7 +41,7 @@ const tracks = names.map((name, at): FileToUpload => {
 });
 
 await books.upload(id, [...tracks, { role: 'audio_cover', path: join(folder, 'cover.jpg') }], {
-  // What is done is noted here, so that the next run sends only what is missing.
+  // The journal notes what is done, so that the next run sends only the rest.
   journal: join(folder, 'upload.journal'),
   onProgress: ({ filename, stage, bytes, size }) => {
     if (stage === 'put') console.error(`${filename} ${Math.floor((bytes / size) * 100)} %`);

@@ -80,7 +80,7 @@ it('audiobook.mts makes a chapter of each track', async () => {
   expect(book?.chapters?.map(({ title }) => title)).toEqual(['The harbour', 'The road']);
 });
 
-it('republish.mts changes nothing until told to, and brings every book back into shops', async () => {
+it('republish.mts changes nothing without a flag, and with it publishes every book again', async () => {
   expect(await run('republish.mts', 'FIC000000', 'FIC019000')).toMatch(/The Salt Road/);
   expect((await bookNamed('backlist-0042'))?.category).toEqual(['FIC000000']);
   // As a run would leave it that died between its two calls.

@@ -36,7 +36,7 @@ export async function POST(request: Request): Promise<Response> {
       price: [{ currency: 'EUR', price: Number(text('price')) }],
     });
     if (cover instanceof File) {
-      // Whoever closes the page ends the upload; the draft is there, and can be tried again.
+      // Closing the page ends the upload. The draft stays, and the upload can be repeated.
       await books.upload(id, [{ role: 'ebook_cover', blob: cover }], { signal: request.signal });
     }
     return Response.json({ id }, { status: 201 });

@@ -25,7 +25,7 @@ for (const id of ids) {
 if (mode === '--write' && failed === 0) await rm(journal);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** All of them before the first change: the pages of a list move under whoever writes while reading. */
+/** Reads the whole list before the first change, because changes move books between its pages. */
 async function idsToMove(): Promise<string[]> {
   const listed = await books.list({ perPage: 100 }).toArray({ limit: Infinity });
   return listed.filter(({ attributes }) => inShops(attributes.status)).map(({ id }) => id);

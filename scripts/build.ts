@@ -23,7 +23,7 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 compile('tsconfig.build.json');
 copyAssets(`${root}src`, `${root}dist/src`);
 cpSync(`${root}openapi`, `${root}dist/openapi`, { recursive: true });
-// What `bookdist site` shows.
+// Shown by `bookdist site`.
 for (const path of [
   'docs/guides',
   'docs/grade.md',

@@ -96,7 +96,7 @@ async function proveCorrect(): Promise<boolean> {
   for (const [index, readings] of [{}, ...rows].entries()) {
     const run = await recordRun({ seed: seed + index, depth, readings });
     const judged = await judgeArchives(run.archive);
-    // What the monitor of the run finds as well is not about recordings.
+    // Drifts that the monitor of the run finds too do not come from the recording.
     const own = judged.drifted.filter((id) => !run.drifted.includes(id));
     if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
     const lines = judged.lines.filter((line) => own.some((id) => line.includes(`  ${id}:`)));

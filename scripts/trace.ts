@@ -34,7 +34,7 @@ const remedies: Readonly<Record<Floor, (id: string) => string>> = {
   faults: (id) =>
     `has no fault. Let the sandbox follow it first (a refusal: src/sandbox/concerns), then add a fault with breaks: ['${id}'] to a file in src/faults${orReason('unseeded', id)}`,
   observations: (id) =>
-    `is observed nowhere. Add an observation to a file in tests/contract or tests/property${orReason('untested', id)}`,
+    `is never observed. Add an observation to a file in tests/contract or tests/property${orReason('untested', id)}`,
   readings: (id) =>
     `cannot be set in the sandbox. Use its reading in src/sandbox${orReason('unseeded', id)}`,
 };

@@ -1,4 +1,4 @@
-/** The options of `bookdist verify` that Vitest takes from the environment, since it has no options of ours. */
+/** Reads options of `bookdist verify` from the environment, because the command line of Vitest cannot have them. */
 
 /** `DISTRIBUTION_ALLOW` is `--allow`, `DISTRIBUTION_SEED` is `--seed`, `DISTRIBUTION_RUNS` is `--runs`. */
 export function optionsFromEnvironment(): string[] {

@@ -92,7 +92,7 @@ export const refusals: readonly Scenario[] = [
     ],
   },
   {
-    name: 'a book nobody made is not found',
+    name: 'an unknown book is not found',
     steps: [
       { operation: 'readBook', path: { bookPublicId: stranger }, answers: 404 },
       {

@@ -52,7 +52,7 @@ function unknownScripts(line: string, { scripts, proofs }: Known): string[] {
 }
 
 function unknownCommands(line: string, { commands }: Known): string[] {
-  // What follows a pipe, a redirection or a comment belongs to another program or to the reader.
+  // Text after a pipe, a redirection or a comment sign is not part of the command.
   const called = [...line.matchAll(/(?:^|[\s$(])bookdist ([^|>&;#)]*)/g)];
   return called.flatMap(([, rest = '']) => {
     const [first = '', second = '', ...others] = rest.trim().split(/\s+/);

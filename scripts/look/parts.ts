@@ -12,7 +12,7 @@ export async function tallyOf(part: Locator): Promise<string> {
   return (await part.locator('.tally').textContent()) ?? '';
 }
 
-/** Goes to an anchor and sees that it came into view. */
+/** Goes to an anchor and checks that it is in view. */
 export async function follow(tab: Page, id: string): Promise<void> {
   await tab.evaluate((to) => {
     location.hash = to;

@@ -49,7 +49,7 @@ export function unreachable(report: Report, stopped: 'unreachable' | 'key refuse
       : 'The service refused the key with 401.';
   const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
   return {
-    ...unprove(report, () => true, 'no response of this run showed it'),
+    ...unprove(report, () => true, 'no response in this run showed it'),
     target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
     run: { ...report.run, stopped, stoppedBecause, requests: 1 },
     summary: { ...report.summary, must, drifts: 0 },

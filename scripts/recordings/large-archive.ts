@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 
-/** What differs from one repetition to the next, by the pattern it has in an archive. */
+/** Patterns of the values that differ between repetitions. */
 const idStart = /\b[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)/g;
 const runPart = /\bbookdist-[0-9a-f]{8}\b/g;
 const maskedUrl = /signed-[0-9a-f]{8}/g;

@@ -9,7 +9,7 @@ describe('a wrong command line', () => {
     [['verify', '--sede', '1'], 'no option --sede. Did you mean --seed?'],
     [['verify', '--max=3'], 'no option --max. Did you mean --max-requests?'],
     [['verify', '--seed'], "Option '--seed <n>' argument missing."],
-    [['verify', '--seed', 'x'], 'It takes a whole number of at most 32 bits.'],
+    [['verify', '--seed', 'x'], 'It takes a whole number from -2147483648 to 2147483647.'],
     [['verify', '--reach', 'shap'], 'Allowed choices are shape, behaviour.'],
     [['verify', 'http://a', 'http://b'], 'Expected 1 argument but got 2.'],
     [['verify', 'localhost:1'], 'Did you mean http://localhost:1?'],
@@ -20,14 +20,14 @@ describe('a wrong command line', () => {
       'Did you mean publish.final-version-window?',
     ],
     [['verify', '--only', 'publsh'], 'Did you mean publish?'],
-    [['verify', '--only', 'target'], 'Nothing asks about target: '],
+    [['verify', '--only', 'target'], 'No case tests target: '],
     [['verify', '--fault', 'isbn-checksum-ignord'], 'Did you mean isbn-checksum-ignored?'],
     [['sandbox', '--fault', 'isbn-checksum-ignord'], 'Did you mean isbn-checksum-ignored?'],
     [['sandbox', '--reading', 'create.respons=x'], 'Did you mean create.response?'],
     [['sandbox', '--reading', 'create.response=walktrough'], 'Did you mean walkthrough?'],
     [['sandbox', '--reading', 'create.response'], 'takes silence=reading'],
     [['sandbox', '--clock', 'noon'], 'It takes a time such as'],
-    [['sandbox', '--key', ''], 'An API key may not be empty'],
+    [['sandbox', '--key', ''], 'An API key must not be empty'],
     [['sandbox', '--key', 'a', '--key', 'a'], 'API key number 2 was given before'],
     [['http://host'], 'Did you mean bookdist verify http://host?'],
     [[], 'A command is missing.'],
@@ -70,16 +70,16 @@ describe('help', () => {
         sweep [options] [what...]     Remove the books that a run left behind.
 
       Read the results:
-        report                        Show a report again, write it in other forms, or
-                                      join those of shards.
+        report                        Show a report again, convert it, or join the
+                                      reports of shards.
         history [options] [files...]  Show what the runs against a service found over
                                       time.
 
-      Develop against a stand-in:
+      Develop without the service:
         sandbox [options]             Serve a stateful sandbox that does what the
                                       document says.
-        mock [options]                Serve the documented examples, stateless; any
-                                      key is taken.
+        mock [options]                Serve the documented examples without state; it
+                                      accepts any key.
 
       Read the contract:
         requirements [options] [id]   Print what the document states and what it

@@ -1,4 +1,4 @@
-/** The command line as a whole: which commands there are, and what each way of ending exits with. */
+/** The command line: all commands, and the exit code of each kind of error. */
 import { Command, CommanderError } from 'commander';
 import { redactor } from '../report/redact/index.ts';
 import { commandGroups } from './commands.ts';
@@ -29,7 +29,7 @@ Examples
 `;
 
 /**
- * Runs one command line. Never throws: whatever goes wrong becomes a plain sentence and a code.
+ * Runs one command line. Never throws: every error becomes a plain sentence and an exit code.
  * @returns the exit code
  */
 export async function bookdist(args: readonly string[], shell: Shell): Promise<number> {
@@ -109,7 +109,7 @@ function reportFailure({ error, program, args, shell }: Failure): number {
   }
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
-  const hint = 'This is a mistake in bookdist; BOOKDIST_DEBUG=1 shows where.';
+  const hint = 'This is a bug in bookdist. Set BOOKDIST_DEBUG=1 to see where.';
   shell.err(`bookdist: ${text(message.split('\n')[0] ?? message)} ${hint}\n`);
   if (shell.environment.debug && stack !== undefined) shell.err(`${text(stack)}\n`);
   return 3;

@@ -1,4 +1,4 @@
-/** The commands by what people use them for, in the order of the help. A new one is a line here and a folder. */
+/** The commands in groups, in the order of the help. A new command needs a line here and a folder. */
 import type { Command } from 'commander';
 import { completionCommand } from './completion/index.ts';
 import { contractCommand } from './contract/index.ts';
@@ -23,6 +23,6 @@ export const commandGroups: Readonly<Record<string, readonly MakeCommand[]>> = {
   'Get started:': [initCommand, doctorCommand, completionCommand],
   'Test a service:': [verifyCommand, judgeCommand, watchCommand, sweepCommand],
   'Read the results:': [reportCommand, historyCommand],
-  'Develop against a stand-in:': [sandboxCommand, mockCommand],
+  'Develop without the service:': [sandboxCommand, mockCommand],
   'Read the contract:': [requirementsCommand, contractCommand, docsCommand, siteCommand],
 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `bookdist`: hands the process to the command line and ends with its code. */
+/** The command `bookdist`: runs the command line and sets the exit code of the process. */
 import { bookdist } from './bookdist.ts';
 import { processShell } from './shell/index.ts';
 

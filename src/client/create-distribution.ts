@@ -80,7 +80,7 @@ export interface DistributionOptions extends Limits {
 export interface Distribution {
   /** The calls by what they mean: both documented forms of a response are understood, refusals are thrown. */
   readonly books: Books;
-  /** A book from create to publish in one call, whatever of it is done already. */
+  /** Takes a book from create to publish in one call, and skips what is already done. */
   readonly flows: Flows;
   /**
    * The typed calls of the contract by openapi-fetch, which return `{ data, error, response }`; branch on

@@ -55,7 +55,7 @@ it('brings every flow through in the end, with each file once, and then has noth
   expect(await told(40, tell)).toEqual([]);
 }, 60_000);
 
-it('lists every book once or throws, whatever the pages say', async () => {
+it('lists every book once or throws, for any content of the pages', async () => {
   const full = await createSandbox(lax);
   const { books } = scene(full.fetch);
   const all: string[] = [];

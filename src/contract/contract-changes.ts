@@ -1,4 +1,4 @@
-/** What changes for callers between two contracts. */
+/** Compares two contracts and describes the differences for callers. */
 import { follow, isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
 import { widenings } from './narrows.ts';
 
@@ -13,7 +13,7 @@ export interface ContractChange {
 type Side = 'request' | 'response';
 type Kind = 'added' | 'removed' | 'wider' | 'narrower' | 'different';
 
-/** What each kind of change means on each side. */
+/** The meaning of each kind of change in requests and in responses. */
 const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, string]>>>> = {
   request: {
     added: [false, 'new in requests'],
@@ -26,7 +26,7 @@ const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, s
     added: [false, 'new in responses'],
     removed: [true, 'no longer part of responses'],
     wider: [true, 'responses may contain more, or leave out more'],
-    narrower: [false, 'responses promise more'],
+    narrower: [false, 'responses guarantee more'],
     different: [true, 'responses differ'],
   },
 };

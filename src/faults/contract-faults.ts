@@ -1,4 +1,4 @@
-/** Faults that follow from the contract: one for the type and one for the echo of each documented field. */
+/** Faults derived from the contract: a wrong type and a wrong value for each documented field. */
 import {
   describedAnswer,
   type Answer as Described,
@@ -13,7 +13,7 @@ import { changedAt, placesBelow, type Place } from './contract-places.ts';
 import { leaving, type Fault } from './fault.ts';
 import { echoAt, readElsewhere } from './echoes.ts';
 
-/** Returns every fault that follows from the contract. */
+/** Returns every fault that is derived from the contract. */
 export function contractFaults(contract: Contract = readContract()): readonly Fault[] {
   const roots = Object.values(contract.operations).flatMap(({ answers }) =>
     answers.flatMap(schemasOf),
@@ -63,7 +63,7 @@ function ofAnotherType({ types }: Place): Json {
   return types.includes('string') ? [] : 'seven';
 }
 
-/** Returns another value of the right type and form. Null and empty values stay: they mean that nothing was sent. */
+/** Returns another value of the right type and form. Keeps null and empty values, because they mean that nothing was sent. */
 function anotherValue(value: Json, { schema }: Place): Json {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;

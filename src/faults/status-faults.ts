@@ -1,4 +1,4 @@
-/** Faults of successful responses and of the statuses of books. */
+/** Faults in the status codes of successful responses and in the statuses of books. */
 import { type Answer, jsonAnswer, withHeaders } from '../sandbox/present/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';

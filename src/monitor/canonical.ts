@@ -1,4 +1,4 @@
-/** One text for each JSON value, whatever the order of its keys. */
+/** Writes a JSON value as a string that does not depend on the order of its keys. */
 import { isObject } from '../contract/json-pointer.ts';
 
 /** The value as JSON with sorted keys. */

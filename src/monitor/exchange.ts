@@ -1,4 +1,4 @@
-/** One exchange as the monitor takes it, whoever made it: our run, a HAR entry, a proxy, a log. */
+/** One exchange as the monitor takes it, from a run, a HAR entry, a proxy or a log. */
 
 /** The knowledge about the API key of a request. */
 export type KeyState =
@@ -59,7 +59,7 @@ export type CallInFlight = Pick<SentRequest, 'method' | 'path' | 'toStorage' | '
 export interface ObservedExchange {
   /** Position in the history; judgements refer to it. */
   readonly number: number;
-  /** Whether calls before this one may be missing from the history. A jump in the numbers says so, too. */
+  /** True if calls before this one may be missing from the history. A jump in the numbers means the same. */
   readonly afterGap?: boolean;
   /** Epoch milliseconds by the observer's clock. */
   readonly sentAt: number;

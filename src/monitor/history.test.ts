@@ -101,7 +101,7 @@ describe('a field that differs from what is known', () => {
   });
 });
 
-test('a deleted book stays deleted, whatever else was under way', () => {
+test('a deleted book stays deleted, even if other calls were in flight', () => {
   const slow = { sentAt: 1_000, answeredAt: 9_000 };
   const publish = exchangeOf('POST', `${path}/publish`, { ...gone, ...slow });
   const removed = {

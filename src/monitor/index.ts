@@ -1,6 +1,6 @@
 /**
  * The monitor: a model of the interface document in three-valued logic that judges any history of
- * exchanges, whoever made them. It sends nothing and reads no clock.
+ * exchanges from any source. It sends nothing and reads no clock.
  */
 export { createWorld, type World, type WorldOptions } from './world/index.ts';
 export { observe } from './observe.ts';

@@ -81,7 +81,7 @@ function stepped(before: World, exchange: ObservedExchange): World {
 /** Times of calls that end together may be recorded in the wrong order by this many milliseconds. */
 const timeSlack = 50;
 
-/** Calls are missing, or came earlier: books may have changed, and files may have been uploaded. */
+/** After a gap, books may have changed and files may have been uploaded. */
 function afterGap(world: World): World {
   return {
     ...world,

@@ -24,7 +24,7 @@ describe('a history with something missing or out of order', () => {
   const old = exchangeOf('GET', path, { status: 200, body: book(id) });
   const at = (time: number) => (one: typeof old) => ({ ...one, sentAt: time, answeredAt: time });
 
-  test('decides nothing about what came before a jump back in time', () => {
+  test('decides nothing about exchanges before a jump back in time', () => {
     const later = [at(5_000)(update), at(1_000)(created), at(2_000)(old)];
     expect(judge([at(9_000)(made(otherId)), ...later]).drifts).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe('an error', () => {
 });
 
 describe('a warning', () => {
-  it('is told, and the call is made', async () => {
+  it('is reported, and the call is made', async () => {
     const { checked, warnings } = await world();
     const { data, response } = await checked.books.create(audiobook).withResponse();
     expect([data.id.length, response.status]).toEqual([36, 201]);
@@ -97,7 +97,7 @@ describe('a warning', () => {
     expect((await checked.books.get(data.id)).attributes.title).toBe('Tides');
   });
 
-  it('may be told to someone who throws', async () => {
+  it('may be reported to a function that throws', async () => {
     const onWarning = () => {
       throw new Error('not listening');
     };

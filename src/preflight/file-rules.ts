@@ -22,7 +22,7 @@ export async function fileKinds({ beginnings }: Scene): Promise<readonly Finding
     const kind = fileKind(file.bytes);
     if (kind !== undefined && kindFitsRole(kind, file.role)) return [];
     return kind === undefined
-      ? [advice(file, 'bytes of no kind that is known here')]
+      ? [advice(file, 'bytes of an unknown file type')]
       : [{ ...advice(file, `a file of the kind ${kind}`), severity: 'error' }];
   });
 }

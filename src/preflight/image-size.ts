@@ -23,7 +23,7 @@ function sizeOfJpeg(view: DataView): Pixels | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, but for the three that stand for tables and not for a frame. */
+/** SOF0 to SOF15, except the three markers of tables. */
 function beginsFrame(mark: number): boolean {
   return mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
 }

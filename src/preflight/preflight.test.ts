@@ -156,7 +156,7 @@ describe('rules', () => {
   });
 
   it('that do not exist cannot be switched off', () => {
-    // @ts-expect-error a slip that a program without types may hold
+    // @ts-expect-error a mistake that a program without types may contain
     expect(() => preflight({ off: ['isnb'] })).toThrow('no rule isnb');
   });
 });

@@ -32,7 +32,7 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly findFaults?: (
     names: readonly string[],
   ) => readonly (Alteration & { readonly name: string })[];
-  /** Told when an answer is not as the contract describes it, or the sandbox fails. */
+  /** Called when a response contradicts the contract, or the sandbox fails. */
   readonly report?: (line: string) => void;
 }
 

@@ -89,7 +89,7 @@ it('has its clock in the hands of the test', async () => {
   await frozen.close();
 });
 
-it('answers as it is told to read the document', async () => {
+it('follows the given readings of the document', async () => {
   const other = await testingService({ readings: { 'create.response': 'walkthrough' } });
   expect(await createDistribution(other.connection).books.create(book)).toMatchObject({
     book: undefined,
@@ -97,7 +97,7 @@ it('answers as it is told to read the document', async () => {
   await other.close();
 });
 
-it('is not there for other addresses, and forgets when told to', async () => {
+it('ignores other addresses, and forgets on reset', async () => {
   await expect(service.fetch('https://elsewhere.example/books')).rejects.toThrow(
     /http:\/\/distribution\.test and http:\/\/storage\.test, not at https:\/\/elsewhere/,
   );

@@ -1,7 +1,7 @@
 /** A drift as the text of a failed test. */
 import type { FindingRow } from '../report/record/index.ts';
 
-/** Says what was expected, what came, where, since when, and how to ask again. */
+/** Describes a drift: expected, received, where, since when, and how to repeat it. */
 export function describeDrift(drift: FindingRow): string {
   const { sentence, expected, actual, pointer, counterexample, exchange, since, again } = drift;
   const lines: readonly (readonly [string, string | undefined])[] = [

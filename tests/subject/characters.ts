@@ -60,7 +60,7 @@ export interface Character {
     /** For how long a list may show the books as they were. */
     readonly lagMs: number;
   };
-  /** Fields that nobody asked for, an indented body, headers of its own. */
+  /** Additional fields, an indented body, additional headers. */
   readonly talkative: boolean;
   /** For how many milliseconds each answer is held back. */
   readonly pauseMs: number;

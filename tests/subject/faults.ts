@@ -1,10 +1,10 @@
-/** The promises a subject can be told to break, each with the requirements it then breaks. */
+/** The faults that the subject can have, each with the requirements it breaks. */
 
 import type { CharacterName } from './characters.ts';
 
 interface Breach {
   readonly breaks: readonly string[];
-  /** The characters in which a client can see it; every one where absent. */
+  /** The variants of the subject in which a client can see it; all of them if absent. */
   readonly shownBy?: readonly CharacterName[];
   /** The hour in UTC from which a client can tell it from a service of another time zone. */
   readonly shownFrom?: number;
@@ -17,7 +17,7 @@ export const faults = {
   'reading-needs-no-key': { breaks: ['auth.missing-key'] },
   'strangers-delete': { breaks: ['auth.no-effect'] },
   'strangers-are-forbidden': { breaks: ['auth.missing-key', 'auth.invalid-key'] },
-  // What a book keeps of what was sent
+  // Fields that a book keeps
   'copyright-not-needed': {
     breaks: ['create.required-properties', 'create.schema-400', 'book.copyright'],
   },
@@ -82,7 +82,7 @@ export const faults = {
   },
   'editor-will-do': { breaks: ['contributor.narrator', 'publish.narrator'] },
   'chapters-not-needed': { breaks: ['publish.chapters-present'] },
-  // Which calls make a draft
+  // Calls that return a book to draft
   'update-keeps-the-status': { breaks: ['update.returns-to-draft', 'update.shows-draft'] },
   'price-keeps-the-status': { breaks: ['update.returns-to-draft', 'update.shows-draft'] },
   'attach-keeps-the-status': { breaks: ['attach.returns-to-draft', 'attach.publish-again'] },

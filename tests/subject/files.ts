@@ -100,7 +100,7 @@ export interface Delivery {
   readonly key: string | undefined;
 }
 
-/** Answers the PUT of bytes; nobody but the address vouches for the sender. */
+/** Answers the PUT of bytes; the address alone authorizes the sender. */
 export function store(shelf: Shelf, { url, bytes, contentType, key }: Delivery): Reply {
   const { stored, problems } = shelf.character;
   const parcel = shelf.parcels.get(url.pathname.slice(1));

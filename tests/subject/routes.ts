@@ -37,7 +37,7 @@ function letIn(shelf: Shelf, { key, method }: Call): boolean {
   return shelf.bent('reading-needs-no-key') && key === undefined && method === 'GET';
 }
 
-/** Works on the book as it was when the call came in, and writes all of it back. */
+/** Changes the book as it was when the call arrived, and writes all of it back. */
 async function late(shelf: Shelf, look: LookAt, call: Call): Promise<Reply> {
   const id = segmentsOf(call)[0]?.toLowerCase() ?? '';
   const before = shelf.books.get(id)?.fields;

@@ -2,7 +2,7 @@
 import type { Character } from './characters.ts';
 import type { FaultName } from './faults.ts';
 
-/** A JSON object whose members nobody has looked at yet. */
+/** A JSON object with unchecked members. */
 export type Bag = Record<string, unknown>;
 
 /** One chapter as it was sent. */
@@ -138,7 +138,7 @@ export function attachedTo(shelf: Shelf, book: Book): Parcel[] {
   );
 }
 
-/** The status of a book now: a review may have ended since somebody looked. */
+/** The status of a book now: a review may have ended since the last look. */
 export function statusOf(shelf: Shelf, book: Book): string {
   const { reviewedAt } = book;
   if (book.status === 'in_review' && reviewedAt !== undefined && shelf.now() >= reviewedAt) {

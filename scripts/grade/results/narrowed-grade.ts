@@ -46,7 +46,7 @@ export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[]
   return [...missed.filter(({ seenIn }) => seenIn), ...missed.filter(({ seenIn }) => !seenIn)];
 }
 
-/** Returns why a narrowed fault was missed: a response nobody judged, or a situation that never occurred. */
+/** Returns why a narrowed fault was missed: a response that was not judged, or a situation that never occurred. */
 export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): string {
   const named = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
   if (seenIn !== undefined) {

@@ -1,4 +1,4 @@
-/** The monitor finds no drift in the traffic of a correct service, whatever is sent. */
+/** Claims that the monitor finds no drift in any traffic of a correct service. */
 import assert from 'node:assert/strict';
 import { coveringRows } from '../../../src/cli/own-sandbox/index.ts';
 import type { Claim } from '../claim.ts';

@@ -4,7 +4,7 @@ import type { Shell } from '../shell/index.ts';
 import { completionScript, type ShellName, shellNames } from './scripts.ts';
 
 const after = `
-Load it where your shell starts:
+Load it when your shell starts:
   bash  echo 'source <(bookdist completion bash)' >>~/.bashrc
   zsh   bookdist completion zsh >"\${fpath[1]}/_bookdist"
   fish  bookdist completion fish >~/.config/fish/completions/bookdist.fish

@@ -83,16 +83,16 @@ it('says what will be tested, what changes for callers, and which files are affe
       auth.invalid-key  (Authentication)
           A call with an unknown key gets 401.
 
-    No longer left open (1)
+    No longer open (1)
       publish.day-14  (States and transitions)
           Whether a book dated exactly 14 days ahead lies within the window of the final version rule.
 
-    The same id says something else (1)
+    Changed sentences (1)
       list.meta: now says "A list counts its books and pages in meta."
 
     Changes for callers (3)
       ! BookCreate required: requests may contain less, or need more
-        BookAttributes required: responses promise more
+        BookAttributes required: responses guarantee more
         BookAttributes edition: new in responses
 
     Accepted drifts of /known-drifts.yaml that are affected (2)

@@ -1,4 +1,4 @@
-/** `bookdist contract`: compares revisions of the document, and says where the current one is. */
+/** `bookdist contract`: compares revisions of the document, and prints the folder of the current one. */
 import { Command } from 'commander';
 import { currentRevision } from '../../contract/revision.ts';
 import type { Shell } from '../shell/index.ts';
@@ -8,7 +8,7 @@ const after = `
 A revision is a folder with distribution.yaml and requirements.yaml, such as openapi of a checkout, or
 "current" for the one that this package judges by.
 
-Exit codes: 0 when they were compared, 2 for wrong usage.
+Exit codes: 0 if they were compared, 2 for wrong usage.
 
 Examples
   bookdist contract diff current ./next-revision
@@ -21,10 +21,10 @@ export function contractCommand(shell: Shell): Command {
   command
     .command('diff')
     .description('Print what a revision tests in addition, and what changes for callers.')
-    .argument('<old>', 'the revision before')
-    .argument('<new>', 'the revision after')
-    .option('--known <file>', 'say which of these accepted drifts are affected')
-    .option('--observed <file>', 'say which of these answers are affected: observed.json of a run')
+    .argument('<old>', 'the older revision')
+    .argument('<new>', 'the newer revision')
+    .option('--known <file>', 'list which of these accepted drifts are affected')
+    .option('--observed <file>', 'list which of these answers are affected: observed.json of a run')
     .addHelpText('after', after)
     .action(async (before: string, next: string, flags: DiffFlags) => {
       const { diffRevisions } = await import('./diff-revisions.ts');

@@ -1,4 +1,4 @@
-/** Reads two revisions and writes what is different between them as text. */
+/** Reads two revisions and describes their differences as text. */
 import { contractChanges } from '../../contract/contract-changes.ts';
 import { isRequirementId, type Requirement } from '../../contract/requirements.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
@@ -64,11 +64,11 @@ function statementSections(before: Revision, after: Revision): string[] {
   return [
     section('Tested in addition', added.filter(isStated).map(describe)),
     section('No longer tested', removed.filter(isStated).map(describe)),
-    section('Newly left open', added.filter(isOpen).map(describe)),
-    section('No longer left open', removed.filter(isOpen).map(describe)),
+    section('Open from now on', added.filter(isOpen).map(describe)),
+    section('No longer open', removed.filter(isOpen).map(describe)),
     section('New rules for callers', added.filter(bindsCallers).map(describe)),
     section('No longer rules for callers', removed.filter(bindsCallers).map(describe)),
-    section('The same id says something else', changed),
+    section('Changed sentences', changed),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Shell } from '../shell/index.ts';
 import type { DocsFlags } from './write-docs.ts';
 
 const after = `
-The page holds everything it shows. Its own content policy keeps a browser from sending anything.
+The page contains everything that it shows. Its content policy stops the browser from sending requests.
 
 Examples
   bookdist docs
@@ -15,7 +15,7 @@ Examples
 export function docsCommand(shell: Shell): Command {
   return new Command('docs')
     .description('Write the contract as one self-contained HTML page.')
-    .option('--out <file>', 'where the page goes', 'reports/distribution.html')
+    .option('--out <file>', 'the file to write', 'reports/distribution.html')
     .addHelpText('after', after)
     .action(async (flags: DocsFlags) => {
       // Imported late, so that help and usage errors appear at once.

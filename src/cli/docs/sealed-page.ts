@@ -1,7 +1,7 @@
 /** Makes a rendered page self-contained: it loads nothing and cannot send anything. */
 import { CannotDo } from '../shell/index.ts';
 
-/** Only what is inside the file; styles and scripts are inline, nothing may be fetched or sent. */
+/** Allows inline styles and scripts, and no requests. */
 const policy = [
   "default-src 'none'",
   "script-src 'unsafe-inline'",
@@ -26,7 +26,7 @@ const head = [
   `<link rel="icon" href="${icon}" />`,
 ].join('\n  ');
 
-/** Where the renderer would fetch its own logo from. */
+/** The address from which the renderer would fetch its logo. */
 const logos = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
 /** Markup of ours, which loads nothing. */
@@ -48,7 +48,9 @@ const rootedLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 export function sealed(page: string, own: OwnMarkup = { head: '', body: '' }): string {
   // The script further down may also contain a head, so only the beginning of the page counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
-    throw new CannotDo('The rendered page does not begin as expected: is this a new Redocly?');
+    throw new CannotDo(
+      'The rendered page starts in an unexpected way. Is this a new version of Redocly?',
+    );
   }
   const outward = page.match(
     /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/,

@@ -80,7 +80,7 @@ async function rendered(program: string): Promise<string> {
   }
 }
 
-/** Resolves with what the program said when it failed, with nothing when it did well. */
+/** Resolves with the output of the program if it failed, otherwise with undefined. */
 async function run(program: string, args: readonly string[]): Promise<string | undefined> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const { code, said } = await collectOutput(child);

@@ -17,7 +17,7 @@ function isLocal(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 }
 
-/** Checks that the key does not travel in the clear. */
+/** Checks that the key is not sent unencrypted. */
 export function checkAddress(address: string): Diagnosis {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || isLocal(hostname)) {
@@ -27,7 +27,7 @@ export function checkAddress(address: string): Diagnosis {
     about: 'address',
     state: 'warn',
     says: `${address} is not encrypted`,
-    advice: 'The API key travels in the clear. Use https:// if the service has it.',
+    advice: 'The API key is sent unencrypted. Use https:// if the service supports it.',
   };
 }
 
@@ -44,7 +44,7 @@ export async function checkName(address: string, proxied: boolean): Promise<Diag
   } catch (error) {
     const says = `${host} has no address (${codeIn(error)})`;
     const advice =
-      'Check the spelling, and whether this machine needs a VPN or a proxy (--proxy) to see that name.';
+      'Check the spelling, and whether this machine needs a VPN or a proxy (--proxy) to resolve that name.';
     return { about, state: 'fail', says, advice };
   }
 }
@@ -92,12 +92,12 @@ function describeCertificate(socket: TLSSocket): Diagnosis {
 
 function adviceFor(code: string): string {
   if (/^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/.test(code)) {
-    return 'No authority that this machine trusts signed the certificate: name the file of your own with --ca.';
+    return 'This machine does not trust the authority that signed the certificate. Pass the certificate of your own authority with --ca.';
   }
   if (code.includes('EXPIRED')) return 'The certificate has expired: renew it.';
   if (code.includes('ALTNAME')) return 'The certificate is for another name: check the address.';
-  if (code.includes('ECONNREFUSED')) return 'Nothing listens at this port: check the address.';
-  return 'Check the address and the port, and whether something between here and there blocks it.';
+  if (code.includes('ECONNREFUSED')) return 'Nothing listens on this port: check the address.';
+  return 'Check the address and the port, and whether a firewall blocks the connection.';
 }
 
 /** `ENOTFOUND` and the like; the message of an error without a code. */

@@ -1,4 +1,4 @@
-/** Runs the checks of `bookdist doctor` in order, and stops at the first that leaves nothing to check. */
+/** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
 import type { ConnectionFlags } from '../options/index.ts';
 import { redactor } from '../../report/redact/index.ts';
 import { programName, type Shell, toolVersion, WrongUsage } from '../shell/index.ts';
@@ -46,7 +46,7 @@ export async function diagnose(
   if (!passed) return 3;
   const { suite } = await import('../../../tests/suite.ts');
   const table = consentTable(suite, rateFor(address));
-  shell.out(`\nWhat a run may prove\n${table}\n`);
+  shell.out(`\nWhat a run can prove\n${table}\n`);
   shell.out(`A run can start: ${programName(shell.environment)} verify ${what ?? given}\n`);
   return 0;
 }

@@ -11,7 +11,7 @@ export interface Diagnosis {
 
 const marks = { ok: '✓', warn: '!', fail: '✗', skipped: '·' } as const;
 
-/** Returns a diagnosis as text, with its advice on a line of its own. */
+/** Returns a diagnosis as text, with its advice on a separate line. */
 export function diagnosisLines({ about, state, says, advice }: Diagnosis): string {
   const line = `${marks[state]} ${about.padEnd(12)} ${says}\n`;
   return advice === undefined ? line : `${line}${' '.repeat(15)}${advice}\n`;

@@ -1,4 +1,4 @@
-/** `bookdist doctor`: checks what a run needs before it starts, and says what to do about what is missing. */
+/** `bookdist doctor`: checks the preconditions of a run, and says how to fix what is missing. */
 import { Command } from 'commander';
 import {
   connectionEnvironment,

@@ -1,4 +1,4 @@
-/** Checks that need the service: whether it is the one, whether it takes the key, and its clock. */
+/** Checks that need the service: its identity, the key and its clock. */
 import { probeService, unboundRun } from '../../harness/run/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -9,7 +9,7 @@ export interface Visit {
   readonly network: Network;
 }
 
-/** Milliseconds by which two clocks may differ without anybody noticing. */
+/** Milliseconds by which two clocks may differ without a warning. */
 const usualSkew = 5_000;
 const slow = 2_000;
 
@@ -81,12 +81,12 @@ function describeClock(skew: number | undefined): Diagnosis {
   const about = 'clock';
   if (skew === undefined) {
     const says = 'the service sends no Date header';
-    const advice = 'The checks of publication dates go by the clock of this machine.';
+    const advice = 'The checks of publication dates use the clock of this machine.';
     return { about, state: 'warn', says, advice };
   }
   const seconds = Math.round(Math.abs(skew) / 1000);
   if (Math.abs(skew) <= usualSkew) return { about, state: 'ok', says: 'agrees with this machine' };
   const says = `the service is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine`;
-  const advice = 'A run goes by the clock of the service. Set both by NTP all the same.';
+  const advice = 'A run uses the clock of the service. Synchronize both clocks with NTP.';
   return { about, state: 'warn', says, advice };
 }

@@ -33,7 +33,7 @@ const fromPackage = ['distribution.yaml', 'requirements.yaml'] as const;
 export async function writeBundle(run: string, out: string, shell: Shell): Promise<number> {
   await prepareFolder(out);
   if ((await readdir(out)).length > 0)
-    throw new WrongUsage(`--out ${out} is not empty: a bundle needs a folder of its own.`);
+    throw new WrongUsage(`--out ${out} is not empty. Name a new folder for the bundle.`);
   for (const file of fromRun) await copy(join(run, file), join(out, file));
   for (const file of fromPackage)
     await copy(
@@ -58,7 +58,9 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
     throw new WrongUsage(`${folder} is not a bundle: it has no ${sumsFile}.`);
   });
   if (wrong.length > 0) {
-    shell.err(`${folder} is not as it was packed.\n${wrong.map((line) => `  ${line}\n`).join('')}`);
+    shell.err(
+      `${folder} was changed after it was packed.\n${wrong.map((line) => `  ${line}\n`).join('')}`,
+    );
     return 1;
   }
   const packed = await read(join(folder, 'verdicts.json'));
@@ -70,7 +72,7 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
   const differences = differencesBetween(packed.derived, derived);
   if (differences.length > 0) {
     shell.err(
-      `${folder} claims what its exchanges do not show.\n${differences.map((line) => `  ${line}\n`).join('')}`,
+      `${folder} contains claims that its exchanges do not support.\n${differences.map((line) => `  ${line}\n`).join('')}`,
     );
     return 1;
   }

@@ -15,7 +15,7 @@ export async function checksumsOf(folder: string): Promise<string> {
   return lines.join('');
 }
 
-/** Returns what is wrong with the files of a folder, a sentence each; nothing if all are as listed. */
+/** Returns a sentence for each missing, changed or unlisted file of a folder. */
 export async function wrongFiles(folder: string): Promise<string[]> {
   const listed = await readFile(join(folder, sumsFile), 'utf8');
   const [expected, actual] = [sumsIn(listed), sumsIn(await checksumsOf(folder))];

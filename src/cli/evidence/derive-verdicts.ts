@@ -1,4 +1,4 @@
-/** The verdicts that follow from recorded exchanges alone, whoever recorded them. */
+/** Derives verdicts from recorded exchanges alone. */
 import { fingerprintOf } from '../../report/record/index.ts';
 import { createTrafficRun } from '../../traffic/index.ts';
 import {

@@ -1,2 +1,2 @@
-/** Packs the evidence of a run for others, and derives its verdicts again. */
+/** Packs the evidence of a run for other people, and derives its verdicts again. */
 export { checkBundle, writeBundle } from './bundle.ts';

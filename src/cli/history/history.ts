@@ -6,7 +6,7 @@ import type { HistoryFlags } from './write-history.ts';
 const after = `
 Every run of verify appends a line to history.jsonl in its --out folder. The page shows proven and
 conforming requirements over time, each drift by run (open, fixed or flaky), changed answers, and
-operations that became slower than their own noise explains.
+operations that became slower by more than their usual variation.
 
 Exit codes: 0 when the files were written, 2 for wrong usage, 3 when the history cannot be read.
 
@@ -22,9 +22,9 @@ export function historyCommand(shell: Shell): Command {
   return new Command('history')
     .description('Show what the runs against a service found over time.')
     .argument('[files...]', 'histories to join (default: reports/history.jsonl)')
-    .option('--out <dir>', 'where history.html and history.json go', 'reports')
+    .option('--out <dir>', 'folder of history.html and history.json', 'reports')
     .option('--target <address>', 'the service (default: that of the latest run)')
-    .option('--metrics <file>', 'write the last run there as Prometheus text')
+    .option('--metrics <file>', 'write the last run to this file as Prometheus text')
     .addHelpText('after', after)
     .action(async (files: readonly string[], flags: HistoryFlags) => {
       const { writeHistory } = await import('./write-history.ts');

@@ -79,7 +79,7 @@ export function gitlabFile({ name, spec }: Setup): string {
 `;
 }
 
-/** Quotes a value, unless it is plain, with single quotes, which YAML and the shell read alike. */
+/** Quotes a value, unless it is plain, in single quotes, which YAML and the shell both understand. */
 function quoted(word: string): string {
   return /^[\w@./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -5,11 +5,11 @@ import type { InitFlags } from './write-files.ts';
 
 const after = `
 It writes bookdist.yaml, known-drifts.yaml and a job for GitHub Actions or GitLab CI. A file that
-exists is kept as it is. Without --ci it writes a GitLab job where there is a .gitlab-ci.yml, and a
-GitHub workflow elsewhere.
+exists is not changed. Without --ci it writes a GitLab job if there is a .gitlab-ci.yml, and a GitHub
+workflow otherwise.
 
-The job installs the package that --package names, or that package.json names without it: a version
-on npm, or a tarball in your repository such as ./book-distribution-contract-0.1.0.tgz.
+The job installs the package given by --package, or by package.json without it: a version on npm, or
+a tarball in your repository such as ./book-distribution-contract-0.1.0.tgz.
 
 Exit codes: 0 when every file is there, 2 for wrong usage, 3 when a file cannot be written.
 
@@ -26,7 +26,7 @@ export function initCommand(shell: Shell): Command {
     .argument('[base_url]', 'the address of the service (default: DISTRIBUTION_URL)')
     .option('--name <name>', 'the name of the target in bookdist.yaml', 'staging')
     .addOption(new Option('--ci <kind>', 'the job to write').choices(['github', 'gitlab', 'none']))
-    .option('--package <spec>', 'the package that the job installs, as npm install takes it')
+    .option('--package <spec>', 'the package that the job installs, as an argument of npm install')
     .addHelpText('after', after)
     .action(async (address: string | undefined, flags: InitFlags) => {
       // Imported late, so that help and usage errors appear at once.

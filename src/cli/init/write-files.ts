@@ -52,7 +52,7 @@ function setupFrom(address: string | undefined, flags: InitFlags): Setup {
   }
   if (!/^[a-z][a-z0-9-]*$/.test(flags.name)) {
     throw new WrongUsage(
-      `--name takes a name of lower-case letters, digits and hyphens that starts with a letter, not "${flags.name}".`,
+      `--name takes a name of lowercase letters, digits and hyphens that starts with a letter, not "${flags.name}".`,
     );
   }
   return {

@@ -1,4 +1,4 @@
-/** Reads recordings, judges them in the order of their answers, and writes the report. */
+/** Reads recordings, judges their exchanges in the order of the responses, and writes the report. */
 import { setFlagsFromString } from 'node:v8';
 import {
   createAccountLabels,
@@ -44,7 +44,7 @@ export async function judgeFiles(
   const formats = chooseFormats(flags, shell.environment);
   const service = flags.service === undefined ? undefined : originOf(flags.service);
   await prepareFolder(out);
-  // Otherwise garbage from parsing piles up to many times what is needed.
+  // Without this, garbage from parsing takes many times the memory that is needed.
   setFlagsFromString('--optimize-for-size');
   const run = createTrafficRun(only);
   const traffic = createTrafficRecord(formats.bodies);
@@ -124,6 +124,6 @@ function describeNotes(file: string, notes: RecordingNotes): string {
   const cut =
     notes.truncated === undefined
       ? ''
-      : `${file}: the file ends early (${notes.truncated}); everything before that was judged.\n`;
+      : `${file}: the file is incomplete (${notes.truncated}); everything up to there was judged.\n`;
   return skipped + cut;
 }

@@ -41,7 +41,7 @@ export interface TrafficReportOptions {
 /** Collects exchanges for the report while traffic is judged. */
 export interface TrafficRecord {
   readonly hear: (exchange: Exchange) => void;
-  /** Notes a key that was seen, so that it appears nowhere. */
+  /** Notes a key from the traffic, so that the report masks it. */
   readonly addSecret: (secret: string) => void;
   readonly record: ExchangeRecord;
   readonly secrets: ReadonlySet<string>;

@@ -5,8 +5,8 @@ import type { Shell } from '../shell/index.ts';
 import type { MockFlags } from './serve-mock.ts';
 
 const after = `
-The mock remembers nothing: a book that was just created is not there. For state, bookdist sandbox.
-An answer is chosen with the Prefer header: code=404, example=audiobook, dynamic=true.
+The mock keeps no state: a book that was just created cannot be read. Use bookdist sandbox for that.
+The Prefer header chooses the response: code=404, example=audiobook, dynamic=true.
 
 Examples
   bookdist mock
@@ -20,9 +20,9 @@ Examples
 /** Makes the command. */
 export function mockCommand(shell: Shell): Command {
   return new Command('mock')
-    .description('Serve the documented examples, stateless; any key is taken.')
-    .option('--port <n>', 'where it listens, 0 for any free port', port, 4010)
-    .option('--dynamic', 'make values up from the schemas instead of showing examples')
+    .description('Serve the documented examples without state; it accepts any key.')
+    .option('--port <n>', 'the port to listen on, 0 for any free port', port, 4010)
+    .option('--dynamic', 'generate values from the schemas instead of using examples')
     .addHelpText('after', after)
     .action(async (flags: MockFlags) => {
       // Imported late, so that help and usage errors appear at once.

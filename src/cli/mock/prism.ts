@@ -1,4 +1,4 @@
-/** Prism in this process, and the only file that knows it: a request in, a documented answer out. */
+/** Runs Prism in this process. No other file imports it. */
 import { createRequire } from 'node:module';
 import type * as PrismCore from '@stoplight/prism-core';
 import type * as PrismHttp from '@stoplight/prism-http';
@@ -36,7 +36,7 @@ export async function createMock(
 ): Promise<Mock> {
   const { http, core } = loadPrism();
   const all = await http.getHttpOperationsFromSpec(contract);
-  // The upload to storage is no call of the service; its template would match every address.
+  // The upload to storage is not a call of the service, and its template would match every address.
   const operations = all.filter(({ method }) => method !== 'put');
   // If both are documented, Prism answers 422 to a request that does not match the schema; the service says
   // 400. A 422 is still available on request.
@@ -86,7 +86,7 @@ interface Wish {
   readonly dynamic?: boolean;
 }
 
-/** Reads the wishes of a `Prefer` header: `code=404, example=audiobook, dynamic=true`. */
+/** Parses a `Prefer` header: `code=404, example=audiobook, dynamic=true`. */
 function wishIn(prefer = ''): Wish {
   const wishes = new Map(
     prefer.split(/[,;]/).map((part) => {
@@ -141,7 +141,7 @@ function answerOf(
   return { status: statusCode, headers, body: empty ? undefined : told(body, misfits, request) };
 }
 
-/** A Problem speaks of this request: the example's own path and parameters would mislead. */
+/** Replaces the path and parameters of the example by those of this request. */
 function told(body: unknown, misfits: readonly Misfit[], request: MockRequest): unknown {
   if (!isObject(body) || !('instance' in body)) return body;
   const named = misfits.map(({ path: place = [], message }) => ({
@@ -158,7 +158,7 @@ function nameOf([, ...place]: readonly string[], message: string): string {
   return [...place, ...(missing === undefined ? [] : [missing])].join('.');
 }
 
-/** Prism names query parameters in small letters. */
+/** Prism names query parameters in lowercase. */
 function spelt(name: string, { query }: MockRequest): string {
   return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }

@@ -1,4 +1,4 @@
-/** Puts the mock behind an address: prefix, bodies and upload addresses as the service has them. */
+/** Serves the mock at an address, with the prefix, bodies and upload addresses of the service. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiPrefix, readContract } from '../../contract/spec.ts';
@@ -14,7 +14,7 @@ export interface MockFlags {
 /** Bytes of a JSON body the mock reads; a book needs a few thousand. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
+/** Serves until Ctrl-C, and then ends with exit code 0. */
 export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<number> {
   const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
   const served = await serveMock(mock, flags.port);
@@ -51,7 +51,9 @@ export async function serveMock(mock: Mock, port: number): Promise<ServedMock> {
   try {
     await once(server, 'listening');
   } catch {
-    throw new CannotDo(`Port ${port} cannot be listened on. Choose one with --port; 0 is any.`);
+    throw new CannotDo(
+      `Port ${port} is not available. Choose another with --port; 0 takes any free one.`,
+    );
   }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new CannotDo('No port was given.');
@@ -89,7 +91,7 @@ async function answer(mock: Mock, request: IncomingMessage, origin: string): Pro
   return { ...told, body: withOwnStorage(told.body, origin) };
 }
 
-/** The bytes are read and forgotten. */
+/** Reads the bytes and drops them. */
 async function stored(request: IncomingMessage): Promise<MockAnswer> {
   for await (const chunk of request) void chunk;
   return { status: 200, headers: {}, body: undefined };
@@ -106,7 +108,7 @@ async function textOf(request: IncomingMessage): Promise<string | undefined> {
   return length > bodyLimit ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** Leaves text that is not JSON as it is. It fits no schema of the contract, and the service says 400 to both. */
+/** Returns text that is not JSON unchanged. No schema of the contract allows it, so it gets 400 too. */
 function bodyOf(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -117,7 +119,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** The example addresses of grants, made to lead back here, so that an upload can be tried. */
+/** Replaces the example addresses of grants by addresses of this mock, so that an upload can be tried. */
 function withOwnStorage(body: unknown, origin: string): unknown {
   if (Array.isArray(body)) return body.map((entry) => withOwnStorage(entry, origin));
   if (typeof body !== 'object' || body === null) return body;
@@ -138,7 +140,7 @@ interface Refused {
   readonly detail: string;
 }
 
-/** A Problem object in the documented form, where the contract has no example. */
+/** Returns a Problem object in the documented form, for which the contract has no example. */
 function problem(request: IncomingMessage, { status, title, detail }: Refused): MockAnswer {
   const instance = new URL(request.url ?? '/', 'http://localhost').pathname;
   return {

@@ -20,7 +20,7 @@ function alsoText(text: string, before?: readonly string[]): string[] {
   return [...(before ?? []), text];
 }
 
-/** Adds them to a command. */
+/** Adds the options to a command. */
 export function withConnectionOptions(command: Command): Command {
   return command
     .option(

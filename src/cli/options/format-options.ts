@@ -9,7 +9,7 @@ export interface FormatFlags {
   readonly bodies?: boolean;
 }
 
-/** Adds it to a command. */
+/** Adds the option to a command. */
 export function withFormats(command: Command): Command {
   return command.option(
     '--format <list>',

@@ -14,14 +14,14 @@ export interface MemoryFlags {
   readonly updateKnown?: boolean;
 }
 
-/** Adds them to a command. */
+/** Adds the options to a command. */
 export function withMemoryOptions(command: Command): Command {
   return command
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .addOption(
       new Option(
         '--fail-on <what>',
-        'what ends with 1: drift (always), also changed or surprising answers (repeatable)',
+        'end with 1 also for changed or surprising answers (repeatable; drift always does)',
       ).argParser(parseFailure),
     )
     .option(

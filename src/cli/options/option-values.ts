@@ -11,7 +11,7 @@ export function wholeNumber(text: string): number {
 /** A whole number from 1 on. */
 export function count(text: string): number {
   const number = wholeNumber(text);
-  if (number < 1) throw new InvalidArgumentError('It takes a whole number from 1 on.');
+  if (number < 1) throw new InvalidArgumentError('It takes a whole number of at least 1.');
   return number;
 }
 
@@ -19,7 +19,7 @@ export function count(text: string): number {
 export function seedNumber(text: string): number {
   const number = Number(text);
   if (!/^-?\d{1,10}$/.test(text) || number !== (number | 0)) {
-    throw new InvalidArgumentError('It takes a whole number of at most 32 bits.');
+    throw new InvalidArgumentError('It takes a whole number from -2147483648 to 2147483647.');
   }
   return number;
 }
@@ -61,7 +61,7 @@ export function instant(text: string): number {
   return milliseconds;
 }
 
-/** Collects an option that may be given several times; a comma separates too. */
+/** Collects the values of an option that may be repeated. A comma also separates values. */
 export function several(text: string, before: readonly string[] = []): string[] {
   return [
     ...before,
@@ -72,7 +72,7 @@ export function several(text: string, before: readonly string[] = []): string[] 
   ];
 }
 
-/** How much must be proven: a number of requirements such as `180`, or a share such as `95%`. */
+/** The required amount of proof: a number of requirements such as `180`, or a share such as `95%`. */
 export function minProven(text: string): MinProven {
   const [, digits, sign] = /^(\d{1,6}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const amount = Number(digits);

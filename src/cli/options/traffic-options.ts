@@ -17,7 +17,7 @@ export interface TrafficFlags extends FormatFlags {
   readonly known?: string;
 }
 
-/** Adds them to a command. */
+/** Adds the options to a command. */
 export function withTrafficOptions(command: Command): Command {
   command
     .option('--only <id>', 'only requirements whose id starts with this')
@@ -29,7 +29,10 @@ export function withTrafficOptions(command: Command): Command {
     )
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .addOption(
-      new Option('--fail-on <what>', 'what ends with 1 besides a drift of the service')
+      new Option(
+        '--fail-on <what>',
+        'end with 1 also for this, not only for a drift of the service',
+      )
         .choices(['drift', 'changed', 'surprising', 'caller'])
         .default('drift'),
     )

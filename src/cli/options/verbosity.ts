@@ -1,4 +1,4 @@
-/** The options for how much a command prints, and how. */
+/** The options that control the output of a command. */
 import type { Command } from 'commander';
 import type { Shell } from '../shell/index.ts';
 
@@ -8,14 +8,14 @@ export interface VerbosityFlags {
   readonly quiet?: boolean;
 }
 
-/** Adds them to a command. */
+/** Adds the options to a command. */
 export function withVerbosity(command: Command): Command {
   return command
     .option('--plain', 'no colour and no live line, even on a terminal')
     .option('--quiet', 'print only the verdict, in one line');
 }
 
-/** Returns the shell with the output that the options ask for. */
+/** Returns a shell whose output follows the options. */
 export function applyVerbosity(
   shell: Shell,
   { plain = false, quiet = false }: VerbosityFlags,

@@ -33,7 +33,7 @@ test('dates last from run to run in one folder', async () => {
   expect(said).toEqual([]);
 });
 
-test('another target begins anew, and that is said', async () => {
+test('starts over for another target, and says so', async () => {
   await kept('2026-01-01');
   const elsewhere = await kept('2026-01-05', 'https://production.invalid');
   expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);

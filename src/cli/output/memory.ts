@@ -1,4 +1,4 @@
-/** The files that hold one run against others: read before the first request, written after the last. */
+/** The files that compare a run with others: read before the first request, written after the last. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cut, plain } from '../../report/wording/index.ts';
@@ -21,7 +21,7 @@ import type { MemoryFlags } from '../options/index.ts';
 
 const usualKnown = 'known-drifts.yaml';
 
-/** The memory that was read, and the place for additions. */
+/** The results of earlier runs, and the files to update. */
 export interface Recalled extends Memory {
   readonly knownFile: string;
   /** The text of the file; undefined if there is none yet. */
@@ -38,7 +38,7 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
   const updateKnown = flags.updateKnown === true;
   const knownText = await textOf(knownFile);
   if (knownText === undefined && flags.known !== undefined && !updateKnown) {
-    throw new WrongUsage(`--known ${knownFile}: there is no such file. --update-known makes one.`);
+    throw new WrongUsage(`--known ${knownFile}: there is no such file. --update-known creates it.`);
   }
   if (updateKnown) await prepareFile(knownFile, '--known');
   const failOnChanged = flags.failOn?.includes('changed') === true;
@@ -72,7 +72,7 @@ export async function readObserved(file: string, option = '--observed'): Promise
   const found = observedIn(parsed(text));
   if (found !== undefined) return found;
   throw new WrongUsage(
-    `${option} ${file} holds no remembered answers of bookdist (${observedFormat}).`,
+    `${option} ${file} does not contain the observed answers of a run (${observedFormat}).`,
   );
 }
 
@@ -117,7 +117,7 @@ export async function keep(
   if (recalled.updateKnown) await addKnown(report, recalled, shell);
 }
 
-/** Continues the folder's memory if it is of the same target, so that dates last. */
+/** Continues the observed answers in the folder if they are of the same target, so that their dates are kept. */
 async function carriedOn(
   file: string,
   { target }: Report,
@@ -125,7 +125,7 @@ async function carriedOn(
 ): Promise<Observed | undefined> {
   const before = observedIn(parsed((await textOf(file)) ?? ''));
   if (before === undefined || before.target === targetName(target)) return before;
-  shell.err(`${file} remembered ${plain(before.target)}, and begins anew.\n`);
+  shell.err(`${file} remembered ${plain(before.target)}, and starts over.\n`);
   return undefined;
 }
 
@@ -137,12 +137,12 @@ async function addKnown(
   const { knownFile, knownText } = recalled;
   const added = newEntries(report).map((entry) => ({ entry, says: saysOf(report, entry) }));
   if (added.length === 0) {
-    shell.err(`${knownFile} lacks none of these drifts.\n`);
+    shell.err(`${knownFile} already has all of these drifts.\n`);
     return;
   }
   await writeText(knownFile, withAdded(knownText, added, knownFile));
   const many = added.length === 1 ? '1 drift' : `${added.length} drifts`;
-  shell.err(`${many} added to ${knownFile}: each counts once its reason is filled in.\n`);
+  shell.err(`${many} added to ${knownFile}: each counts after you fill in its reason.\n`);
 }
 
 function saysOf({ findings }: Report, { fingerprint }: KnownDrift): string {

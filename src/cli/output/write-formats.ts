@@ -29,9 +29,9 @@ export async function writeFormats(
 export interface SummaryOptions {
   readonly github: boolean;
   readonly shell: Shell;
-  /** The path of the report, as a user would write it here. */
+  /** Returns the path of the report relative to the current folder. */
   readonly file: string | undefined;
-  /** Its report.json, where there is one. */
+  /** Its report.json, if there is one. */
   readonly record: string | undefined;
 }
 
@@ -51,13 +51,13 @@ export async function printSummary(
   if (page !== undefined) await append(page, markdownSummary(report), shell);
 }
 
-/** Text of a service could contain a command to the runner, so commands are disabled in between. */
+/** Disables commands to the runner in between, because text of a service could contain one. */
 function harmless(text: string): string {
   const word = randomUUID();
   return `::stop-commands::${word}\n${text}::${word}::\n`;
 }
 
-/** The verdict stands without it. */
+/** A failure here does not change the verdict. */
 async function append(file: string, text: string, shell: Shell): Promise<void> {
   try {
     await appendFile(file, text);

@@ -3,7 +3,7 @@ import { readingsOf, requirement } from '../../contract/requirements.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
 
-/** Readings by silence out of `silence=reading` texts; throws WrongUsage for what there is not. */
+/** Parses `silence=reading` texts; throws WrongUsage for an unknown silence or reading. */
 export function parseReadings(written: readonly string[]): Record<string, string> {
   return Object.fromEntries(written.map(pairOf));
 }
@@ -29,7 +29,7 @@ function pairOf(text: string): readonly [string, string] {
   );
 }
 
-/** Every silence the sandbox can fill, with its readings, the default first. */
+/** Lists every silence of the sandbox with its readings, the default first. */
 export function readingListing(): string {
   const lines = settableIds.flatMap((id) => {
     const [usual = '', ...others] = readingsOf(id);

@@ -3,7 +3,7 @@ import covertable from 'covertable';
 import { readingsOf } from '../../contract/requirements.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';
 
-/** So few of them that every two readings of two silences meet in one. */
+/** Returns as few rows as possible that contain every pair of readings of two silences. */
 export function coveringRows(): Readonly<Record<string, string>>[] {
   const factors = Object.fromEntries(settableIds.map((id) => [id, [...readingsOf(id)]]));
   const { simple } = covertable.criteria;

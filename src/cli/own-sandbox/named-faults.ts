@@ -18,7 +18,7 @@ export function findFaults(names: readonly string[]): Fault[] {
   });
 }
 
-/** Every fault with what it does and the requirements it breaks, for a person to choose from. */
+/** Lists every fault with its description and the requirements it breaks. */
 export function faultListing(): string {
   const lines = faults.flatMap(({ name, says, breaks }) => [
     name,

@@ -10,7 +10,7 @@ export interface Twin {
   readonly unlike: readonly string[];
 }
 
-/** Takes the answers of the last run that asked; of several to one silence, none is more true. */
+/** Uses the answers of the last run that has any. A silence with several answers gets no reading. */
 export function readingsObserved({ silences }: Observed): Twin {
   const readings: Record<string, string> = {};
   const unlike: string[] = [];

@@ -1,4 +1,4 @@
-/** A run against our own sandbox in this process: without network, waiting only on its clock. */
+/** Runs the suite against our own sandbox in this process, without a network. Waiting advances its clock. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiPrefix } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
@@ -14,7 +14,7 @@ export interface OwnRun {
   /** Values per property. */
   readonly runs: number;
   readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
-  /** True if the run may know the readings and hold the clock, as on a sandbox it started itself. */
+  /** True if the run may know the readings and set the clock, as on a sandbox that it started. */
   readonly knows: boolean;
   readonly onEvent?: (event: RunEvent) => void;
 }

@@ -50,7 +50,7 @@ function merged(reports: readonly Report[]): Report {
   }
 }
 
-/** Its scripts stay where they are, so their paths start at the new report's folder. */
+/** The scripts are not moved, so their paths are relative to the folder of the new report. */
 function rooted(report: Report, file: string, out: string): Report {
   const findings = report.findings.map((row) =>
     row.script === undefined
@@ -74,7 +74,7 @@ export async function readReport(file: string): Promise<Report> {
 }
 
 function whyOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'it is no JSON';
+  if (error instanceof SyntaxError) return 'it is not JSON';
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
     ? 'there is no such file'
     : String(error);

@@ -86,7 +86,7 @@ function requestsOf(report: unknown): number {
 }
 
 describe('GitHub', { timeout: aMinute }, () => {
-  it('is told what drifted, as annotations and on the page of the job', async () => {
+  it('shows drifts as annotations and on the page of the job', async () => {
     const stepSummary = join(folder, 'job.md');
     const { out } = await verify([...drifting, '--format', 'json'], { github: { stepSummary } });
     expect(out).not.toContain('::error');

@@ -13,7 +13,7 @@ import type { CompareFlags } from './compare-files.ts';
 import type { MergeFlags } from './report-files.ts';
 
 const after = `
-Exit codes are those of the run the report tells of; compare ends with 1 when something is new.
+The exit code is that of the reported run. compare ends with 1 if something is new.
 
 Examples
   bookdist report show reports/report.json --full
@@ -30,17 +30,17 @@ interface ShowFlags extends VerbosityFlags {
   readonly full?: boolean;
 }
 
-/** Makes the command with its two words. */
+/** Makes the command with its subcommands. */
 export function reportCommand(shell: Shell): Command {
   const command = new Command('report')
-    .description('Show a report again, write it in other forms, or join those of shards.')
+    .description('Show a report again, convert it, or join the reports of shards.')
     .addHelpText('after', after);
   command
     .command('show')
     .description('print the summary of a report')
     .argument('<file>', 'a report.json')
-    .option('--plain', 'no colour, on a terminal either')
-    .option('--full', 'all that is known of every drift, whether or not it fits the screen')
+    .option('--plain', 'no colour, even on a terminal')
+    .option('--full', 'every drift in full, even if it does not fit the screen')
     .action(async (file: string, { full = false, ...flags }: ShowFlags) => {
       const { showReport } = await import('./report-files.ts');
       shell.exitWith(await showReport(file, full, applyVerbosity(shell, flags)));
@@ -50,8 +50,8 @@ export function reportCommand(shell: Shell): Command {
       .command('merge')
       .description('join the reports of all shards of one run')
       .argument('<files...>', 'the report.json of each shard')
-      .option('--out <dir>', 'where the joined report goes', 'reports')
-      .option('--min-proven <n>', 'end with 3 when all of them together prove less', minProven),
+      .option('--out <dir>', 'the folder for the joined report', 'reports')
+      .option('--min-proven <n>', 'end with 3 if all of them together prove less', minProven),
   ).action(async (files: readonly string[], flags: MergeFlags) => {
     const { mergeFiles } = await import('./report-files.ts');
     shell.exitWith(await mergeFiles(files, flags, shell));
@@ -61,9 +61,9 @@ export function reportCommand(shell: Shell): Command {
   withFormats(
     command
       .command('convert')
-      .description('write a report in other forms; of its exchanges it holds those it rests on')
+      .description('write a report in other formats, with the exchanges that its findings refer to')
       .argument('<file>', 'a report.json')
-      .option('--out <dir>', 'where they go (default: beside the report)'),
+      .option('--out <dir>', 'the folder for the files (default: the folder of the report)'),
   ).action(async (file: string, flags: FormatFlags & { readonly out?: string }) => {
     const { convertFile } = await import('./convert-report.ts');
     shell.exitWith(await convertFile(file, flags, shell));
@@ -94,12 +94,9 @@ function withEvidence(command: Command, shell: Shell): void {
 function withCompare(command: Command, shell: Shell): void {
   command
     .command('compare')
-    .description('say what differs between two reports: an old one and a new one, or two targets')
+    .description('compare two reports: an old one and a new one, or two targets')
     .argument('<files...>', 'an old report.json and a new one; more become columns of the page')
-    .option(
-      '--out <dir>',
-      'write the comparison there too: compare.json, and compare.html side by side',
-    )
+    .option('--out <dir>', 'also write compare.json and compare.html to this folder')
     .action(async (files: readonly string[], flags: CompareFlags) => {
       const { compareFiles } = await import('./compare-files.ts');
       shell.exitWith(await compareFiles(files, flags, shell));

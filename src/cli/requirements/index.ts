@@ -21,7 +21,7 @@ Examples
 export function requirementsCommand(shell: Shell): Command {
   return new Command('requirements')
     .description('Print what the document states and what it leaves open.')
-    .argument('[id]', 'only ids that begin so')
+    .argument('[id]', 'only ids that start with this')
     .addOption(
       new Option('--level <level>', 'only one level').choices(['must', 'should', 'open', 'caller']),
     )
@@ -38,7 +38,7 @@ function chosen(begins: string, { level, open }: Flags): RequirementId[] {
   const wanted = open === true ? 'open' : level;
   const named = requirementIds.filter((id) => id.startsWith(begins));
   if (named.length === 0)
-    throw new WrongUsage(`No requirement begins with "${begins}".${suggestRequirement(begins)}`);
+    throw new WrongUsage(`No requirement starts with "${begins}".${suggestRequirement(begins)}`);
   return named.filter((id) => wanted === undefined || requirement(id).level === wanted);
 }
 

@@ -29,7 +29,7 @@ export async function readAccounts(
   }
   const accounts = isRecord(content) ? content['accounts'] : undefined;
   if (!Array.isArray(accounts) || accounts.length === 0) {
-    throw wrong('It needs a list `accounts`, with a name and keys for each.');
+    throw wrong('It needs a list `accounts` of accounts with a name and keys.');
   }
   return accounts.map((entry: unknown, index) => {
     const place = (what: string) => wrong(`Account number ${index + 1} ${what}.`);
@@ -48,7 +48,8 @@ function accountFrom(entry: unknown, at: At): FileAccount {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw at.wrong(`has an unknown property ${unknown}`);
   if (typeof name !== 'string' || name === '') throw at.wrong('needs a name');
-  if (imprint !== undefined && typeof imprint !== 'string') throw at.wrong('needs text as imprint');
+  if (imprint !== undefined && typeof imprint !== 'string')
+    throw at.wrong('needs a string as imprint');
   if (!Array.isArray(keys) || keys.length === 0) throw at.wrong('needs a list of keys');
   if (!isTexts(readings)) throw at.wrong('needs readings such as {create.response: walkthrough}');
   if (!Array.isArray(faults) || !faults.every((one) => typeof one === 'string')) {
@@ -65,7 +66,7 @@ function accountFrom(entry: unknown, at: At): FileAccount {
 
 function keyFrom(entry: unknown, { variable, wrong }: At): FileAccount['keys'][number] {
   if (typeof entry === 'string') return { key: entry };
-  if (!isRecord(entry)) throw wrong('has a key that is neither text nor an object');
+  if (!isRecord(entry)) throw wrong('has a key that is neither a string nor an object');
   const { key, variable: name, readOnly = false } = entry;
   const found = typeof name === 'string' ? variable(name) : key;
   if (typeof found !== 'string' || found === '') {

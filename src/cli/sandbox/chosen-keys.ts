@@ -17,7 +17,7 @@ export async function chosenKeys(
 ): Promise<readonly string[]> {
   const named = [...key, ...(keyFile === undefined ? [] : await keysIn(keyFile))];
   const keys = named.length > 0 ? named : (variable?.split(',') ?? ['sandbox-key']);
-  if (keys.includes('')) throw new WrongUsage('An API key may not be empty.');
+  if (keys.includes('')) throw new WrongUsage('An API key must not be empty.');
   const repeated = keys.findIndex((one, index) => keys.indexOf(one) < index);
   if (repeated >= 0) throw new WrongUsage(`API key number ${repeated + 1} was given before.`);
   // The command line of a process is visible to everyone on the machine; its title replaces it.

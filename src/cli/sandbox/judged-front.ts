@@ -1,4 +1,4 @@
-/** Stands in front of a sandbox and judges the programs that call it (`--judge-caller`). */
+/** A proxy in front of a sandbox that judges the programs that call it (`--judge-caller`). */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { requirement } from '../../contract/requirements.ts';
@@ -84,7 +84,7 @@ function describeCallers(rows: readonly CallerRow[]): string {
   const judged = rows.filter((row) => row.judged > 0);
   const broken = rows.filter((row) => row.broken > 0);
   if (judged.length === 0) return 'No call was made, so the caller was not judged.\n';
-  if (broken.length === 0) return `The caller kept all ${judged.length} rules that applied.\n`;
+  if (broken.length === 0) return `The caller followed all ${judged.length} rules that applied.\n`;
   const lines = broken.map(
     ({ requirement: id, broken: times, judged: of }) =>
       `  ${id}  ${times} of ${of} calls\n    ${requirement(id).says}\n`,

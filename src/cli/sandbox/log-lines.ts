@@ -1,4 +1,4 @@
-/** Writes what a sandbox does to stderr: for people, or as JSON for a log collector. */
+/** Logs the requests of a sandbox to stderr: as text, or as JSON for a log collector. */
 import type { LoggedRequest } from '../../sandbox/index.ts';
 import type { Shell } from '../shell/index.ts';
 
@@ -7,7 +7,7 @@ export type LogForm = (typeof logForms)[number];
 
 interface LogLines {
   readonly onRequest?: (request: LoggedRequest) => void;
-  /** Called when the sandbox fails, or answers other than the contract describes. */
+  /** Called when the sandbox fails or a response contradicts the contract. */
   readonly report: (line: string) => void;
 }
 

@@ -35,25 +35,29 @@ export function sandboxCommand(shell: Shell): Command {
     'Serve a stateful sandbox that does what the document says.',
   );
   return withNetwork(command)
-    .option('--data <dir>', 'keep books and files here (default: in memory)')
+    .option('--data <dir>', 'keep books and files in this folder (default: in memory)')
     .option('--store <url>', 'keep books in PostgreSQL, shared by any number of processes')
     .option('--bytes <url>', 'keep uploads in a bucket, as s3://bucket; goes with --store')
     .option('--seed <n|file>', 'start with n made-up books, or with those of a file')
     .option('--clock <time>', 'start its clock at this time', instant)
-    .option('--key <key>', 'a key it takes, each for an account of its own (repeatable)', eachKey)
-    .option('--key-file <file>', 'read the keys from a file, one a line')
+    .option(
+      '--key <key>',
+      'a key that it accepts; each key has its own account (repeatable)',
+      eachKey,
+    )
+    .option('--key-file <file>', 'read the keys from a file, one per line')
     .option('--accounts <file>', 'read accounts and their keys from a YAML or JSON file')
     .option('--reading <silence=reading>', 'set the reading of a silence (repeatable)', several)
     .option('--like <file>', 'set the readings that a run observed, from its observed.json')
     .addOption(
       new Option(
         '--profile <name>',
-        'answer create, update and upload as one part of the document shows',
+        'answer create, update and upload as this part of the document shows',
       ).choices(profileNames),
     )
-    .option('--fault <name>', 'get one thing wrong (repeatable)', several)
-    .option('--judge-caller', 'report what the calling programs do wrong; exit code 1 if anything')
-    .option('--list-faults', 'print the faults there are')
+    .option('--fault <name>', 'have this fault (repeatable)', several)
+    .option('--judge-caller', 'report what the callers do wrong; end with 1 if there is anything')
+    .option('--list-faults', 'print the available faults')
     .option('--list-readings', 'print the silences and their readings')
     .addHelpText('after', after)
     .action(async (flags: SandboxFlags) => {
@@ -61,17 +65,20 @@ export function sandboxCommand(shell: Shell): Command {
     });
 }
 
-/** Ports, addresses and what is written about requests. */
+/** Adds the options for ports, addresses and the log. */
 function withNetwork(command: Command): Command {
   return command
-    .option('--port <n>', 'where the service listens, 0 for any free port', port, 4020)
-    .option('--storage-port <n>', 'where uploads go (default: the next port)', port)
+    .option('--port <n>', 'the port of the service, 0 for any free port', port, 4020)
+    .option('--storage-port <n>', 'the port for uploads (default: the next port)', port)
     .option('--host <address>', 'listen on this address, 0.0.0.0 for all', '127.0.0.1')
     .option('--public-url <url>', 'how clients reach the service through a proxy', address)
     .option('--storage-public-url <url>', 'how clients reach the storage', address)
-    .option('--cors <origin>', 'let web pages of this origin call, * for any (repeatable)', several)
+    .option('--cors <origin>', 'allow web pages of this origin, * for any (repeatable)', several)
     .option('--control-port <n>', 'serve the control API here, 0 for any free port', port)
-    .option('--control-host <address>', 'where it listens; others than this machine need a token')
+    .option(
+      '--control-host <address>',
+      'the address of the control API; it needs a token unless it is local',
+    )
     .option('--control-token-file <file>', 'read the token of the control API from a file')
     .addOption(
       new Option(
@@ -91,12 +98,12 @@ function withNetwork(command: Command): Command {
     )
     .option(
       '--grace <seconds>',
-      'how long to finish requests when it ends (default: 10)',
+      'seconds to finish requests when it stops (default: 10)',
       wholeNumber,
     );
 }
 
-/** An origin, perhaps with a path, without the slash at its end. */
+/** Parses an origin with an optional path, and removes a slash at its end. */
 function address(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new InvalidArgumentError('It takes an address such as https://sandbox.example.');
@@ -109,7 +116,7 @@ function eachKey(key: string, before: readonly string[] = []): string[] {
   return [...before, key];
 }
 
-/** Imported late, so that help and slips answer at once. */
+/** Imported late, so that help and usage errors appear at once. */
 async function sandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
   if (flags.listFaults === true) {
     const { faultListing } = await import('../own-sandbox/index.ts');

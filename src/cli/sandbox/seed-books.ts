@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { CannotDo, type Shell } from '../shell/index.ts';
 
-/** Adds the books, unless there are books already; of processes that share a store, one adds them. */
+/** Adds the books unless the store has books. If processes share a store, only one adds them. */
 export async function seedBooks(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
   await sandbox.parts.store.alone(() => seedIfEmpty(wanted, sandbox, shell));
 }
 
 async function seedIfEmpty(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
   if ((await sandbox.parts.store.booksAfter(0, 1)).length > 0) {
-    shell.err('The sandbox has books already, so --seed adds none.\n');
+    shell.err('The sandbox already has books, so --seed adds none.\n');
     return;
   }
   const count = /^[0-9]{1,8}$/.test(wanted)

@@ -1,4 +1,4 @@
-/** Serves a sandbox, says where, and shuts it down in order when asked to end. */
+/** Serves a sandbox, prints its addresses, and shuts it down on request. */
 import { readFile } from 'node:fs/promises';
 import { plain } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
@@ -42,7 +42,7 @@ export interface SandboxFlags {
   /** Seconds. */
   readonly grace?: number;
   readonly reading?: readonly string[];
-  /** The observed.json of a service to be like. */
+  /** The observed.json of a service to imitate. */
   readonly like?: string;
   readonly profile?: ProfileName;
   readonly fault?: readonly string[];
@@ -51,7 +51,7 @@ export interface SandboxFlags {
   readonly listReadings?: boolean;
 }
 
-/** Stays until Ctrl-C, which is how a server is meant to end: exit code 0. */
+/** Serves until Ctrl-C, and then ends with exit code 0. */
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
   const variable = shell.environment.variable ?? (() => undefined);
   const accounts = flags.accounts && (await readAccounts(flags.accounts, variable));
@@ -110,7 +110,7 @@ async function openedFront(options: ServeOptions, shell: Shell): Promise<JudgedF
   }
 }
 
-/** The sandbox listens on free ports and gives out the addresses of the front. */
+/** The sandbox listens on free ports, and its links use the addresses of the front. */
 function behind(front: JudgedFront, options: ServeOptions): ServeOptions {
   const { publicUrl = front.url, storagePublicUrl = front.storageUrl } = options;
   return { ...options, host: '127.0.0.1', port: 0, storagePort: 0, publicUrl, storagePublicUrl };
@@ -129,7 +129,7 @@ async function readingsFor(
   const usual = profile === undefined ? {} : profiles[profile];
   if (like === undefined) return { ...usual, ...chosen };
   const { readings, unlike } = readingsObserved(await readObserved(like, '--like'));
-  for (const line of unlike) shell.err(`The sandbox cannot be like it: ${plain(line)}.\n`);
+  for (const line of unlike) shell.err(`The sandbox cannot imitate it: ${plain(line)}.\n`);
   return { ...usual, ...readings, ...chosen };
 }
 
@@ -195,7 +195,7 @@ async function started(options: ServeOptions): Promise<ServedSandbox> {
   }
 }
 
-/** One sentence for expected failures, such as a port in use or a folder without write access. */
+/** Returns one sentence for an expected failure, such as a port in use or a folder without write access. */
 function cannotServe(error: unknown, options: ServeOptions): unknown {
   if (!(error instanceof Error)) return error;
   // Data in use, a newer schema, an open control API: the message is enough.
@@ -207,7 +207,9 @@ function cannotServe(error: unknown, options: ServeOptions): unknown {
     );
   }
   if (error.code === 'EACCES' && options.data === undefined) {
-    return new CannotDo('That port is not ours to listen on. Choose one above 1023 with --port.');
+    return new CannotDo(
+      'This user may not listen on that port. Choose one above 1023 with --port.',
+    );
   }
   return new CannotDo(`The sandbox could not start: ${error.message}.`);
 }

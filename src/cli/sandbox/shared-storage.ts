@@ -57,7 +57,7 @@ function bucketOf(place: string, variable: Variable) {
   };
 }
 
-/** Neither address is repeated, because it may hold a password. */
+/** Messages do not contain the addresses, because these may contain a password. */
 async function opened<T>(flag: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();

@@ -8,7 +8,7 @@ export interface Environment {
   readonly key: string | undefined;
   /** `DISTRIBUTION_SECOND_KEY`: the key of another account, to test that accounts are separate. */
   readonly secondKey?: string | undefined;
-  /** `NO_COLOR`: no colour, whatever the terminal could show. */
+  /** `NO_COLOR`: no colour, even on a terminal that supports it. */
   readonly noColour: boolean;
   /** `BOOKDIST_DEBUG`: stack traces, for work on bookdist itself. */
   readonly debug: boolean;

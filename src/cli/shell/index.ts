@@ -1,4 +1,4 @@
-/** The means that every command uses: output, interrupts, errors and the environment. */
+/** Output, interrupts, errors and the environment, for every command. */
 export { collectOutput } from './child-process.ts';
 export { type Environment, programName } from './environment.ts';
 export { CannotDo, WrongUsage } from './exits.ts';

@@ -8,7 +8,7 @@ export interface LiveLine {
 }
 
 const clear = '\r\u001B[2K';
-/** Milliseconds between two paintings; more often is only flicker. */
+/** Milliseconds between two updates, to avoid flicker. */
 const pause = 80;
 
 /** Makes one; silent if stderr is not a terminal. */

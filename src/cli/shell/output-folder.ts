@@ -1,4 +1,4 @@
-/** The folder a command writes into: found wanting before the work begins, and never half written. */
+/** The output folder of a command: checked before the work starts, with no file half written. */
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeAtomically } from '../../report/files/index.ts';
@@ -14,11 +14,11 @@ export async function prepareFolder(folder: string, option = '--out'): Promise<v
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch {
-    throw new WrongUsage(`${option} ${folder}: cannot write to this folder.`);
+    throw new WrongUsage(`${option} ${folder}: bookdist cannot write to this folder.`);
   }
 }
 
-/** The same for a file yet to be written. */
+/** Does the same for a file that does not exist yet. */
 export async function prepareFile(file: string, option: string): Promise<void> {
   await prepareFolder(dirname(file), option);
 }
@@ -31,7 +31,7 @@ export async function writeRecord(file: string, record: unknown): Promise<void> 
   await writeText(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Writes a text completely or not at all. */
+/** Writes a file completely or not at all. */
 export async function writeText(file: string, text: string): Promise<void> {
   try {
     await writeAtomically(file, text);

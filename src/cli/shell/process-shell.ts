@@ -5,7 +5,7 @@ import type { Shell, Terminal } from './shell.ts';
 /** Columns without a terminal: a log viewer wraps or scrolls by itself. */
 const widthElsewhere = 160;
 
-/** Rows of a terminal that does not know its own. */
+/** Rows of a terminal that does not report its size. */
 const usualHeight = 40;
 
 /** Makes the shell of this process. */

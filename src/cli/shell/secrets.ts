@@ -4,14 +4,14 @@
 const shortestSecret = 6;
 
 /**
- * Returns everything that must appear nowhere: each value and its longer words, because a service may repeat
- * the token alone where the header said `Bearer` before it.
+ * Returns the values to mask: each header value and its longer words, because a service may repeat the token
+ * without the word `Bearer` before it.
  */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
   return secretWords(Object.values(headers));
 }
 
-/** The same for arguments that were not parsed yet, for messages about a wrong command line. */
+/** Does the same for arguments that are not parsed yet, for messages about a wrong command line. */
 export function secretsInArguments(args: readonly string[], lines: string | undefined): string[] {
   const headers = args.flatMap((arg, index) => {
     const [, joined] = /^--header=(.+)$/s.exec(arg) ?? [];

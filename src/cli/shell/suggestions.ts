@@ -3,7 +3,7 @@ import type { Command, CommanderError } from 'commander';
 import { nearest } from '../../contract/nearest.ts';
 import { requirementIds } from '../../contract/requirements.ts';
 
-/** One sentence for the person, and where to read on. */
+/** Returns one sentence about the mistake, and the command that prints the help. */
 export function describeUsageError(
   error: CommanderError,
   program: Command,
@@ -23,7 +23,7 @@ export function describeUsageError(
   }
 }
 
-/** The names a command's options go by. */
+/** Returns the names of the options of a command. */
 function optionsOf(command: Command): string[] {
   return ['--help', ...command.options.flatMap(({ long }) => long ?? [])];
 }
@@ -38,14 +38,14 @@ export function suggest(typed: string, known: readonly string[]): string {
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** The same for an id of the ledger or the area it begins with. */
+/** Does the same for an id of the ledger, or for its area. */
 export function suggestRequirement(typed: string): string {
   const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
   const name = nearest(typed, requirementIds) ?? nearest(typed, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** `--max` is many edits away from `--max-requests`, but is its beginning. */
+/** `--max` is many edits away from `--max-requests`, but is its prefix. */
 function beginsAlike(typed: string, known: string): boolean {
   return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
 }

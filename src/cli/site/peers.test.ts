@@ -1,4 +1,4 @@
-/** Tests what a user without the packages of the site is told. */
+/** Tests the message for a user without the packages of the site. */
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { findPeers, sitePeers } from './peers.ts';

@@ -24,8 +24,8 @@ Examples
 export function siteCommand(shell: Shell): Command {
   return new Command('site')
     .description('Write guides, references and results as a static site.')
-    .option('--out <dir>', 'where the site goes; it replaces an earlier one', 'reports/site')
-    .option('--url <address>', 'where it will be published, for canonical links and the sitemap')
+    .option('--out <dir>', 'the folder to write; an earlier site in it is replaced', 'reports/site')
+    .option('--url <address>', 'its public address, for canonical links and the sitemap')
     .option('--report <file>', 'the report to show (default: reports/report.json, if it exists)')
     .option(
       '--history <file>',

@@ -23,7 +23,7 @@ const marker = '.bookdist-site';
 /**
  * Writes the site.
  * @returns the exit code
- * @throws WrongUsage for a folder with other files, an address that is none, or missing packages
+ * @throws WrongUsage for a folder with other files, an invalid address, or missing packages
  * @throws CannotDo when a part cannot be rendered, or a link of the result leads nowhere
  */
 export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell): Promise<number> {

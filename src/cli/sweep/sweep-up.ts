@@ -1,4 +1,4 @@
-/** Sweeps by files or by age, and says what went and what stayed. */
+/** Sweeps by files or by age, and reports what was removed and what was not. */
 import { hostname } from 'node:os';
 import {
   consents,
@@ -49,7 +49,10 @@ export async function sweepUp(
   if (key === undefined) {
     throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
   }
-  const interrupt = listenForInterrupt(shell, 'Stopping: what is left is still written down.');
+  const interrupt = listenForInterrupt(
+    shell,
+    'Stopping: the books that are left stay in the file.',
+  );
   const settings = settingsFrom(flags, shell, interrupt.signal);
   try {
     let left = 0;
@@ -82,7 +85,7 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   }
   const allow = new Set(consents.filter((consent) => flags.allow.includes(consent)));
   if (!allow.has('write') && flags.dryRun !== true) {
-    throw new WrongUsage('Removing needs --allow write; --dry-run only looks.');
+    throw new WrongUsage('Removing books needs --allow write. --dry-run only lists them.');
   }
   allow.add('read');
   const dryRun = flags.dryRun === true;
@@ -96,7 +99,7 @@ async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Pro
   if (/^https?:\/\//.test(one)) {
     if (olderThan === undefined) {
       throw new WrongUsage(
-        'Sweeping a service needs --older-than, such as 2h, so that a run still going keeps its books.',
+        'Sweeping a service needs --older-than, such as 2h, so that a run in progress keeps its books.',
       );
     }
     return reached(targetAddress(one), settings, async (there) => sweepByAge(olderThan, there));
@@ -113,7 +116,7 @@ async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Pro
   return swept;
 }
 
-/** Sweeps over the line to one service, which is let go of afterwards. */
+/** Sweeps one service, and closes the connection afterwards. */
 async function reached(
   address: string,
   { connection, shell, ...settings }: Settings,
@@ -155,7 +158,7 @@ function read(file: string): Trail {
 function assertSameService(file: string, target: string, url: string | undefined): void {
   if (url === undefined || targetAddress(url) === targetAddress(target)) return;
   throw new WrongUsage(
-    `${file} is about ${target}, and DISTRIBUTION_URL names another service. Unset it, or take the right file.`,
+    `${file} is about ${target}, and DISTRIBUTION_URL names another service. Unset it, or pass the right file.`,
   );
 }
 
@@ -163,16 +166,18 @@ function assertSameService(file: string, target: string, url: string | undefined
 function assertOver(file: string, { head }: Trail, olderThan: number | undefined): void {
   if (olderThan !== undefined) {
     if (Date.now() - Date.parse(head.started) > olderThan) return;
-    throw new WrongUsage(`The run of ${file} began ${head.started}, which is not that long ago.`);
+    throw new WrongUsage(
+      `The run of ${file} began ${head.started}, which is more recent than that.`,
+    );
   }
   if (head.host !== hostname()) {
     throw new WrongUsage(
-      `The run of ${file} was on another machine (${head.host}) and may be going on. Give --older-than.`,
+      `The run of ${file} was on another machine (${head.host}) and may still be running. Pass --older-than.`,
     );
   }
   if (isAlive(head.pid)) {
     throw new WrongUsage(
-      `The run of ${file} seems to be going on (process ${head.pid}). End it, or give --older-than.`,
+      `The run of ${file} still seems to be running (process ${head.pid}). End it, or pass --older-than.`,
     );
   }
 }
@@ -195,7 +200,8 @@ async function answered(sweep: () => Promise<SweepResult>): Promise<SweepResult>
     if (error instanceof KeyRefused) {
       throw new CannotDo(`${error.message} Set DISTRIBUTION_API_KEY to a valid one.`);
     }
-    if (error instanceof Unproven) throw new CannotDo(`It could not be swept: ${error.message}.`);
+    if (error instanceof Unproven)
+      throw new CannotDo(`The books could not be removed: ${error.message}.`);
     throw error;
   }
 }

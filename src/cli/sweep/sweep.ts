@@ -12,8 +12,8 @@ import type { SweepFlags } from './sweep-up.ts';
 import { verifyCommand } from '../verify/index.ts';
 
 const after = `
-A run writes down each book before it asks for it, in made-….jsonl next to its report, and removes the
-file when nothing is left. Only books that this tool made are touched.
+Before a run creates a book, it writes it to made-….jsonl next to its report. It deletes that file when
+no book is left. Only books that this tool created are touched.
 
 Environment
   DISTRIBUTION_API_KEY  the key of the service
@@ -43,15 +43,19 @@ export function sweepCommand(shell: Shell): Command {
   const command = new Command('sweep')
     .description('Remove the books that a run left behind.')
     .argument('[what...]', 'the files of runs, or with --older-than the address of a service')
-    .option('--older-than <time>', 'books of any run, if they are older, such as 2h', duration)
+    .option(
+      '--older-than <time>',
+      'books of any run that are older than this, such as 2h',
+      duration,
+    )
     .option('--allow <list>', 'write, and publish to withdraw what is published', several, [
       'write',
     ])
     .option('--rate <n>', 'requests a second', positive, 20)
-    .option('--dry-run', 'only say what would go');
+    .option('--dry-run', 'only list what would be removed');
   return withConnectionOptions(command)
     .option('--target <name>', 'reach the service as this target of bookdist.yaml says')
-    .option('--config <file>', 'where targets stand by their names (default: bookdist.yaml)')
+    .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
     .addHelpText('after', after)
     .action(async (written: readonly string[], { target, config: file }: Naming) => {
       // Imported late, so that help and usage errors appear at once.

@@ -7,7 +7,7 @@ export interface Awaiting {
   /** Origin and prefix. */
   readonly baseUrl: string;
   readonly network: Network;
-  /** Milliseconds; undefined waits for nothing. */
+  /** Milliseconds; undefined for no wait. */
   readonly wait: number | undefined;
   readonly signal: AbortSignal;
   readonly shell: Shell;

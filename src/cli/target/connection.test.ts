@@ -97,17 +97,17 @@ describe('a gated staging', () => {
     expect(proxy.asked).toContain('GET http://plain.invalid/v2/distribution/books?perPage=1');
   });
 
-  it('says which option an unknown authority asks for', async () => {
+  it('names the option for an unknown authority', async () => {
     const { code, out } = await verify([staging, '--proxy', through()]);
     expect(code).toBe(3);
-    expect(out).toContain('--ca trusts an authority of your own');
+    expect(out).toContain('use --ca to trust your own authority');
   });
 
   it('says that a proxy wants another password, not which was tried', async () => {
     const wrong = through().replace(password, 'canary-wrong');
     const { code, out, err } = await verify([staging, '--proxy', wrong, '--ca', ca]);
     expect(code).toBe(3);
-    expect(out).toContain('the proxy wants a name and password (407)');
+    expect(out).toContain('the proxy requires a user name and password (407)');
     expect(out + err).not.toContain('canary');
   });
 
@@ -167,18 +167,18 @@ describe('a wrong value', () => {
   it.each([
     [['--header', 'canary-alone'], '--header takes NAME=VALUE'],
     [['--header', '=canary'], '--header takes NAME=VALUE'],
-    [['--header', 'a b=canary'], 'The name of a header takes letters, digits and hyphens alone.'],
+    [['--header', 'a b=canary'], 'The name of a header takes only letters, digits and hyphens.'],
     [
       ['--header', 'ApiKey=canary'],
-      'No header replaces the key: put it into DISTRIBUTION_API_KEY.',
+      'A header cannot replace the key: put it into DISTRIBUTION_API_KEY.',
     ],
     [['--header', 'Content-Type=canary'], 'content-type belongs to each request itself'],
-    [['--header', 'Proxy-Authorization=canary'], 'go into its address'],
+    [['--header', 'Proxy-Authorization=canary'], 'of a proxy into its address'],
     [['--header', 'x-pass='], 'The header x-pass has no value.'],
-    [['--header', 'x-pass=canary\u20ac'], 'holds a character no header carries'],
+    [['--header', 'x-pass=canary\u20ac'], 'contains a character that HTTP does not allow'],
     [['--header', 'x=canary-1', '--header', 'X=canary-2'], 'The header x is given twice.'],
     [['--ca', 'nowhere.pem'], '--ca nowhere.pem cannot be read.'],
-    [['--ca', 'package.json'], '--ca package.json holds no certificate in PEM'],
+    [['--ca', 'package.json'], '--ca package.json contains no certificate in PEM'],
     [['--proxy', 'ftp://a:canary@b'], '--proxy takes the address of a proxy such as http://'],
     [['--proxy', 'http://'], '--proxy takes the address of a proxy such as http://'],
     [['--wait', 'long'], 'It takes a time such as 90s'],
@@ -203,12 +203,12 @@ describe('a wrong value', () => {
   it('is any of them where our own sandbox is judged', async () => {
     const { code, err } = await typed(['verify', '--wait', '5s']);
     expect(code).toBe(2);
-    expect(err).toContain('--wait is about reaching a service');
+    expect(err).toContain('--wait is about the connection to a service');
   });
 });
 
 describe('waiting', () => {
-  it('asks until somebody answers, and says so on stderr alone', async () => {
+  it('asks until the service answers, and reports that only on stderr', async () => {
     let calls = 0;
     const waking = createServer((asked, answer) => {
       calls += 1;
@@ -225,7 +225,7 @@ describe('waiting', () => {
     );
   });
 
-  it('gives up in time, and leaves a report that says nobody answered', async () => {
+  it('gives up in time, and writes a report that says that the service did not answer', async () => {
     const silent = createServer();
     const port = await listening(silent);
     await closed(silent);

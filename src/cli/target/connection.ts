@@ -7,7 +7,7 @@ import { readHeaders } from './gate-headers.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 
 export interface Connection {
-  /** Names in lower case; sent to the service alone. */
+  /** Names in lowercase; sent only to the service. */
   readonly headers: Readonly<Record<string, string>>;
   /** Certificates in PEM, trusted in addition to those of Node. */
   readonly trusted: string | undefined;
@@ -32,7 +32,7 @@ const loopback = 'localhost,127.0.0.1,[::1]';
 
 /**
  * Reads and checks everything before the first request.
- * @throws WrongUsage in one sentence that repeats no secret
+ * @throws WrongUsage in one sentence without secrets
  */
 export function connectionFrom(flags: ConnectionFlags, environment: Environment): Connection {
   const options = flags.header ?? [];
@@ -58,7 +58,7 @@ function wordsOf({ header = [], ca, proxy }: ConnectionFlags): string[] {
   ];
 }
 
-/** The options that make no sense where nobody else's service is asked. */
+/** The options that make no sense for our own sandbox. */
 export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   const { header, ca, proxy, wait } = flags;
   const given = Object.entries({ header, ca, proxy, wait }).find(
@@ -66,7 +66,7 @@ export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   );
   if (given === undefined) return;
   throw new WrongUsage(
-    `--${given[0]} is about reaching a service, so it goes with an address; our own sandbox is here.`,
+    `--${given[0]} is about the connection to a service, so it needs an address.`,
   );
 }
 
@@ -74,9 +74,12 @@ function certificatesIn(file: string): string {
   const text = textOf(file);
   const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   if (found.length === 0) {
-    throw new WrongUsage(`--ca ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+    throw new WrongUsage(
+      `--ca ${file} contains no certificate in PEM (-----BEGIN CERTIFICATE-----).`,
+    );
   }
-  if (!found.every(isCertificate)) throw new WrongUsage(`--ca ${file} holds a broken certificate.`);
+  if (!found.every(isCertificate))
+    throw new WrongUsage(`--ca ${file} contains an invalid certificate.`);
   return found.join('\n');
 }
 

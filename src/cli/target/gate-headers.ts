@@ -1,4 +1,4 @@
-/** The headers a gate in front of a service asks for: read, refused where they cannot be, and kept from sight. */
+/** Reads the headers that a gateway needs, checks them, and masks their values. */
 import { WrongUsage } from '../shell/index.ts';
 
 /** Sources of headers, in order of precedence. */
@@ -47,28 +47,31 @@ type Pair = readonly [name: string, value: string];
 function pairIn(text: string, source: string): Pair {
   const at = text.indexOf('=');
   // Without a name it may be only a secret, so none of it is repeated.
-  if (at < 1)
-    throw new WrongUsage(`${source} takes NAME=VALUE; one of them has no "=" or no name.`);
+  if (at < 1) throw new WrongUsage(`${source} takes NAME=VALUE; an entry has no "=" or no name.`);
   return checked(text.slice(0, at).trim(), text.slice(at + 1).trim());
 }
 
 function checked(written: string, value: string): Pair {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(written)) {
-    throw new WrongUsage('The name of a header takes letters, digits and hyphens alone.');
+    throw new WrongUsage('The name of a header takes only letters, digits and hyphens.');
   }
   const name = written.toLowerCase();
   if (name === 'apikey') {
-    throw new WrongUsage('No header replaces the key: put it into DISTRIBUTION_API_KEY.');
+    throw new WrongUsage('A header cannot replace the key: put it into DISTRIBUTION_API_KEY.');
   }
   if (name.startsWith('proxy-')) {
-    throw new WrongUsage(`${name} is for a proxy, whose name and password go into its address.`);
+    throw new WrongUsage(
+      `${name} is for a proxy. Put the user name and password of a proxy into its address.`,
+    );
   }
   if (ownHeaders.has(name)) {
     throw new WrongUsage(`${name} belongs to each request itself and cannot be set.`);
   }
   if (value === '') throw new WrongUsage(`The header ${name} has no value.`);
   if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) {
-    throw new WrongUsage(`The value of the header ${name} holds a character no header carries.`);
+    throw new WrongUsage(
+      `The value of the header ${name} contains a character that HTTP does not allow.`,
+    );
   }
   return [name, value];
 }

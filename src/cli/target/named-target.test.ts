@@ -92,7 +92,7 @@ describe('a mistake in the file', () => {
     [[url, 'reach: far'], 'targets.staging.reach takes one of shape, behaviour.'],
     [[url, 'header: x=canary'], 'targets.staging.header is not known here. Did you mean headers?'],
     [['url: staging'], 'targets.staging.url takes the address of a service'],
-    [[url, 'rate: [1'], 'bookdist.yaml:5: this is no YAML'],
+    [[url, 'rate: [1'], 'bookdist.yaml:5: this is not YAML'],
   ])('%j ends with 2, and is pointed at', async (settings, sentence) => {
     await write(...settings);
     const { code, out, err } = await typed('verify', 'staging');

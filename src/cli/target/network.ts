@@ -33,7 +33,7 @@ export function openNetwork(line: Connection, baseUrl: string): OpenNetwork {
   };
 }
 
-/** Returns the part after the address of the service, or a sign that matches nothing if the address is another. */
+/** Returns the part after the address of the service, or a string that matches no path for another address. */
 function after(baseUrl: string, url: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
 }
@@ -45,22 +45,22 @@ function agentFor({ trusted, proxy }: Connection): EnvHttpProxyAgent {
     httpProxy: proxy.http ?? '',
     httpsProxy: proxy.https ?? '',
     noProxy: proxy.none,
-    // Most proxies open tunnels to the port of https alone.
+    // Most proxies open tunnels only to the port of https.
     proxyTunnel: false,
     ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
   });
 }
 
-/** The cause of a failed fetch, with the option that may mend it. */
+/** The cause of a failed fetch, with the option that may fix it. */
 function plainly(error: unknown): unknown {
   const cause = innermost(error);
   const code = 'code' in cause ? String(cause.code) : '';
   if (untrusted.test(code)) {
-    return new Error(`${code} ${cause.message} (--ca trusts an authority of your own)`);
+    return new Error(`${code} ${cause.message} (use --ca to trust your own authority)`);
   }
   const [, refusal] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];
   if (refusal === '407' || cause.message.includes('(407)')) {
-    return new Error('the proxy wants a name and password (407)');
+    return new Error('the proxy requires a user name and password (407)');
   }
   return refusal === undefined ? error : new Error(`the proxy answered with ${refusal}`);
 }

@@ -1,21 +1,21 @@
-/** The address of a service, as people write it, made into the one its calls start with. */
+/** Turns the address of a service, as people write it, into the address with which calls start. */
 import { apiPrefix } from '../../contract/spec.ts';
 import { WrongUsage } from '../shell/index.ts';
 
 /**
  * Accepts a base address with or without `/v2/distribution` and a trailing slash
- * (document: Versioning). Never repeats an address that holds a password.
+ * (document: Versioning). Messages do not contain an address with a password.
  * @returns origin, path and prefix, without a trailing slash
  */
 export function targetAddress(written: string): string {
   const url = parsed(written.trim());
   if (url.username !== '' || url.password !== '') {
     throw new WrongUsage(
-      'The address holds a user name or password. Leave them out: the key is taken from DISTRIBUTION_API_KEY.',
+      'The address contains a user name or password. Remove them: the key comes from DISTRIBUTION_API_KEY.',
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new WrongUsage('The address of a service has neither a query nor a fragment.');
+    throw new WrongUsage('The address of a service must not have a query or a fragment.');
   }
   const path = url.pathname.replace(/\/+$/, '');
   const root = path.endsWith(apiPrefix) ? path.slice(0, -apiPrefix.length) : path;

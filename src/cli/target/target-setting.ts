@@ -1,4 +1,4 @@
-/** The target of a run as the user chose it, before anything is opened. */
+/** The target of a run as the user chose it, before it is opened. */
 import type { Connection } from './connection.ts';
 
 /** A service that runs elsewhere, or a sandbox that this process starts. */

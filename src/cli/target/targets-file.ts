@@ -1,4 +1,4 @@
-/** Reads a file of targets, and points at the line of whatever is wrong in it. */
+/** Reads a file of targets. Errors name the line. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Option } from 'commander';
 import { LineCounter, parseDocument, isNode, type Document } from 'yaml';
@@ -7,7 +7,7 @@ import { isObject } from '../../contract/json-pointer.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
 import { settingOf, settingsAmong, targetsSchema } from './targets-schema.ts';
 
-/** Looked for where bookdist is started, unless `--config` names another. */
+/** The file in the current folder, unless `--config` names another. */
 export const usualTargetsFile = 'bookdist.yaml';
 
 /** One target of the file, with a way to point at its lines. */
@@ -33,7 +33,7 @@ export function targetIn(
   const [broken] = document.errors;
   if (broken !== undefined) {
     const { line } = lines.linePos(broken.pos[0]);
-    throw new WrongUsage(`${file}:${line}: this is no YAML: ${broken.message.split('\n')[0]}`);
+    throw new WrongUsage(`${file}:${line}: this is not YAML: ${broken.message.split('\n')[0]}`);
   }
   const at = (...path: readonly string[]): string =>
     `${file}${lineOf(document, lines, path)}: ${path.join('.') || 'the file'}`;
@@ -50,7 +50,7 @@ export function targetIn(
 }
 
 function textOf(file: string): string {
-  if (!existsSync(file)) throw new WrongUsage(`There is no ${file} to find a target in.`);
+  if (!existsSync(file)) throw new WrongUsage(`There is no ${file} to look up a target in.`);
   try {
     return readFileSync(file, 'utf8');
   } catch {

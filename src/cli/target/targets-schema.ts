@@ -2,7 +2,7 @@
 import type { Option } from 'commander';
 import { several } from '../options/index.ts';
 
-/** These are about one run, about our own sandbox, or would put a secret into a file. */
+/** Options that concern one run or our own sandbox, or that would put a secret into a file. */
 const neverInFile: ReadonlySet<string> = new Set([
   'config',
   'header',
@@ -18,14 +18,14 @@ export function settingOf({ long, short }: Option): string {
   return (long ?? short ?? '').replace(/^-+/, '');
 }
 
-/** Options that may stand in a file. */
+/** Options that a file may set. */
 export function settingsAmong(options: readonly Option[]): Option[] {
   return options.filter((option) => !neverInFile.has(settingOf(option)));
 }
 
 /** The name of an environment variable; any other form may be the secret itself. */
 function variableFor(what: string): object {
-  const description = `the name of the environment variable that holds it, never ${what} itself`;
+  const description = `the name of the environment variable that contains it, never ${what} itself`;
   return { description, type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' };
 }
 
@@ -34,17 +34,17 @@ export function targetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Targets of bookdist',
-    description: 'one word, targets, and below it each target by its name',
+    description: 'one word, targets, and below it the targets by name',
     type: 'object',
     required: ['targets'],
     additionalProperties: false,
     properties: {
       targets: {
-        description: 'targets by their names',
+        description: 'targets by name',
         type: 'object',
         minProperties: 1,
         propertyNames: {
-          description: 'a name of small letters, digits and hyphens',
+          description: 'a name of lowercase letters, digits and hyphens',
           pattern: '^[a-z][a-z0-9-]*$',
         },
         additionalProperties: targetSchema(options),

@@ -1,4 +1,4 @@
-/** How long a run will take, in words. */
+/** Describes the expected duration of a run. */
 import { estimateRequests, planOf } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { VerifySettings } from './verify-settings.ts';

@@ -55,7 +55,7 @@ describe('shards', () => {
     expect(joined.run).not.toHaveProperty('shard');
   });
 
-  it('are told apart from what is no shard, is missing, twice there or of another run', async () => {
+  it('are refused if one is not a shard, is missing, is given twice or is of another run', async () => {
     const one = await verify('one', ...asked, '--shard', '1/2');
     const other = await verify('other', '--seed', '12', '--only', 'isbn', '--shard', '2/2');
     const whole = await verify('whole', ...asked);
@@ -97,7 +97,7 @@ describe('a replay', () => {
       '--replay',
       replayToken({ ...gone, seed: 1, runs: 1 }),
     );
-    expect([code, err]).toEqual([2, expect.stringContaining('not in this version any more')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('is not in this version')]);
     const text = JSON.stringify([0, 'list.walk']);
     const check = createHash('sha256').update(text).digest('hex').slice(0, 6);
     const old = `${Buffer.from(text).toString('base64url')}.${check}`;
@@ -105,7 +105,7 @@ describe('a replay', () => {
   });
 
   it('says what is wrong with its token', async () => {
-    expect((await typed('verify', '--replay', 'abc.def')).err).toContain('not whole');
+    expect((await typed('verify', '--replay', 'abc.def')).err).toContain('is incomplete');
     const beside = await typed('verify', '--replay', 'abc.def', '--seed', '1');
     expect([beside.code, beside.err]).toEqual([
       2,
@@ -114,7 +114,7 @@ describe('a replay', () => {
   });
 });
 
-it('writes a script for each drift, and takes those of the run before away', async () => {
+it('writes a script for each drift, and removes those of the previous run', async () => {
   const first = await verify('scripts', '--fault', 'new-book-is-final', '--only', 'create.not');
   const [drift] = first.report.findings;
   expect(drift?.script).toBe('reproduce/create.not-final-1.sh');
@@ -125,7 +125,7 @@ it('writes a script for each drift, and takes those of the run before away', asy
   expect(await readdir(join(folder, 'scripts', 'reproduce'))).toEqual([]);
 });
 
-it('has help for report and its two words', async () => {
+it('has help for report and its subcommands', async () => {
   const help = await typed('report', '--help');
   expect(help.code).toBe(0);
   expect(help.out).toContain('bookdist report merge reports/1/report.json');
@@ -136,7 +136,7 @@ it('has help for report and its two words', async () => {
 it('shows a report again', async () => {
   const first = await verify('shown', '--only', 'lookup', '--seed', '3');
   const shown = await typed('report', 'show', first.file);
-  // The run names its page, and whoever shows a file is told of that file.
+  // A run names its page; `report show` names the file.
   const told = first.out.replace('report.html', 'report.json');
   expect([shown.code, shown.out]).toEqual([first.code, told]);
 });

@@ -1,4 +1,4 @@
-/** One verification from start to verdict: target opened, suite run, reports written, summary printed. */
+/** One verification: opens the target, runs the suite, writes the reports and prints the summary. */
 import { join, relative, resolve } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 import { contractFingerprint, readContract, withContract } from '../../contract/spec.ts';
@@ -90,7 +90,7 @@ async function askAndReport(
   const { settings, target } = using;
   const { formats, out, statements } = settings;
   const journal = trailOf(settings);
-  // The environment's key is kept out even where our own sandbox was judged with its own.
+  // The key of the environment is masked too, even if our own sandbox was tested with another key.
   const { key, secondKey } = using.shell.environment;
   const secrets = [...target.secrets, key, secondKey];
   const record = createExchangeRecord(redactor(secrets, formats.bodies));
@@ -110,11 +110,11 @@ async function askAndReport(
   };
 }
 
-/** Masking the key `book` would turn every path into `/[key]s`, so such a key is shown as it is. */
+/** Masking the key `book` would turn every path into `/[key]s`, so such a key is not masked. */
 function warnOfPlainKey({ target }: VerifySettings, shell: Shell): void {
   if (target.kind === 'own sandbox' || target.key === '' || isMaskable(target.key)) return;
   shell.err(
-    'The API key is too short, or too common a word, to be masked: it may appear in reports. Use a longer one.\n',
+    'The API key is too short or too common a word to be masked, so it may appear in reports. Use a longer one.\n',
   );
 }
 
@@ -128,7 +128,7 @@ interface Asking {
   readonly settings: VerifySettings;
   readonly shell: Shell;
   readonly target: OpenTarget;
-  /** Where the books of the run are written down. */
+  /** The journal of the books of the run. */
   readonly journal: string | undefined;
   readonly record: ExchangeRecord;
 }
@@ -171,12 +171,12 @@ async function ask(
   }
 }
 
-/** How a run reaches its target. */
+/** The connection of a run to its target. */
 function addressOf({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
   return { baseUrl, apiKey, secondKey, ...(network && { network }) };
 }
 
-/** A run with a rate limit takes minutes, so a person should know how many. */
+/** Announces the duration, because a run with a rate limit takes minutes. */
 function announceDuration(
   suite: readonly Section[],
   settings: VerifySettings,
@@ -204,7 +204,7 @@ interface Reporting {
 
 type Scripts = ReadonlyMap<string, ReproduceFile>;
 
-/** A script repeats bodies, so there are none where bodies are left out. */
+/** Scripts contain bodies, so `--no-bodies` writes none. */
 function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts {
   if (!settings.formats.bodies) return new Map();
   return reproduceFiles(outcome.findings, {

@@ -118,7 +118,7 @@ describe('what a verification is asked to do', () => {
     });
   });
 
-  it('reads whatever else is allowed', () => {
+  it('always allows reading', () => {
     const { allow } = verifySettings('http://host', { ...flags, allow: ['delete'] }, environment);
     expect([...allow]).toEqual(['read', 'delete']);
   });

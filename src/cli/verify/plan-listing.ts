@@ -1,4 +1,4 @@
-/** The plan of a run as text, and whether a run was limited to something that exists. */
+/** Prints the plan of a run, and checks that `--only` matches something. */
 import { requirement, requirementIds } from '../../contract/requirements.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
@@ -22,29 +22,27 @@ export function assertSomethingToAsk(suite: readonly Section[], planning: Planni
   const { only, replay } = planning;
   if (replay !== undefined && planOf(suite, planning).length === 0) {
     throw new WrongUsage(
-      `The case the --replay token means is not in this version any more. Ask again with --only ${replay.requirement}.`,
+      `The case of the --replay token is not in this version. Use --only ${replay.requirement}.`,
     );
   }
   if (only === undefined || replay !== undefined) return;
   const known = requirementIds.filter((id) => within(only, id));
   if (known.length === 0) {
     throw new WrongUsage(
-      `No requirement begins with "${only}".${suggestRequirement(only)} bookdist requirements lists them.`,
+      `No requirement starts with "${only}".${suggestRequirement(only)} bookdist requirements lists them.`,
     );
   }
   if (planOf(suite, planning).length > 0) return;
   if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;
   const [reason] = known.flatMap((id) => requirement(id).untested ?? []);
-  throw new WrongUsage(
-    `Nothing asks about ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`,
-  );
+  throw new WrongUsage(`No case tests ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`);
 }
 
 function idOf(item: Section['items'][number]): string {
   return item.kind === 'check' ? item.requirement : item.silence;
 }
 
-/** Every case in the order of asking, under its requirement, with what it lacks. */
+/** Lists every case in the order of the run, under its requirement, with what it lacks. */
 export function planListing(suite: readonly Section[], planning: Planning): string {
   const jobs = planOf(suite, planning);
   const lines: string[] = [];
@@ -54,7 +52,7 @@ export function planListing(suite: readonly Section[], planning: Planning): stri
     heading = job.requirement;
     lines.push(`    ${sentenceOf(job)}${lackOf(job, planning)}`);
   }
-  lines.push('', `${jobs.length} cases, seed ${planning.seed}. Nothing was asked.`);
+  lines.push('', `${jobs.length} cases, seed ${planning.seed}. No request was sent.`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -63,9 +61,9 @@ function sentenceOf(job: Job): string {
 }
 
 function lackOf(job: Job, { allow, reach, secondAccount }: Planning): string {
-  if (reach === 'shape' && job.reach === 'behaviour') return '  [not asked: --reach shape]';
+  if (reach === 'shape' && job.reach === 'behaviour') return '  [not run: --reach shape]';
   if (job.secondAccount && secondAccount !== true)
-    return '  [not asked: needs DISTRIBUTION_SECOND_KEY]';
+    return '  [not run: needs DISTRIBUTION_SECOND_KEY]';
   const lacking = job.needs.filter((consent) => !allow.has(consent));
-  return lacking.length === 0 ? '' : `  [not asked: needs --allow ${lacking.join(',')}]`;
+  return lacking.length === 0 ? '' : `  [not run: needs --allow ${lacking.join(',')}]`;
 }

@@ -1,4 +1,4 @@
-/** Shows how a run goes: one live line on a terminal, a plain line now and then in a log. */
+/** Shows the progress of a run: a live line on a terminal, a plain line at intervals in a log. */
 import type { RunEvent } from '../../harness/evidence/index.ts';
 import { liveLine, type Shell } from '../shell/index.ts';
 

@@ -1,4 +1,4 @@
-/** The command that asks for a drift again, the way this run asked for it. */
+/** The command that repeats a drift with the settings of this run. */
 import { consents } from '../../harness/wire/index.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { quoted } from '../../report/record/index.ts';
@@ -29,7 +29,7 @@ function withoutPrefix(address: string): string {
   return address.replace(/\/v2\/distribution$/, '');
 }
 
-/** Only this case if one case showed it; evidence from several answers needs all of them. */
+/** Repeats only this case if it showed the drift alone. Evidence from several responses needs all cases. */
 function whatToAsk(settings: VerifySettings, { requirement, replay }: Finding): string[] {
   if (replay !== undefined) return [`--replay ${replayToken({ ...replay, about: requirement })}`];
   return [

@@ -1,13 +1,13 @@
-/** A replay as one word: short enough to paste, with a checksum against cut ones. */
+/** Encodes a replay as one word, with a checksum that detects an incomplete copy. */
 import { createHash } from 'node:crypto';
 import { isRequirementId } from '../../contract/requirements.ts';
 import type { Replay } from '../../harness/evidence/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
-/** Raised when older tokens would be read wrongly. */
+/** Increased when older tokens would be read wrongly. */
 const version = 1;
 
-/** A replay together with the requirement it is about, which a shape seen in passing may differ in. */
+/** A replay with the requirement of the drift, which may differ from the requirement of the case. */
 export interface AboutReplay extends Replay {
   readonly about: string;
 }
@@ -28,12 +28,12 @@ export function parseReplayToken(token: string): AboutReplay {
   const [encoded = '', check] = token.trim().split('.');
   const text = Buffer.from(encoded, 'base64url').toString('utf8');
   if (checkOf(text) !== check) {
-    throw new WrongUsage('The --replay token is not whole. Copy all of it from the report.');
+    throw new WrongUsage('The --replay token is incomplete. Copy all of it from the report.');
   }
   const fields: unknown = JSON.parse(text);
   if (!Array.isArray(fields) || fields[0] !== version) {
     throw new WrongUsage(
-      'The --replay token comes from another version of bookdist. Run that one, or ask again with --only and --seed.',
+      'The --replay token comes from another version of bookdist. Use that version, or use --only and --seed.',
     );
   }
   const [, requirement, about, sentence, seed, runs, path, replayPath] =

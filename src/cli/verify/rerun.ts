@@ -7,7 +7,7 @@ import { listenForInterrupt, type Shell, WrongUsage } from '../shell/index.ts';
 /** Milliseconds: editors and compilers write several files at once. */
 const settleTime = 300;
 
-/** Files that say nothing about the service. */
+/** Files that do not concern the service. */
 const ignored = /(^|[/\\])(node_modules|\.git|\.[^/\\]+\.sw.)([/\\]|$)|~$/;
 
 export interface Watched {

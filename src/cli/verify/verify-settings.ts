@@ -56,7 +56,7 @@ export interface VerifySettings {
   readonly bail: boolean;
   readonly out: string;
   readonly formats: ChosenFormats;
-  /** The files that hold the run against earlier ones. */
+  /** The files that compare the run with earlier ones. */
   readonly memory: MemoryFlags;
   readonly list: boolean;
   readonly concurrency: number;
@@ -65,9 +65,9 @@ export interface VerifySettings {
   readonly maxRequests: number | undefined;
   /** Milliseconds. */
   readonly maxTime: number | undefined;
-  /** This run's part of the work, when several runs share it. */
+  /** The part of this run, if several runs share the work. */
   readonly shard: Shard | undefined;
-  /** One case, run again alone. */
+  /** One case to run again. */
   readonly replay: AboutReplay | undefined;
   /** How much must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
@@ -86,12 +86,12 @@ export const usualRuns = 25;
 const deepRuns = 100;
 /** Milliseconds for a watched service to start again. */
 const restartTime = 30_000;
-/** Requests in flight at once, where nobody says otherwise. */
+/** Requests in flight at once, by default. */
 const usualConcurrency = 8;
 
 /**
  * Puts options and environment together.
- * @throws WrongUsage when they contradict each other or something is missing
+ * @throws WrongUsage if they contradict each other or are incomplete
  */
 export function verifySettings(
   written: string | undefined,
@@ -137,7 +137,7 @@ export function verifySettings(
 function minProvenOf({ minProven, shard, replay }: VerifyFlags): MinProven | undefined {
   if (minProven === undefined || (shard === undefined && replay === undefined)) return minProven;
   throw new WrongUsage(
-    `--min-proven is about a whole run, so --${shard === undefined ? 'replay' : 'shard'} does not go with it; report merge takes it for all shards together.`,
+    `--min-proven applies to a whole run, so --${shard === undefined ? 'replay' : 'shard'} cannot be combined with it. report merge takes it for all shards together.`,
   );
 }
 
@@ -153,7 +153,7 @@ function revisionOf(name: string | undefined): VerifySettings['revision'] {
 
 function asOfVersion(asOf: string | undefined): string | undefined {
   if (asOf === undefined || !isNewer(asOf, toolVersion())) return asOf;
-  throw new WrongUsage(`--as-of ${asOf} is yet to come: this is bookdist ${toolVersion()}.`);
+  throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion()}.`);
 }
 
 /** A replay chooses case, seed and number of values itself. */
@@ -163,9 +163,7 @@ function replayOf({ replay, only, seed, runs, shard }: VerifyFlags): AboutReplay
     ([, value]) => value !== undefined,
   );
   if (beside === undefined) return parseReplayToken(replay);
-  throw new WrongUsage(
-    `--replay asks one case as it was asked before, so --${beside[0]} does not go with it.`,
-  );
+  throw new WrongUsage(`--replay repeats one case exactly, so --${beside[0]} does not go with it.`);
 }
 
 function targetOf(
@@ -181,23 +179,23 @@ function targetOf(
   const address = targetAddress(written);
   if (flags.clock !== undefined) {
     throw new WrongUsage(
-      '--clock sets the clock of our own sandbox, so it goes without an address.',
+      '--clock sets the clock of our own sandbox, so it cannot be used with an address.',
     );
   }
   if (faults.length > 0) {
     throw new WrongUsage(
-      '--fault breaks our own sandbox on purpose, so it goes without an address.',
+      '--fault applies to our own sandbox, so it cannot be used with an address.',
     );
   }
   if (environment.key === undefined && flags.list !== true) {
     throw new WrongUsage(
-      'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, our own sandbox is judged and brings its key.)',
+      'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, bookdist tests its own sandbox and needs no key.)',
     );
   }
   const { secondKey } = environment;
   if (secondKey !== undefined && secondKey === environment.key) {
     throw new WrongUsage(
-      'DISTRIBUTION_SECOND_KEY is the same key as DISTRIBUTION_API_KEY: it has to belong to another account.',
+      'DISTRIBUTION_SECOND_KEY equals DISTRIBUTION_API_KEY. It must be the key of another account.',
     );
   }
   // A service under development restarts when its files change.
@@ -207,7 +205,7 @@ function targetOf(
   return { kind: 'service', address, key: environment.key ?? '', secondKey, connection, named };
 }
 
-/** Reading is always allowed: a run that may not even read asks nothing. */
+/** Reading is always allowed, because a run without it could not test anything. */
 function consentOf(written: readonly string[] | undefined, ours: boolean): ReadonlySet<Consent> {
   if (written === undefined) return new Set(ours ? consents : ['read']);
   const allowed = written.map((word) => {

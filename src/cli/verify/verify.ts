@@ -132,7 +132,7 @@ function withQuestions(command: Command): void {
     )
     .option(
       '--shard <i/n>',
-      'one part of the run, such as 2/4; report merge joins the parts',
+      'one part of the run, such as 2/4; report merge joins the reports',
       shard,
     )
     .option('--as-of <version>', 'leave out checks that are newer than this version', version)

@@ -1,10 +1,10 @@
-/** Puts the scripts of a run into their folder, and takes away those of the run before. */
+/** Writes the scripts of a run into their folder, and removes those of the previous run. */
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../../report/files/index.ts';
 import { type ReproduceFile, reproduceFolder } from '../../report/reproduce/index.ts';
 
-/** Writes each script so that it can be run; a folder with none is not made. */
+/** Writes each script as an executable file. Creates no folder without scripts. */
 export async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Promise<void> {
   const folder = join(out, reproduceFolder);
   const before = await readdir(folder).catch((): string[] => []);

@@ -10,7 +10,7 @@ import type { WatchSettings } from './watch-settings.ts';
 export interface JudgeLink {
   readonly listener: PassListener;
   readonly report: () => void;
-  /** Lets the judge write its report; returns its exit code, 3 if it did not get that far. */
+  /** Lets the judge write its report; returns its exit code, or 3 if it wrote none. */
   readonly finish: () => Promise<number>;
   /** Ends the judge at once if it still runs. */
   readonly stop: () => void;
@@ -18,7 +18,7 @@ export interface JudgeLink {
 
 /** Messages that may wait for the judge. Each holds bodies, so this bounds memory. */
 const mostWaiting = 1000;
-/** Milliseconds the judge may take to work off what waits and to write its report. A second Ctrl-C ends it at once. */
+/** Milliseconds that the judge may take to process waiting messages and to write its report. A second Ctrl-C ends it at once. */
 const finishTimeout = 120_000;
 
 /** Starts the judging process. */
@@ -60,7 +60,7 @@ interface LinkState {
 
 type Send = (message: JudgeMessage) => boolean;
 
-/** Messages leave together once the traffic of this turn has been passed on: writing them takes time. */
+/** Messages are sent together after the traffic of this turn has passed, because writing them takes time. */
 function createSender(child: ChildProcess, state: LinkState): Send {
   let held: JudgeMessage[] = [];
   const flush = (): void => {

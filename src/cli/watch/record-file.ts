@@ -11,7 +11,7 @@ export interface RecordFile {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the file; what it had before is gone. */
+/** Opens the file and empties it. */
 export function openRecordFile(path: string): RecordFile {
   const stream = createWriteStream(path, { mode: 0o600 });
   let number = 0;

@@ -75,7 +75,7 @@ describe('create with an external id', () => {
     ['an empty success', answer(() => new Response(null, { status: 204 }), 'worked')],
     ['work that shows two seconds late', lateWork(2_000)],
     ['work that shows nine seconds late', lateWork(9_000)],
-  ])('makes one book in spite of %s', async (_, fault) => {
+  ])('makes one book despite %s', async (_, fault) => {
     const at = scene(sandbox.fetch, { 'POST /books': [fault] });
     expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
       reconciled: true,

@@ -55,7 +55,7 @@ describe('a list of books', () => {
     expect(asked).toEqual([7, 8]);
   });
 
-  it('stops at an empty page once every book came, whatever next says', async () => {
+  it('stops at an empty page after the last book, even if there is a next link', async () => {
     const { list, asked } = listOver([page(['a'], '/next'), page([], '/next')]);
     expect(await idsOf(list)).toEqual(['a']);
     expect(asked).toEqual([1, 2]);
@@ -165,7 +165,7 @@ describe('a list that ends early', () => {
       'pages stay empty',
       [page(['a'], '/n', half), ...Array.from({ length: 100 }, () => page([], '/n', half))],
     ],
-  ])('is an error that says how many books came: %s', async (_, pages) => {
+  ])('is an error that says how many books were received: %s', async (_, pages) => {
     const error: unknown = await idsOf(listOver(pages).list).catch((thrown: unknown) => thrown);
     expect(isUnexpectedResponseError(error)).toBe(true);
     expect(String(error)).toMatch(

@@ -78,7 +78,7 @@ async function decide<T>(
   const { error } = failure;
   const open = leavesOpen(error);
   const creates = run.operation === 'createBook';
-  // The transport repeats a 429 of the others: doing those twice harms nobody.
+  // The transport repeats a 429 of the other calls, because they have the same effect twice.
   const limited = creates && isRateLimited(error);
   // Even a plain refusal may be due to the first request, whose work showed meanwhile.
   if (!open && !limited && !repeated && !(creates && isUnreadableSuccess(error))) throw error;
@@ -122,7 +122,7 @@ async function look<T>(
   const { data: book, ...rest } = await (run.look?.(run.call) ?? Promise.reject(failure)).catch(
     (error: unknown) => {
       if (isAbortedError(error)) throw error;
-      // A request that was refused for sure did nothing, whatever a look would show.
+      // A request that was certainly refused had no effect, so there is no need to look.
       if (!leavesOpen(failure) && !isUnreadableSuccess(failure)) throw failure;
       throw ambiguous(run, failure, 'looking at the book failed too. Look again with reconcile().');
     },

@@ -72,12 +72,12 @@ export const isUploadError = guard('upload');
 /** An upload is not complete; `result` has the outcome of each file. */
 export const isUploadBatchError = guard('upload-batch');
 
-/** The service asks to slow down: every 429, whatever its body. */
+/** The service asks to slow down: every 429, with any body. */
 export function isRateLimited(error: unknown): error is ResponseError {
   return isDistributionError(error) && error.status === 429;
 }
 
-/** The service or a gateway failed: every 5xx, whatever its body. */
+/** The service or a gateway failed: every 5xx, with any body. */
 export function isServerFailure(error: unknown): error is ResponseError {
   return isDistributionError(error) && error.status !== undefined && error.status >= 500;
 }

@@ -50,7 +50,7 @@ export function describeOrigin(
   };
 }
 
-/** A 401 is an UnauthorizedError whatever its body (document: Errors). */
+/** A 401 with any body is an UnauthorizedError (document: Errors). */
 export function createResponseError(failed: FailedResponse): Error {
   const { operation, response, body, mask, expected, retryAfterMs } = failed;
   const { status, ok } = response;

@@ -82,7 +82,7 @@ function pathSource(path: string | URL): Source {
   return { filename: paths.basename(text), type: undefined, open: () => openPath(path, files) };
 }
 
-/** The path is checked before it is opened: opening a pipe waits for somebody to write into it, for ever. */
+/** The path is checked before it is opened: opening a pipe waits until another process writes into it. */
 async function openPath(path: string | URL, files: NodeFiles): Promise<OpenSource> {
   const stat = await files.stat(path, { bigint: true });
   if (!stat.isFile()) {

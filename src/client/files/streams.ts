@@ -61,7 +61,7 @@ export async function* readPieces(read: ReadInto, reuse: boolean): AsyncGenerato
       yield piece;
     }
   } finally {
-    // A reader that leaves early may close the file, and nobody waits for this piece any more.
+    // A reader that leaves early may close the file, and then no one waits for this piece.
     await coming.catch(() => undefined);
   }
 }

@@ -26,7 +26,7 @@ interface KnownBook {
   readonly attributes: Partial<BookAttributes>;
 }
 
-/** The book is asked first: an edit by somebody else left no note in the journal. */
+/** Reads the book first, because an edit by another program is not in the journal. */
 export async function readMemory(
   { id: bookId, attributes }: KnownBook,
   files: readonly PlannedFile[],

@@ -120,7 +120,7 @@ describe('a flow', () => {
     expect((await books.get(id)).attributes.status).toBe('in_review');
   });
 
-  it('stops before the shops when told to, and is finished by the same call without', async () => {
+  it('stops before publish if requested, and the same call without that option finishes it', async () => {
     const { flows, journal, status, writes } = await world();
     const { id } = await flows.ebook({ ...ebook, publish: false }, { journal });
     expect(await status(id)).toBe('draft');
@@ -195,7 +195,7 @@ describe('a flow', () => {
     expect(steps.some(({ done }) => done)).toBe(false);
   });
 
-  it('is not begun for a slip, and does not touch a book of another format', async () => {
+  it('does not start with invalid arguments, and does not touch a book of another format', async () => {
     const { flows, books, writes } = await world();
     const nameless = { ...ebook, book: { ...ebook.book, externalId: '' } };
     await expect(flows.ebook(nameless)).rejects.toThrow(/needs an externalId/);

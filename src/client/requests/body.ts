@@ -61,7 +61,7 @@ export function makeReadable(response: Response, text: string): Response {
   return response;
 }
 
-/** Forgets the body of a response that nobody was given. The runtime keeps the Response itself for a while. */
+/** Drops the body of a response that no caller has. The runtime keeps the Response itself for a while. */
 export function discardBody(response: Response): void {
   if (kept in response) response[kept] = '';
 }

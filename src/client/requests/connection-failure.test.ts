@@ -36,7 +36,7 @@ describe('a request that never left', () => {
     ['undici: connecting took too long', failed(withCode('UND_ERR_CONNECT_TIMEOUT'))],
     ['TLS: out of date', failed(withCode('CERT_HAS_EXPIRED'))],
     ['TLS: another name', failed(withCode('ERR_TLS_CERT_ALTNAME_INVALID'))],
-    ['TLS: nobody knows the issuer', failed(withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
+    ['TLS: the issuer is unknown', failed(withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
     ['TLS: signed by itself', failed(withCode('DEPTH_ZERO_SELF_SIGNED_CERT'))],
     ['Bun', withCode('ConnectionRefused')],
     ['Deno', new TypeError('error sending request for url (https://x): client error (Connect)')],

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at once. Those that wait start in the order in which they came. */
+/** Limits how many tasks run at once. Waiting tasks start in order. */
 
 export interface Limiter {
   /** Takes a place at once and returns the function that frees it, or returns undefined when none is free. */

@@ -79,7 +79,7 @@ describe('the deadline of a call', () => {
     expect(elapsed(at)).toBe(0);
   });
 
-  it('holds for a create with its looks, whatever fails', async () => {
+  it('limits a create with its look-ups, whichever of them fails', async () => {
     const at = scene(found, {
       'POST /books': always(silence('unseen')),
       'GET /books/external-id/{id}': always(silence('unseen')),

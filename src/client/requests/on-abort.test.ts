@@ -1,4 +1,4 @@
-/** Tests that a signal is listened to once for all who wait, and let go when nobody does. */
+/** Tests that one listener on a signal serves all waiting calls, and is removed after the last. */
 import { expect, it, vi } from 'vitest';
 import { onAbort } from './on-abort.ts';
 
@@ -16,7 +16,7 @@ it('listens once for many, runs those that still wait, and lets go', () => {
   expect(remove).toHaveBeenCalledWith('abort', add.mock.calls[0]?.[1]);
 });
 
-it('listens anew after it let go', () => {
+it('adds a listener again after it was removed', () => {
   const stop = new AbortController();
   const run = vi.fn();
   onAbort(stop.signal, run)();

@@ -25,7 +25,7 @@ export type AttemptEnd<T> =
 
 /**
  * Attempts until there is a result, no attempt is left, or the deadline would pass before the next one.
- * @param attempt told how many attempts failed before
+ * @param attempt gets the number of attempts that failed before
  * @throws whatever `attempt` and `giveUp` throw, and AbortedError
  */
 export async function retry<T>(
@@ -44,7 +44,7 @@ export async function retry<T>(
   }
 }
 
-/** A service that asks to wait longer is not waited for: the caller is told instead. */
+/** If a service asks to wait longer than this, the caller gets the error instead. */
 export const longestWaitMs = 120_000;
 
 /**

@@ -13,7 +13,7 @@ function broken(code: string, message = code): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-/** The request never leaves: no address, nobody listening, a certificate nobody trusts. */
+/** The request is never sent: no address, a closed port, or an untrusted certificate. */
 export function neverSent(code: string): Fault {
   return async () => {
     throw broken(code);

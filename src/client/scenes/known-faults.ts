@@ -77,21 +77,27 @@ export const unclearDone: Named = [
   ['the answer never comes', silence('worked')],
   ['half the answer comes, then the end', halfBody('breaks')],
   ['half the answer comes, then nothing', halfBody('stalls')],
-  ['500 in spite of it', answer(() => problemAnswer(500), 'worked')],
+  ['500 although the work was done', answer(() => problemAnswer(500), 'worked')],
   ['502 of a gateway', answer(() => pageAnswer(502), 'worked')],
   ['504 of a gateway', answer(() => pageAnswer(504), 'worked')],
   ['408 of a gateway', answer(() => pageAnswer(408), 'worked')],
-  ['503 with no time to wait in spite of it', answer(() => wait('0', 503), 'worked')],
-  ['503 with a date in spite of it', answer(() => wait('soon, in 5', 503), 'worked')],
-  ['503 with a fraction in spite of it', answer(() => wait('1e3', 503), 'worked')],
+  ['503 without Retry-After although the work was done', answer(() => wait('0', 503), 'worked')],
+  ['503 with a date although the work was done', answer(() => wait('soon, in 5', 503), 'worked')],
+  ['503 with a fraction although the work was done', answer(() => wait('1e3', 503), 'worked')],
 ];
 
 /** The work was done, and the service says that it refused. Only a look can tell. */
 export const refusedDone: Named = [
-  ['429 in spite of it', answer(() => wait('0', 429), 'worked')],
-  ['429 with a strange time in spite of it', answer(() => wait('1, 2', 429), 'worked')],
-  ['429 with a time below zero in spite of it', answer(() => wait('-5', 429), 'worked')],
-  ['429 with an endless time in spite of it', answer(() => wait('Infinity', 429), 'worked')],
+  ['429 although the work was done', answer(() => wait('0', 429), 'worked')],
+  [
+    '429 with an invalid time although the work was done',
+    answer(() => wait('1, 2', 429), 'worked'),
+  ],
+  ['429 with a negative time although the work was done', answer(() => wait('-5', 429), 'worked')],
+  [
+    '429 with an endless time although the work was done',
+    answer(() => wait('Infinity', 429), 'worked'),
+  ],
   ['429 with a date long past', answer(() => wait('Thu, 01 Jan 1970 00:00:00 GMT', 429), 'worked')],
 ];
 

@@ -23,7 +23,7 @@ function watched(faults: Faults, spoil?: OnRequest) {
 }
 
 describe('onRequest', () => {
-  it('is told of each request and of how it ended', async () => {
+  it('receives each request and its result', async () => {
     const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } }));
     const { at, seen, ends } = watched({ [readCall]: [slow, neverSent('ENOTFOUND')] });
     await at.books.get(id);
@@ -46,7 +46,7 @@ describe('onRequest', () => {
     expect(JSON.stringify([seen, ends])).not.toMatch(/canary/);
   });
 
-  it('is told of calls that time out or are ended', async () => {
+  it('receives calls that time out or are aborted', async () => {
     const stop = new AbortController();
     const { at, ends } = watched({ [readCall]: [silence('unseen'), silence('unseen')] });
     await at.books.get(id, { timeoutMs: 7, maxRetries: 0 }).safe();

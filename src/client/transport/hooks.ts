@@ -47,7 +47,7 @@ export interface Logger {
 /** Reports the start of a request, and returns the function that reports its end. */
 export type Report = (request: RequestStart) => (end: RequestEnd) => void;
 
-/** Returns undefined when there is nobody to report to. */
+/** Returns undefined if there are no hooks. */
 export function createReport(
   onRequest: OnRequest | undefined,
   logger: Logger | undefined,

@@ -1,4 +1,4 @@
-/** Tests the options of a client: what is refused before anything is sent, and what each one does. */
+/** Tests the options of a client: invalid values are refused before a request, valid ones have an effect. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import { version } from '../../generated/version.ts';
@@ -29,7 +29,7 @@ describe('a key', () => {
     ['with a space at its end', 'canary-key ', 'space at either end'],
     ['with a line break', 'canary-key\n', 'line break'],
     ['too short to be masked', 'seven77', 'at least 8 characters'],
-  ])('that is %s is refused without being repeated', (_, key, message) => {
+  ])('that is %s is refused, and the message does not contain it', (_, key, message) => {
     vi.stubEnv('DISTRIBUTION_API_KEY', '');
     const make = () => createDistribution({ baseUrl, apiKey: key });
     expect(make).toThrow(TypeError);
@@ -67,7 +67,7 @@ describe('a header', () => {
     },
   );
 
-  it('of the client goes with every call, and a call may replace it', async () => {
+  it('of the client is sent with every call, and a call can override it', async () => {
     const { distribution, sent } = recording({ headers: { 'x-job': 'nightly', 'x-team': 'a' } });
     await distribution.books.get(id, { headers: { 'x-job': 'now' } });
     await distribution.raw.GET('/books/{bookPublicId}', { params: { path: { bookPublicId: id } } });
@@ -75,7 +75,7 @@ describe('a header', () => {
     expect(sent.map(({ headers }) => headers.get('x-team'))).toEqual(['a', 'a']);
   });
 
-  it('says which client it is', async () => {
+  it('names the client and its version', async () => {
     const { distribution, sent } = recording();
     await distribution.books.get(id);
     expect(sent[0]?.headers.get('user-agent')).toBe(`bookdist-client/${version}`);
@@ -83,7 +83,7 @@ describe('a header', () => {
 });
 
 describe('withOptions', () => {
-  it('changes what it is given, and keeps the rest and the middleware', async () => {
+  it('overrides the given options and keeps the others and the middleware', async () => {
     const { distribution, sent } = recording({ headers: { 'x-team': 'a' } });
     const seen: string[] = [];
     const watch = {
@@ -103,7 +103,7 @@ describe('withOptions', () => {
 });
 
 describe('maxConcurrency', () => {
-  it('holds requests back, also those that are aborted while they wait', async () => {
+  it('limits the requests in flight, also when waiting calls are aborted', async () => {
     let open = 0;
     let most = 0;
     const fetch = async () => {

@@ -135,7 +135,7 @@ describe('a read', () => {
 });
 
 describe('a service that cannot be reached', () => {
-  it('was never asked: nobody listens', async () => {
+  it('was never reached: the port is closed', async () => {
     const server = createPlainServer();
     const baseUrl = await addressOf(server);
     await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-/** Tests that slips are told before anything is sent. */
+/** Tests that invalid arguments are reported before anything is sent. */
 import { describe, expect, it } from 'vitest';
 import { findMediaType, planFiles } from './plan.ts';
 import { readSettings } from './options.ts';

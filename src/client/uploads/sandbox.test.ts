@@ -1,4 +1,4 @@
-/** Tests uploads against the sandbox over sockets: whatever it reads into the document's silences. */
+/** Tests uploads against the sandbox over sockets, under every reading of the document's silences. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

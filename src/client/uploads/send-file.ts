@@ -31,7 +31,7 @@ export async function sendAndAttach(file: AnnouncedFile, run: UploadRun): Promis
     call: { ...limits, endsAt: Infinity, signal, headers },
   };
   return retry<AttachedFile>(run.means, owner, async () => {
-    // A fresh URL is used whatever its deadline says: the two clocks may differ.
+    // A new URL is used even if its deadline seems past, because the two clocks may differ.
     if (progress.grant === undefined || isExpired(progress.grant, run)) {
       progress.grant = await requestGrant(file, run);
       progress.grants += 1;

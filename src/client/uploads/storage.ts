@@ -72,7 +72,7 @@ export async function putFile(put: Put, { storageFetch, time }: StorageMeans): P
     signal.throwIfAborted();
     const onFault = ({ verdict, message }: BodyError) => end({ verdict, why: message });
     const init = await createInit({ ...put, onBytes: watch.onBytes }, onFault);
-    // Nobody sees how far a Blob is, and a long time may be right.
+    // The progress of a Blob is not visible, and a long time may be normal.
     if ('duplex' in init) watch.restart();
     const send = storageFetch ?? globalThis.fetch;
     const sending = send(put.url, { ...init, signal }).then(async (got) => readResult(got, time));
@@ -118,7 +118,7 @@ function startWatch(put: Put, time: Time) {
     release: () => {
       unregister?.();
       cancelTimer();
-      // Ends a request whose response came before its last byte was sent; has no effect otherwise.
+      // Ends a request whose response arrived before its last byte was sent; has no effect otherwise.
       stop.abort();
     },
   };

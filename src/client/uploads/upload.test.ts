@@ -80,7 +80,7 @@ describe('an upload', () => {
 });
 
 describe('when some files fail', () => {
-  it('the others are attached, each is told of, and no chapters are set', async () => {
+  it('the others are attached, the error lists each file, and no chapters are set', async () => {
     const made = await world();
     const { attached, updates } = made;
     const chapter = { sequence: 1, title: 'One' };

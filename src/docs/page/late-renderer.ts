@@ -1,4 +1,4 @@
-/** Packs the renderer of the page, so that it starts when somebody uses the page. */
+/** Packs the renderer of the page, so that it starts when a reader uses the page. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 

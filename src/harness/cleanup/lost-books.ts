@@ -1,4 +1,4 @@
-/** Notices that a book of the run is gone, so that a 404 for it answers nothing. */
+/** Notices that a book of the run is gone, so that a 404 for it is not taken as an answer. */
 import type { OperationId } from '../../contract/operations.ts';
 import { type Exchange, Unproven } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';

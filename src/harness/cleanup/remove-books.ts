@@ -20,9 +20,9 @@ export interface RemovalOptions {
   readonly mayWithdraw: boolean;
   /** Milliseconds that the removal may take; what is left then is listed. */
   readonly budget: number;
-  /** The books of creates without a response have been looked for already. */
+  /** True if the books of creates without a response were already looked for. */
   readonly lostAreFound?: boolean;
-  /** When the run began, in epoch milliseconds: older books need no look. */
+  /** The start of the run in epoch milliseconds; older books need no look. */
   readonly since?: number;
 }
 

@@ -104,7 +104,7 @@ async function whyNotOurs(
   const shown = JSON.stringify(isObject(data) ? data['attributes'] : undefined) ?? '';
   return shown.includes(run)
     ? undefined
-    : 'it does not show the mark of the run, and is left alone';
+    : 'it does not have the mark of the run, so it is not touched';
 }
 
 /** With a key that the service does not accept, it would seem that nothing can be removed. */
@@ -122,7 +122,7 @@ async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void
  * own clock, so that a run in progress keeps its books.
  */
 export async function sweepByAge(age: number, options: SweepOptions): Promise<SweepResult> {
-  const ownership = createOwnership(noJournal, 'no book is taken by its mark alone');
+  const ownership = createOwnership(noJournal, 'books are not recognized by their mark alone');
   const wire = wireFor(options, ownership);
   await assertWelcome(wire, options);
   for (const book of await oldBooks(age, wire, options)) ownership.adopt(book);

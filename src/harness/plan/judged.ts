@@ -21,7 +21,7 @@ export function judgeRequirements(
 function judge(id: StatedId, findings: readonly Finding[]): RequirementVerdict {
   const untested = requirement(id).untested;
   if (findings.length === 0) {
-    const reason = untested ?? 'no response of this run showed it';
+    const reason = untested ?? 'no response in this run showed it';
     return { requirement: id, verdict: 'unproven', reason, findings };
   }
   const decided = findings.filter(({ undecided }) => undecided !== true);

@@ -5,7 +5,7 @@ import { createSilenceBook } from './answers.ts';
 const answersOf = (book: ReturnType<typeof createSilenceBook>): string[] =>
   book.answers().map(({ silence, answer, times }) => `${silence} ${answer} ${times}`);
 
-it('an observation counts, whatever the monitor saw before or after it', () => {
+it('an observation counts, before or after an exchange that the monitor judged', () => {
   const book = createSilenceBook([]);
   book.noteSeen('update.format', 'accepted', undefined);
   book.noteObserved('update.format', 'ignored', undefined);

@@ -1,4 +1,4 @@
-/** Tests that a broken case never reads as conforming, whatever the service does. */
+/** Tests that a broken case never conforms, for any service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, section } from '../suite/index.ts';
@@ -78,7 +78,7 @@ describe('is errored', () => {
     ],
     [
       'a case that sends bytes to an address without a grant',
-      'no grant gave',
+      'no grant contained',
       async (t) => {
         const url = 'http://127.0.0.1:9/elsewhere';
         t.expect.accepted(await t.ask.put(url, new Uint8Array(1), 'audio/mpeg'));

@@ -109,17 +109,17 @@ function responseWords({ status, mediaType, headers, text }: Exchange): string {
 /** Returns what to check, guessed from the look of the response. */
 function advice({ status, mediaType, body }: Exchange): string {
   if (status >= 300 && status < 400) {
-    return 'Give the address that it redirects to, if that is the service; redirects are not followed because the API key would go with them.';
+    return 'If the target of the redirect is the service, use that address. bookdist does not follow redirects, because it would send the API key with them.';
   }
   if (status === 403)
     return 'Check whether this API key may read the list, and whether a gateway needs a header (--header).';
   if (status === 404)
-    return 'Check the address: /v2/distribution is added to it unless it ends so.';
-  if (status === 429) return 'The service is too busy now: try again later.';
+    return 'Check the address: bookdist appends /v2/distribution if it is missing.';
+  if (status === 429) return 'The service is too busy: try again later.';
   if (status >= 500)
-    return 'The service fails before any test begins: check that it is up and look into its logs.';
+    return 'The service failed before the first test. Check that it is up, and read its logs.';
   if (mediaType.includes('html')) {
-    return 'This looks like a web page: check the address, and whether a login page or a gateway answers for the service.';
+    return 'This looks like a web page: check the address, and whether a login page or a gateway answers instead of the service.';
   }
   if (body !== undefined) return 'This looks like another service: check the address.';
   return 'Check that the address is the one of the book distribution service.';

@@ -19,7 +19,10 @@ export interface Halt {
 
 /** The obstacle of a spent budget. */
 export function spent(stopped: 'out of requests' | 'out of time'): Obstacle {
-  return { stopped, because: `The run is ${stopped}; raise the bound or narrow --only.` };
+  return {
+    stopped,
+    because: `The run is ${stopped}; raise the limit, or choose fewer requirements with --only.`,
+  };
 }
 
 /** @param maxTime milliseconds after which the run ends; undefined for no bound */

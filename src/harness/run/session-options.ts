@@ -19,7 +19,7 @@ export interface SessionOptions {
   readonly runs: number;
   /** Runs only ids that start with this. */
   readonly only: string | undefined;
-  /** This run's part of the work, when several runs share it. */
+  /** The part of this run, if several runs share the work. */
   readonly shard?: Shard | undefined;
   /** Repeats one case only. */
   readonly replay?: Replay | undefined;

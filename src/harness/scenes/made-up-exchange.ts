@@ -1,7 +1,7 @@
 /** Exchanges that never happened, for tests of what is made of one. */
 import type { Exchange } from '../evidence/index.ts';
 
-/** A read of a book that was answered like this; `body` is told as JSON, where there is any. */
+/** Returns a read of a book with this response; `body` is sent as JSON, if there is one. */
 export function madeUpExchange(parts: Partial<Exchange> = {}): Exchange {
   const { body } = parts;
   return {

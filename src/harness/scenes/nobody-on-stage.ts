@@ -1,9 +1,9 @@
-/** A stage that asks nobody: for tests of what is only handed one. */
+/** A stage that sends no requests, for tests that only pass it on. */
 import { createOwnership, createScope, createTargetClock, noJournal } from '../wire/index.ts';
 import { createStage } from '../stage/index.ts';
 
 const stays = async (): Promise<never> => {
-  throw new Error('Nobody is there to be asked.');
+  throw new Error('This stage sends no requests.');
 };
 
 export const nobody = createStage(

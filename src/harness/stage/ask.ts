@@ -1,4 +1,4 @@
-/** The typed calls of the contract. Each returns its exchange, whatever the status. */
+/** The typed calls of the contract. Each returns its exchange, with any status. */
 import type { components, paths } from '../../generated/api.ts';
 import type { Exchange } from '../evidence/index.ts';
 import type { Scope, Wire } from '../wire/index.ts';

@@ -71,7 +71,7 @@ function passing(
 ): Stage['clock']['pass'] {
   return async (instant) => {
     const left = instant - clock.now();
-    if (left > patience) throw new Unproven('a deadline is further ahead than a run waits');
+    if (left > patience) throw new Unproven('the deadline is too far ahead for a run to wait');
     await pause(Math.max(0, left) + grace, signal);
   };
 }

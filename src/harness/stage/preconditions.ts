@@ -20,7 +20,7 @@ export function createPreconditions(scope: Scope): Preconditions {
       if (exchange.status >= 200 && exchange.status < 300) return exchange;
       const call = `${exchange.request.method} ${exchange.request.path}`;
       throw new Unproven(
-        `${call} had to be accepted first and was not: ${summary(exchange)}`,
+        `${call} must be accepted first, but was not: ${summary(exchange)}`,
         exchange,
       );
     },

@@ -4,7 +4,7 @@ import type { components } from '../../generated/api.ts';
 
 export type Chapter = components['schemas']['Chapter'];
 
-/** A display title. With characters beyond ASCII it includes its ASCII form (Chapter). */
+/** A display title. If it has characters that are not ASCII, it includes an ASCII form (Chapter). */
 export interface ChapterTitle {
   readonly title: string;
   readonly titleAscii?: string;

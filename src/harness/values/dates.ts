@@ -46,8 +46,8 @@ export function impossibleDays(year: number): readonly NoDate[] {
   const plain = plainYearFrom(year);
   return all('impossible', [
     { what: '30 February', value: `${plain}-02-30` },
-    { what: '29 February of a year that does not leap', value: `${plain}-02-29` },
-    { what: '29 February of a century that does not leap', value: '2100-02-29' },
+    { what: '29 February of a year that is not a leap year', value: `${plain}-02-29` },
+    { what: '29 February of a century that is not a leap year', value: '2100-02-29' },
     { what: '31 April', value: `${year}-04-31` },
     { what: '31 June', value: `${year}-06-31` },
     { what: '31 September', value: `${year}-09-31` },

@@ -124,14 +124,14 @@ function learner(own: Belongings, journal: Journal, mark: string): Ownership['le
 }
 
 function assertGranted({ uploads }: Belongings, url: string): void {
-  if (!uploads.has(url)) throw new BrokenCase('refuses to PUT to an address that no grant gave');
+  if (!uploads.has(url)) throw new BrokenCase('does not PUT to an address that no grant contained');
 }
 
 function assertOwn(own: Belongings, operation: OperationId | undefined, path: string): void {
   if (reading.has(operation) || operation === 'createBook') return;
   const id = uuid.exec(path)?.[0].toLowerCase();
   if (id === undefined || own.books.has(id) || own.strangers.has(id)) return;
-  throw new BrokenCase(`refuses to touch book ${id}, which this run did not create`);
+  throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
 }
 
 /** Returns the book that a create made, if it made one. */

@@ -96,7 +96,7 @@ function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book
     case 'attachFile':
       return afterAttach(book, question, certain);
     case 'publishBook': {
-      // What follows a publish, and when, is open.
+      // The document does not say what follows a publish, and when.
       const published = withStatus(withoutFinalFlag(book, moment), anything, moment);
       return { ...published, wasPublished: true };
     }
@@ -105,7 +105,7 @@ function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book
     case 'deleteBook':
       return {
         ...withStatus(book, anything, moment),
-        // Whatever else was under way: a book that was deleted stays deleted.
+        // A deleted book stays deleted, even if other calls were in flight.
         deleted: certain ? 'yes' : book.deleted === 'yes' ? 'yes' : 'maybe',
         changedAt: moment.at,
       };

@@ -18,7 +18,7 @@ const members: Readonly<Partial<Record<ClientField, readonly string[]>>> = {
   audioDetails: ['audioLength', 'audioEdition'],
 };
 
-/** Only documented members are certain to be kept. */
+/** Returns the documented members of a value. The service may drop the others. */
 function documented(name: ClientField, value: unknown): unknown {
   const kept = members[name];
   if (kept === undefined) return value;
@@ -27,12 +27,12 @@ function documented(name: ClientField, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([key]) => kept.includes(key)));
 }
 
-/** Texts that a service may trim, cut or normalise in its own way. */
+/** Returns true for strings that a service may trim, cut or normalise. */
 function isOpenText(value: unknown): boolean {
   return typeof value === 'string' && (value.length > 1000 || /[\p{Cc}\p{Cs}\p{Cn}]/u.test(value));
 }
 
-/** Returns what a new or changed field may show if only its value counts. */
+/** Returns the values that a new or changed field may show, regardless of the format of the book. */
 function storedAs(name: ClientField, value: unknown): Possible {
   if (name === 'publicationDate' && typeof value === 'string' && kindOfDate(value) !== 'valid') {
     return anything;
@@ -45,17 +45,17 @@ function hasOpenText(entry: unknown): boolean {
   return isObject(entry) ? Object.values(entry).some(isOpenText) : isOpenText(entry);
 }
 
-/** Fields that only some formats are known to keep. */
+/** Fields that the document describes for one format only. */
 const homes: Readonly<Partial<Record<ClientField, string>>> = {
   isbn: 'print',
   audioDetails: 'audio',
 };
 
-/** Returns what a field may show after a create with this value, or without one. */
+/** Returns the values that a field may show after a create with or without this value. */
 export function createdAs(name: ClientField, value: unknown, format: unknown): Possible {
   const home = homes[name];
   if (value === undefined || value === null) {
-    // Whether the service fills in what a format is expected to have is open.
+    // The document does not say whether the service fills in fields that a format is expected to have.
     if (home !== undefined) return home === format ? anything : known(null);
     return known(name === 'keyword' ? [] : name === 'isFinalVersion' ? false : null);
   }
@@ -64,7 +64,7 @@ export function createdAs(name: ClientField, value: unknown, format: unknown): P
   return home === undefined || home === format ? stored : either(stored, known(null), sameIn(name));
 }
 
-/** Returns what a field may show after an update. */
+/** Returns the values that a field may show after an update. */
 export function updatedAs(
   name: ClientField,
   value: unknown,

@@ -13,7 +13,7 @@ export interface FieldContext {
   readonly format: string | undefined;
   /** True if this service has refused dates in other forms and accepted none. */
   readonly strictDates: boolean;
-  /** Whether this service has taken an ISBN for a book of this format. */
+  /** True if this service has accepted an ISBN for a book of this format. */
   readonly takesIsbn: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface MustRefuse {
 export interface MayRefuse {
   readonly may: SilenceId;
   readonly statuses: readonly number[];
-  /** Whether the response shows the reading of the silence that the service follows. */
+  /** True if the response shows which reading of the silence the service follows. */
   readonly decides: boolean;
   /** True if the book's status is the reason, whatever the request says. */
   readonly byStatus?: true;

@@ -11,8 +11,8 @@ export function isAboutKey(ground: Ground): boolean {
 }
 
 /**
- * Adds what the key says to the other grounds. Which of several is told is open, but no other
- * reason turns a key that is missing or wrong into 403.
+ * Adds what the key says to the other grounds. The service may name any of several reasons,
+ * but no other reason turns a missing or wrong key into 403.
  */
 export function withKeyGrounds(question: Question, others: readonly Ground[]): readonly Ground[] {
   const grounds = keyGrounds(question);

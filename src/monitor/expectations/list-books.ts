@@ -60,7 +60,7 @@ function parameterGrounds(name: string, values: readonly string[]): readonly Gro
 function numberGrounds(name: 'page' | 'perPage', value: string): readonly Ground[] {
   const requirement = name === 'page' ? 'list.page' : 'list.per-page';
   if (!/^-?\d+$/.test(value)) {
-    // A number in another form may be coerced; whatever is no number at all may be as well.
+    // The service may coerce numbers in another form, and also values that are not numbers.
     return [decides('list.int-parsing', 400)];
   }
   const number = Number(value);

@@ -35,7 +35,7 @@ export interface ContentVerdicts extends Verdicts {
 export function judgeContent(effect: Effect, after: World): ContentVerdicts {
   const { question, outcome, expectation } = effect;
   const refusable = expectation?.grounds.some(isMust) === true;
-  // What was wrongly accepted is judged as that, and not by what it shows.
+  // A wrongly accepted call is a drift of its own; the content of its response is not judged.
   if (outcome !== 'accepted' || refusable) return nothingFound;
   switch (question.call.operation) {
     case 'createBook':
@@ -115,7 +115,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
   const asked = attributes['externalId'];
   const refused = world.refused.get(externalId);
   const found = typeof asked === 'string' ? asked : '';
-  // Whether the look-up tells cases apart is open.
+  // The document does not say whether the look-up is case-sensitive.
   const named = holds(found.toLowerCase() === externalId.toLowerCase(), 'lookup.same-book', {
     expected: `a book with the external id ${externalId}`,
     actual: shown(asked),
@@ -136,7 +136,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
 function judgeFormerId(book: Book, question: Question): readonly Finding[] {
   const { externalId = '' } = question.call;
   const settled = settledId(book, question);
-  // Whether the look-up tells cases apart is open.
+  // The document does not say whether the look-up is case-sensitive.
   if (
     settled === undefined ||
     shown(settled.value).toLowerCase() === shown(externalId).toLowerCase()

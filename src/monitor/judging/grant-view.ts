@@ -34,7 +34,7 @@ function judgeCount(grants: readonly ShownGrant[], question: Question): readonly
   ];
 }
 
-/** A batch with roles of several formats has one that does not fit, whatever the book's format is. */
+/** A batch with roles of several formats has one that does not fit, for any format of the book. */
 function judgeMisfits(question: Question): readonly Finding[] {
   const roles = sentDescriptors(question).map(({ role }) => String(role));
   const formats = new Set(roles.map((role) => role.split('_')[0]));

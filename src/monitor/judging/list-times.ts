@@ -8,7 +8,7 @@ interface Item {
   readonly index: number;
 }
 
-/** A book is created once; and a book that nobody wrote to does not change. */
+/** A book is created once, and it does not change without a write. */
 export function judgeTimes(
   book: Book,
   { attributes, index }: Item,

@@ -207,7 +207,7 @@ function expectedOf(book: Book, name: string): string {
   return shown(onlyValue(field.now)?.value);
 }
 
-/** Only own books that nobody changes meanwhile can be compared. */
+/** Only our own books can be compared, and only if no call changes them meanwhile. */
 export function isKnown(book: Book, question: Question): boolean {
   const { epoch } = question.world;
   const known = book.own && book.epoch === epoch && book.deleted === 'no';

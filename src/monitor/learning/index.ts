@@ -69,7 +69,7 @@ function mayShowDeleted({ readings }: World): boolean {
   return seen === undefined || seen.has('200');
 }
 
-/** A book whose state was known before a gap is learned anew. */
+/** The state of a book that was known before a gap is learned again. */
 function inThisStretch(book: Book, { world, lagTime }: Question): Book {
   return book.epoch === world.epoch ? book : withoutState(book, lagTime);
 }
@@ -87,7 +87,7 @@ function fromEnvelope(question: Question, world: World): World {
   const isStale = book.epoch !== world.epoch && !question.disturbed;
   const certain = question.call.operation === 'createBook' || isStale || isCertain(question);
   if (!certain) return world;
-  // What a read shows later is judged once more, so the claims stay.
+  // A later read is judged again, so the claims stay.
   const { status, seenStatus } = book;
   const found = { ...learned(book, viewOf(shown.attributes)), claims: book.claims };
   const known = { ...found, status, seenStatus, epoch: world.epoch };

@@ -117,7 +117,7 @@ export function exchangeOf(method: string, path: string, told: Told): Unnumbered
   };
 }
 
-/** Observes a history from an empty world; undefined stands for an exchange that is missing. */
+/** Observes a history from an empty world; undefined is a missing exchange. */
 export function judge(
   history: readonly (UnnumberedExchange | undefined)[],
   options: WorldOptions = {},

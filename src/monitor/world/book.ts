@@ -77,7 +77,7 @@ export interface Book {
   readonly knowsFiles: boolean;
   readonly fields: Readonly<Record<ClientField, Field>>;
   readonly status: Field;
-  /** The status the last read showed, if no write came since. */
+  /** The status in the last read, if there was no write since. */
   readonly seenStatus: string | undefined;
   /** Undefined if nothing is known. */
   readonly chapters: Chapters | undefined;

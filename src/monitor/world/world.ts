@@ -10,7 +10,7 @@ export interface WorldOptions {
   readonly lag?: number;
   /**
    * Whose clock measures that lag: the observer's, or the service's by its `Date` headers. Choose
-   * the service's only if whoever records turns that clock forward instead of waiting.
+   * the service's only if the recorder advances that clock instead of waiting.
    */
   readonly lagBy?: 'observer' | 'service';
   /**
@@ -28,7 +28,7 @@ export interface WorldOptions {
    * Otherwise two keys may belong to the same account.
    */
   readonly separateAccounts?: boolean;
-  /** Answers to silences that are known beforehand, because whoever records chose them. */
+  /** Answers to silences that are known beforehand, because the recorder chose them. */
   readonly readings?: Readonly<Partial<Record<SilenceId, string>>>;
 }
 
@@ -56,7 +56,7 @@ export interface World {
   readonly used: PersistentMap<string, true>;
   /** The latest refused creates, by external id. */
   readonly refused: OrderedMap<string, RefusedCreate>;
-  /** What all creates have in common that were refused and had to be accepted. */
+  /** The fields that all wrongly refused creates have in common. */
   readonly refusedParts: readonly string[] | undefined;
   /** Accounts whose key was accepted. */
   readonly validKeys: PersistentMap<string, true>;
@@ -76,7 +76,7 @@ export interface World {
    */
   readonly epoch: number;
   readonly lastNumber: number | undefined;
-  /** Whether the history has calls to storage: a recording may leave them all out. */
+  /** True if the history has calls to storage. A recording may leave them all out. */
   readonly seesStorage: boolean;
   /** The latest `answeredAt` so far. */
   readonly latest: number;

@@ -13,7 +13,7 @@ function answered(day: string, ...answers: (readonly [string, string?])[]): Repo
 describe('remembered answers', () => {
   const first = shown({ day: '2026-01-01', answers: [['reference']] });
 
-  test('keep when they first came and came last', () => {
+  test('keep when they were first and last observed', () => {
     const seen = remember(shown({ day: '2026-01-05', answers: [['reference']] }), remember(first));
     expect(seen.silences['create.response']).toEqual([
       {

@@ -17,7 +17,7 @@ describe('two reports', () => {
     });
   });
 
-  test('show what nobody proved this time, and take it for no repair', () => {
+  test('show what was not proven this time, and do not count it as fixed', () => {
     const open = shown({ day: '2026-01-03', verdicts: ['unproven'] });
     expect(compareReports(worse, open)).toMatchObject({
       fixed: [],

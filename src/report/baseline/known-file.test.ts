@@ -37,7 +37,7 @@ describe('known-drifts.yaml', () => {
   });
 
   test.each([
-    ['- fingerprint: [', /k\.yaml:\d+: this is no YAML/],
+    ['- fingerprint: [', /k\.yaml:\d+: this is not YAML/],
     ['known: {}', /a list/],
     ['- 7', /k\.yaml:1: an entry is a map/],
     [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:2: "2027-02-30" is not a day/],

@@ -51,7 +51,7 @@ function documentOf(text: string, file: string, lineCounter: LineCounter): Docum
   const [error] = document.errors;
   if (error === undefined) return document;
   const { line } = lineCounter.linePos(error.pos[0]);
-  throw new NotKnownDrifts(`${file}:${line}: this is no YAML: ${error.message}.`);
+  throw new NotKnownDrifts(`${file}:${line}: this is not YAML: ${error.message}.`);
 }
 
 /** A file with only comments is a list without entries. */

@@ -52,8 +52,8 @@ export function profileOverlay(name: ProfileName): Overlay {
 }
 
 /**
- * Writes an overlay. An answer that came beside another one narrows nothing, and neither does one
- * that the document rules out.
+ * Writes an overlay. An answer does not narrow the contract if there was another answer, or if the
+ * document rules it out.
  * @throws when an action would allow what the contract does not
  */
 function overlayOf({ title, intro, answers, further }: Pinned): Overlay {

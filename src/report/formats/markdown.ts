@@ -133,7 +133,7 @@ function leftoverRows({ leftovers }: Report): string[] {
 
 function listed(title: string, rows: readonly string[]): Part {
   const hidden = rows.length - driftsShown;
-  const close = hidden > 0 ? { close: `_${hidden} more stand in the report._` } : {};
+  const close = hidden > 0 ? { close: `_${hidden} more are in the report._` } : {};
   return { open: title, rows: rows.slice(0, driftsShown), gap: '\n\n', ...close };
 }
 

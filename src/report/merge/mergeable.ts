@@ -26,7 +26,7 @@ function isReport(value: unknown): value is Report {
 
 /**
  * Returns the first shard.
- * @throws NotMergeable naming what differs, is missing or came twice
+ * @throws NotMergeable naming what differs, is missing or is duplicated
  */
 export function assertShardsOfOneRun(reports: readonly Report[]): Report {
   const sorted = reports.toSorted((a, b) => indexOf(a) - indexOf(b));

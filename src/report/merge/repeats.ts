@@ -1,10 +1,10 @@
-/** Drifts that the monitor found in one shard and that a case reports from another. */
+/** Removes drifts of the monitor in one shard that a case reports in another shard. */
 import type { FindingRow, Report } from '../record/index.ts';
 
 /**
- * Omits the monitor's drifts of which a case of any shard reports the same requirement and
- * operation, and what the monitor of one shard confirms of a requirement that drifts in another:
- * one run leaves both out as well.
+ * Removes a drift of the monitor if a case in any shard reports the same requirement and operation.
+ * Removes what the monitor confirms in one shard if the requirement drifts in another. A run without
+ * shards does the same.
  */
 export function withoutRepeats(reports: readonly Report[]): Report[] {
   const rows = reports.flatMap(({ findings }) => findings);

@@ -1,4 +1,4 @@
-/** The rules that the programs in recorded traffic broke. */
+/** The rules that callers in recorded traffic broke. */
 import type { CallerRuleRow, Report } from '../record/index.ts';
 import { count, describeCall } from '../wording/index.ts';
 import { html, type Content, type Markup } from './markup.ts';

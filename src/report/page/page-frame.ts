@@ -7,7 +7,7 @@ import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
 
 export interface PageParts {
   readonly title: string;
-  /** What the page shows, for search engines and lists of pages. */
+  /** A description of the page for search engines and lists of pages. */
   readonly description: string;
   /** The links at the top, with their targets and texts. */
   readonly links: readonly PageLink[];

@@ -36,9 +36,9 @@ export interface ReportInput {
   readonly only: string | undefined;
   /** The version of this project whose requirements were tested. */
   readonly asOf?: string | undefined;
-  /** This run's part of the work, when several runs share it. */
+  /** The part of this run, if several runs share the work. */
   readonly shard?: Shard | undefined;
-  /** Where the books of the run are written down. */
+  /** The journal of the books of the run. */
   readonly journal?: string | undefined;
   /** The command that runs a drift's case again. */
   readonly again: (finding: Finding) => string;

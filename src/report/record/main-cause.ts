@@ -1,7 +1,7 @@
 /** The most frequent reason why requirements are unproven, as one sentence. */
 import type { Report } from './report.ts';
 
-const nothingSeen = 'no response of this run showed it';
+const nothingSeen = 'no response in this run showed it';
 
 /** Returns nothing if no requirement is unproven for a reason that the run met. */
 export function mainCause({ requirements }: Report): string | undefined {

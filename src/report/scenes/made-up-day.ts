@@ -1,4 +1,4 @@
-/** Reports of one service on different days, for tests of what changes over time. */
+/** Reports of one service on different days, for tests of changes over time. */
 import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { CaseRow, FindingRow, Report, SilenceRow } from '../record/index.ts';
 

@@ -15,7 +15,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** What is wrong in a night. */
+/** The drifts of a night. */
 export interface Night {
   readonly drifts?: readonly string[];
   /** How much slower each operation is. */

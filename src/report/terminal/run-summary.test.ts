@@ -80,7 +80,7 @@ it('says conforms when everything asked conforms', () => {
     `);
 });
 
-it('is one sentence and the verdict where nobody answered', () => {
+it('is one sentence and the verdict if the service did not answer', () => {
   const nobody: Partial<Outcome> = {
     findings: [],
     judged: [],

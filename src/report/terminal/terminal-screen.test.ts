@@ -194,7 +194,7 @@ it('tells less of each where there are 24 rows, and still names all', () => {
   for (const { requirement } of findings) expect(text).toContain(requirement);
 });
 
-it('tells everything where nobody counts rows', () => {
+it('shows everything if there is no limit of rows', () => {
   const text = terminalSummary(scene, { ...files, width: 80 });
   expect(text.match(/ask again {2}bookdist verify/g)).toHaveLength(6);
 });

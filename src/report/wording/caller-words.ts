@@ -1,4 +1,4 @@
-/** What a caller did wrong, as a line of text. */
+/** Describes a mistake of a caller in one line. */
 import type { CallerRuleRow } from '../record/index.ts';
 import { plain } from './text.ts';
 

@@ -15,7 +15,7 @@ test('each key has an account of its own, the same one every time', () => {
 });
 
 test('an empty or repeated key is refused at the start', async () => {
-  await expect(createSandbox({ key: '' })).rejects.toThrow(/may not be empty/);
+  await expect(createSandbox({ key: '' })).rejects.toThrow(/must not be empty/);
   await expect(createSandbox({ keys: ['a', 'a'] })).rejects.toThrow(/only once/);
 });
 

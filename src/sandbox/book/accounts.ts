@@ -58,7 +58,7 @@ function directory(
 ): Accounts {
   const keys = entries.flatMap((entry) => entry.keys.map(({ key }) => key));
   if (keys.length === 0) throw new Error('There is no API key.');
-  if (keys.includes('')) throw new Error('An API key may not be empty.');
+  if (keys.includes('')) throw new Error('An API key must not be empty.');
   if (new Set(keys).size < keys.length) throw new Error('An API key may be given only once.');
   const known = entries.flatMap(({ account, keys: own }) =>
     own.map(({ key, readOnly = false }) => ({

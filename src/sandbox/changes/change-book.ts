@@ -26,7 +26,7 @@ export async function findBook(
 
 /**
  * Changes a book: reads it, lets `decide` say what it becomes, and writes that only over the
- * version it was decided on. If another change came first, it decides again.
+ * version it was decided on. If another change was faster, it decides again.
  * @param decide gives back the same record to leave the book alone
  * @returns the book as it is stored now
  */

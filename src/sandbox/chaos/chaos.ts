@@ -1,4 +1,4 @@
-/** Disturbs chosen calls as a bad network or an overloaded service would, the same way for the same seed. */
+/** Disturbs calls as a bad network or an overloaded service would. The same seed disturbs the same calls. */
 import type { OperationId } from '../../contract/operations.ts';
 
 /** The effects a rule can have on a call. */
@@ -17,7 +17,7 @@ export type ChaosEffect =
 export interface ChaosRule {
   /** Any operation unless given. */
   readonly operation?: OperationId;
-  /** Only this call of those the rule sees, counted from 1. */
+  /** Only this call of those that the rule applies to, counted from 1. */
   readonly nth?: number;
   /** The share of calls, from 0 to 1; every call unless `nth` or `rate` is given. */
   readonly rate?: number;
@@ -54,7 +54,7 @@ export function createChaos(): Chaos {
         const count = counts[index];
         if (count === undefined || !concerns(rule, operation)) continue;
         count.seen += 1;
-        // Every rule counts every call it sees, whichever rule then disturbs it.
+        // Every rule counts every call that it applies to, also if another rule disturbs it.
         if (effect !== undefined || !strikes(rule, count, settings.seed + index)) continue;
         count.disturbed += 1;
         ({ effect } = rule);
@@ -78,7 +78,7 @@ function strikes(
   return rate === undefined || fraction(seed, seen) < rate;
 }
 
-/** Returns a number from 0 up to 1 that depends on nothing but the seed and the position. */
+/** Returns a number from 0 to below 1 that depends only on the seed and the position. */
 function fraction(seed: number, position: number): number {
   let mixed = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(position, 0xc2b2_ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);

@@ -4,9 +4,9 @@ import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, open, stated } from '../readings/index.ts';
 
 interface SentChapters {
-  /** As sent, with what they take over. */
+  /** As sent; an entry of an existing chapter keeps the fields that it does not mention. */
   readonly chapters: readonly Partial<Chapter>[];
-  /** Those of them with everything a chapter needs. */
+  /** The entries that have every required field. */
   readonly whole: readonly Chapter[];
 }
 
@@ -70,7 +70,7 @@ async function grantedTracks(book: Book, whole: readonly Chapter[], { store }: S
   );
 }
 
-/** Judged once everything is in place, or after each entry, as the reading is. */
+/** The reading says whether the final list counts or the list after each entry. */
 function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
   const { readings, rules } = parts;
   const steps = {
@@ -98,11 +98,14 @@ function titleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxPar
   if (titleAscii === undefined || parts.rules.asciiOnly(titleAscii)) return [];
   return open(parts.readings, 'chapters.title-ascii', {
     name: `chapters.${index}.titleAscii`,
-    reason: 'This title has characters beyond ASCII.',
+    reason: 'This title contains characters that are not ASCII.',
   });
 }
 
 function gapConcerns(book: Book, whole: readonly Chapter[], { rules, readings }: SandboxParts) {
   if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], whole))) return [];
-  return open(readings, 'chapters.gaps', { name: 'chapters', reason: 'The chapters leave gaps.' });
+  return open(readings, 'chapters.gaps', {
+    name: 'chapters',
+    reason: 'The sequence numbers of the chapters have gaps.',
+  });
 }

@@ -62,7 +62,11 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
         })
       : []),
     ...(readings['chapters.gaps'] === '422-at-publish' && rules.hasGaps(chapters)
-      ? stated({ ...place, requirement: 'chapters.gaps', reason: 'The chapters leave gaps.' })
+      ? stated({
+          ...place,
+          requirement: 'chapters.gaps',
+          reason: 'The sequence numbers of the chapters have gaps.',
+        })
       : []),
   ];
 }

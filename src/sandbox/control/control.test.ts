@@ -69,7 +69,7 @@ test('the clock is set, frozen, advanced and let go', async () => {
   expect((await control.setClock({ frozen: false })).frozen).toBe(false);
 });
 
-test('a review ends when it is told to', async () => {
+test('a review ends on request', async () => {
   const id = await wire.createBook();
   await control.settle(id, 'action_needed');
   expect(at((await wire.ask('GET', `/books/${id}`)).body, 'data.attributes.status')).toBe(

@@ -21,7 +21,7 @@ export interface Run<V extends Values, Row> {
   readonly text: string;
 }
 
-/** Prepares a query in which `:name` stands for a value. */
+/** Prepares a query in which `:name` is replaced by a value. */
 export function prepareSql<V extends Values, Row = never>(
   db: Kysely<Tables>,
   text: string,

@@ -22,7 +22,7 @@ interface Wire {
   readonly Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse };
 }
 
-/** Told when the sandbox itself fails. */
+/** Called when the sandbox itself fails. */
 export type Report = (message: string) => void;
 
 /** Returns the parts that answer a request; with a shared store, as they are in every process now. */

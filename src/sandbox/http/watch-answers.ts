@@ -1,13 +1,13 @@
-/** Checks the sandbox's own answers against the contract; a violation is logged, and the answer stays. */
+/** Checks the sandbox's own responses against the contract. It logs violations and does not change the response. */
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
 import type { Contract } from '../../contract/spec.ts';
 import type { Answer } from '../present/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 
-/** The number of answers of a kind that are remembered. */
+/** The number of correct responses of each kind that are remembered. */
 const kept = 64;
 
-/** Compiled once for a contract, because every sandbox asks the same of it. */
+/** One for each contract, because compiling its schemas takes long. */
 const judges = new WeakMap<Contract, ShapeJudge>();
 
 /** @param report called for each place where an answer contradicts the contract */
@@ -17,7 +17,7 @@ export function answerWatch(
 ): SandboxParts['watch'] {
   const judge = judges.get(contract) ?? createShapeJudge(contract);
   judges.set(contract, judge);
-  // Judging costs as much as answering, so an answer that was in order is not judged again.
+  // Checking a response costs as much as making it, so a correct one is not checked again.
   const inOrder = new Map<string, Set<string>>();
   const seen = new WeakSet<Answer>();
   return (answer, { operation }) => {
@@ -29,7 +29,7 @@ export function answerWatch(
     if (known.has(text)) return;
     const shape = { operation, status, mediaType, text, body: bodyOf(text) };
     const { violations, documented } = judge(shape);
-    // Refusals of what the document does not mention are ours and not in the contract.
+    // The contract does not have our refusals of requests that the document does not mention.
     const ours = !documented && (status < 500 ? status >= 400 : status === 503 || status === 507);
     for (const { requirement, pointer, expected, actual } of ours ? [] : violations) {
       report(

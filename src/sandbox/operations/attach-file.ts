@@ -23,7 +23,7 @@ export const attachFile: Operate = async (call, parts) => {
   checkFile(grant, call, parts);
   refuseFor(await contentConcerns([grant], 'attach', parts));
   await changeBook(find, (found) => attached(found, grant, parts), { call, parts });
-  // What was compared is what counts from now on, whatever arrived in between.
+  // The bytes that were compared count from now on, even if others arrived in between.
   await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
   return parts.present.attached(grant.id);
 };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
-/** Stands for any text; typed, where the matcher itself is not. */
+/** Matches any string; Vitest's own matcher has the type any. */
 const anyText: unknown = expect.any(String);
 
 let sandbox: Sandbox;
@@ -118,7 +118,7 @@ test.each([
   expect(await sandbox.books()).toEqual([]);
 });
 
-test('a bad ISBN is told to be no ISBN-13', async () => {
+test('the refusal of a bad ISBN mentions ISBN-13', async () => {
   const { text } = await ask.post('/books', newBook('ebook', { isbn: '1' }));
   expect(text).toMatch(/not a valid ISBN-13/);
 });

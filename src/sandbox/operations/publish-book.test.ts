@@ -26,7 +26,7 @@ test.each(['ebook', 'audio', 'print'] as const)('a complete %s is published', as
   expect(await ask.status(id)).toBe('in_review');
 });
 
-test('review ends after its time, or when it is told to', async () => {
+test('review ends after its time, or on request', async () => {
   const { id } = await ask.ready('ebook');
   await publish(id);
   clock.advance(9_999);

@@ -28,7 +28,7 @@ function published(book: Book, call: Call, parts: SandboxParts): Book {
     refuseFor(open(readings, 'publish.not-draft', { name: 'status', reason }));
   }
   const status = rules.afterPublish(book.status);
-  // What is out, or on its way, is not sent out again.
+  // A book that is published or in review is not published again.
   if (status === book.status && status !== 'draft') return book;
   if (book.reviewedAt !== undefined) return book;
   const isFinalVersion = book.isFinalVersion && readings['book.is-final-version.reset'] === 'stays';

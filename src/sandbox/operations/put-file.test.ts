@@ -3,7 +3,7 @@ import { asking, at, descriptor, sha256, type Asking } from '../scenes/ask-in-pr
 import { type SettableClock, createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
-/** Stands for any text; typed, where the matcher itself is not. */
+/** Matches any string; Vitest's own matcher has the type any. */
 const anyText: unknown = expect.any(String);
 const storageUrl: unknown = expect.stringMatching(/^http:\/\/storage\.sandbox\.invalid\/uploads\//);
 

@@ -25,7 +25,7 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** Makes the presenter of refusals; every one names its requirement in a header. */
+/** Creates the function that turns a refusal into a response, with the requirement in a header. */
 export function refusalPresenter(readings: Readings): PresentRefusal {
   const bodies: Readonly<Record<Subject, Body>> = {
     key: readings['auth.body'],
@@ -95,6 +95,6 @@ const instances: Readonly<Record<Readings['problem.instance'], (url: URL) => str
 const spellings: Readonly<Record<Readings['problem.nested-names'], (name: string) => string>> = {
   dotted: (name) => name,
   bracketed: (name) => name.replaceAll(/(^|\.)([0-9]+)(?=\.|$)/g, '[$2]'),
-  // The name of a plain field is the field itself, as the document shows it.
+  // A top-level field has its plain name, as the document shows it.
   pointer: (name) => (name.includes('.') ? `/${name.replaceAll('.', '/')}` : name),
 };

@@ -16,7 +16,7 @@ const largeChunk = 10 * chunk;
 export interface Catalogue {
   readonly count: number;
   readonly seed: number;
-  /** Nobody else uses the sandbox yet, so it need not answer in between. */
+  /** The sandbox has no clients yet, so it need not answer in between. */
   readonly atOnce?: boolean;
 }
 

@@ -144,7 +144,7 @@ test.each([
   expect(await raw(wire.url, call)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
-test('public addresses are accepted as hosts, and stand in links and upload URLs', async () => {
+test('public addresses are accepted as hosts, and used in links and upload URLs', async () => {
   await serve({
     publicUrl: 'https://sandbox.example/api',
     storagePublicUrl: 'https://files.example',

@@ -61,7 +61,7 @@ export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines):
     }, uploadMs);
     timer.unref();
   });
-  // Nobody may be waiting for the body at that time.
+  // At that time, no code may be waiting for the body.
   stalled.catch(() => undefined);
   return {
     stalled,

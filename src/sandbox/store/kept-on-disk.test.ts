@@ -64,7 +64,7 @@ test('half an upload of a killed process is dropped, and its URL free again', as
   await second.close();
 });
 
-test('a second sandbox on the same directory is told so', async () => {
+test('a second sandbox on the same directory gets an error', async () => {
   const first = await sandboxAt();
   await expect(sandboxAt()).rejects.toThrow(/is in use/);
   await first.close();

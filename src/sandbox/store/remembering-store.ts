@@ -27,7 +27,7 @@ export function rememberingStore(store: Store): Store {
     },
     readBook: (id) => books.recall(id, () => store.readBook(id)),
     page: async (query) =>
-      // What changes from one look to the next cannot be remembered.
+      // Values that change between two reads cannot be remembered.
       (query.unstable
         ? await store.page(query)
         : await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
@@ -63,7 +63,7 @@ function createMemory<V>(most: number): Memory<V> {
       if (value !== undefined) return value;
       const before = changes;
       const found = await read();
-      // What changed while it was read may be older than the change.
+      // A value that changed while it was read may be outdated.
       if (found !== undefined && before === changes) set(key, found);
       return found;
     },

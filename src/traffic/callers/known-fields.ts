@@ -1,4 +1,4 @@
-/** Names in a request that the contract does not have. */
+/** Finds fields and query parameters of a request that the contract does not have. */
 import {
   isArray,
   isObject,
@@ -10,14 +10,14 @@ import { readContract } from '../../contract/spec.ts';
 import { follow } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 
-/** JSON pointers of the fields of a body that the contract's schema of the operation does not have. */
+/** Returns JSON pointers of the fields of a body that the schema of the operation does not have. */
 export function unknownFields(operation: OperationId, body: unknown): string[] {
   const pointer = readContract().operations[operation].body?.content['application/json'];
   if (pointer === undefined) return [];
   return [...walk(body, pointer, '')].slice(0, 10);
 }
 
-/** Query parameters that the contract does not have, as `?name`. */
+/** Returns query parameters that the contract does not have, as `?name`. */
 export function unknownParameters(operation: OperationId, query: URLSearchParams): string[] {
   const known = readContract().operations[operation].parameters.filter((one) => one.in === 'query');
   return [...new Set(query.keys())]
@@ -56,7 +56,7 @@ function* walkObject(
   }
 }
 
-/** Of several alternatives, the one that knows most of the value counts. */
+/** Of several alternatives, uses the one that has most fields of the value. */
 function* fewest(
   value: JsonObject,
   schema: {

@@ -9,7 +9,7 @@ import {
 import type { ObservedExchange } from '../../monitor/index.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
-/** Returns undefined for a call that got no response: there is nothing to show. */
+/** Returns undefined for a call without a response. */
 export function exchangeRecord(
   observed: ObservedExchange,
   { request, took, sentAt }: RecordedExchange,
@@ -55,7 +55,7 @@ function withoutUser(address: string): string {
   return url.href;
 }
 
-/** The address of the service in a URL, with the version prefix. */
+/** Returns the address of the service from a URL, with the version prefix. */
 export function serviceAddress(address: string): string {
   const url = new URL(address);
   const end = url.pathname.indexOf(apiPrefix) + apiPrefix.length;

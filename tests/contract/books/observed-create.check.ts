@@ -1,4 +1,4 @@
-/** Create, read and lookup where the document is silent. */
+/** Observations of create, read and lookup, for silences of the document. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { attributes, bookId, type Exchange } from '../../../src/harness/evidence/index.ts';
@@ -26,7 +26,7 @@ function shapesOf({ body }: Exchange): { bare: boolean; full: boolean } {
   return { bare: keys['bookId'] !== undefined, full: keys['data'] !== undefined };
 }
 
-/** Returns the documented shape of an answer; both at once count as the full book. */
+/** Returns the documented shape of a response. One with both shapes counts as the full book. */
 export function savedShape(exchange: Exchange): string | undefined {
   const { bare, full } = shapesOf(exchange);
   if (full && bare) return undefined;
@@ -42,7 +42,7 @@ async function post(t: Stage, json: unknown): Promise<Exchange> {
 async function publishLacking(t: Stage, book: Book): Promise<string | undefined> {
   t.need.that(
     t.target.allow.has('publish'),
-    'create accepts it; --allow publish would show what publish does',
+    'create accepts it; --allow publish would test publish too',
   );
   const chapters = chaptersFor(await withFiles(t, book));
   const change =
@@ -184,7 +184,7 @@ export const observedCreate = section('Create, where the document is silent', [
     async (t) => {
       const { book } = await deletedDraft(t);
       const { status } = await t.ask.read(book.id);
-      // Another status is a matter of read.unknown-404.
+      // The requirement read.unknown-404 covers any other status.
       t.need.that(
         [200, 404, 410].includes(status),
         `got ${status}, which is not a reading of this silence`,
@@ -212,7 +212,7 @@ export const observedCreate = section('Create, where the document is silent', [
         const created = await t.ask.create(t.make.body('ebook', { externalId }));
         return accepted(created) && accepted(await onceLookedUp(t, externalId));
       };
-      // One id with all of them; each is tried alone only if that id is not found.
+      // One id contains all of them. Each is tried alone only if that id is not found.
       if (await isFound(parts.join(' '))) return 'one-segment';
       const lost: string[] = [];
       for (const part of parts) if (!(await isFound(part))) lost.push(part);

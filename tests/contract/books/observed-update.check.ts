@@ -176,7 +176,7 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.any-status',
     async (t) => {
       const { status, edited } = await withdrawal(t);
-      // Whether a book in review may be edited is another silence.
+      // Editing a book in review is another silence.
       t.need.that(status !== 'draft', 'the withdrawn book is a draft already');
       return edited ?? 'accepted';
     },

@@ -37,7 +37,7 @@ async function expectFresh(t: Stage, book: Book, old: GrantedFile): Promise<void
   const { file, descriptor } = old;
   const answer = await t.ask.requestUploads(book.id, [descriptor]);
   if (!accepted(answer)) return;
-  const fresh = present(grants(answer)[0], 'no grant came');
+  const fresh = present(grants(answer)[0], 'there was no grant');
   const deadline = Date.parse(present(fresh.expiresAt, 'the second grant has no deadline'));
   blame('upload.fresh-after-expiry', () => {
     t.expect.that(fresh.url !== old.url && deadline > t.clock.now(), {

@@ -69,7 +69,7 @@ async function updatedAtAnswer(t: Stage): Promise<string> {
   const after = await listedItem(t, id, (item) => item.attributes['title'] === title);
   const [was, is] = [before?.attributes['updatedAt'], after?.attributes['updatedAt']];
   const moved = was !== is;
-  // The update came within the second of the creation.
+  // The update was in the same second as the creation.
   const tooSoon = !moved && typeof is === 'string' && !is.includes('.');
   t.need.that(
     !tooSoon,

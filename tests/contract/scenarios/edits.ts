@@ -50,7 +50,7 @@ function oneField(format: Format, turn: number): BookUpdate {
 export async function withdraw(t: Stage, { id }: Book): Promise<void> {
   const before = await statusNow(t, id);
   const isWithdrawn = accepted(await t.ask.unpublish(id));
-  // What becomes of a book that is not in the shops is open.
+  // The document does not say what happens to a book that is not in the shops.
   if (!isWithdrawn || !['in_review', 'published'].includes(before)) return;
   const after = await t.eventually(
     async () => statusNow(t, id),

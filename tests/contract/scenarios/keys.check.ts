@@ -1,4 +1,4 @@
-/** Every operation without a key, with a wrong or empty one, and with one that is almost right. */
+/** Sends every operation without a key, and with wrong, empty and almost correct keys. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf } from '../../../src/harness/values/index.ts';
@@ -8,7 +8,7 @@ import { wrongKeys } from './probes.ts';
 
 type Send = (request: WireRequest) => Promise<unknown>;
 
-/** Every call on a draft that could change it. */
+/** Sends every call that could change a draft. */
 async function changeDraft(t: Stage, send: Send): Promise<void> {
   const book = await mixedDraft(t, { format: 'ebook', turn: 1 });
   const file = t.make.sample('ebook_cover');

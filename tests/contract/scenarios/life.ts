@@ -30,7 +30,7 @@ import type { Row } from './rows.ts';
 export const conditions = {
   format: dimensions.format,
   probed: ['in review', 'published', 'withdrawn'],
-  /** What makes a draft of the book while it is in the shops, and once more when it is withdrawn. */
+  /** Calls that return the book to draft while it is in the shops, and again when it is withdrawn. */
   inShops: editKinds,
   withdrawn: editKinds,
 } as const;

@@ -133,7 +133,7 @@ async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
 /** One call without a key and one with a wrong key; another turn takes other operations. */
 async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
   const path = `/books/${id}`;
-  // What the requests before these changed is not the fault of a key.
+  // Changes by the requests before these have nothing to do with a key.
   await t.ask.read(id);
   const descriptors = [descriptorOf(t.make.sample(spareRole[format]), 'one')];
   const requests: readonly WireRequest[] = [

@@ -18,7 +18,7 @@ export const chapterFiles = section('Files of chapters', [
   check(
     'chapters.title-ascii-only',
     {
-      'shows the ASCII title that came with a title in other letters': async (t) => {
+      'shows the ASCII title that was sent with a title in other letters': async (t) => {
         const book = await oneTrack(t);
         const title = { title: 'Über den Fluß', titleAscii: 'Ueber den Fluss' };
         await setChapters(t, book.id, [chapterOf(book, 0, { sequence: 1, ...title })]);

@@ -1,4 +1,4 @@
-/** Has TypeDoc write the reference of the client as Markdown. */
+/** Writes the reference of the client as Markdown, with TypeDoc. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const entries = ['../../../client/index.ts', '../../../client/index.d.ts'];
  * Writes the reference.
  * @param work a folder for the compiler's settings
  * @returns the folder of the Markdown files
- * @throws CannotDo with TypeDoc's own words
+ * @throws CannotDo with the message of TypeDoc
  */
 export async function writeClientReference(peers: PeerFiles, work: string): Promise<string> {
   const entry = entries
@@ -58,7 +58,7 @@ const settings = {
   skipErrorChecking: true,
   excludeInternal: true,
   excludePrivate: true,
-  // The generated types are what the API reference shows.
+  // The API reference shows the generated types.
   excludeExternals: true,
   exclude: ['**/src/generated/**'],
   hidePageHeader: true,

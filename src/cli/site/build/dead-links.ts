@@ -1,4 +1,4 @@
-/** Finds links of a rendered site that lead nowhere, and files that would be loaded from another host. */
+/** Finds dead links of a rendered site, and files that it would load from another host. */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix, sep } from 'node:path';
 
@@ -55,7 +55,7 @@ function faultOf(target: string, from: string, { there, known }: KnownTargets): 
 /** Ids that exist only once a script has run: views of the API page, and the exchanges of a report. */
 const byScript = /^(?:\/|exchange-\d+$)/;
 
-/** Reads the tags of a page; scripts, styles and comments hold none. */
+/** Reads the tags of a page, without the content of scripts, styles and comments. */
 function readLinks(path: string, text: string): PageLinks {
   const bare = text.replaceAll(/<(script|style)\b([^>]*)>.*?<\/\1>|<!--.*?-->/gs, '<$1$2>');
   const values = (pattern: RegExp): string[] =>

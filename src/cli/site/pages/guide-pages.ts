@@ -1,4 +1,4 @@
-/** The guides: those of the repository, and the chapters that the API page has too. */
+/** The guides of the repository, and the chapters of the API page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { guide } from '../../../docs/guide.ts';
 import { siteLinks } from './links.ts';

@@ -41,7 +41,7 @@ export function requirementPages(verdicts: readonly RequirementRow[]): readonly 
     {
       path: '/requirements/index.html',
       title: 'Requirements',
-      description: `The ${stated.length} sentences that a service or its callers can be held to.`,
+      description: `The ${stated.length} requirements that a service or its callers must meet.`,
       section: 'requirements',
       text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals of the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${listed(stated)}`,
       unlisted: true,

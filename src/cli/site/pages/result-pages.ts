@@ -15,7 +15,7 @@ export interface Results {
 
 const home = { href: 'index.html', words: 'bookdist' };
 
-/** Returns the results that bring their own frame. */
+/** Returns the results that are complete HTML pages. */
 export function wholeResults({ report, history }: Results): readonly WholePage[] {
   return [
     ...(report === undefined
@@ -47,7 +47,7 @@ export function resultPages(results: Results): readonly SitePage[] {
     {
       path: '/results/comparison.html',
       title: 'Comparison with other tools',
-      description: 'Our suite and other tools, judging the same services.',
+      description: 'Our suite and other tools, tested on the same services.',
       section: 'results',
       kind: 'result',
       text: document('bench/peers/results.md'),
@@ -72,12 +72,12 @@ function overview({ report, history }: Results): string {
       ? '| History | none yet: every run of `bookdist verify` adds a line to `history.jsonl` |'
       : `| [History](/results/history.html) | ${count(history.runs.length, 'run')} against ${history.target} |`,
     '| [Grade](/results/grade.html) | every seeded fault, and how fast the suite catches it |',
-    '| [Comparison](/results/comparison.html) | our suite and other tools, judging the same services |',
+    '| [Comparison](/results/comparison.html) | our suite and other tools, tested on the same services |',
   ];
   return ['| | |', '|---|---|', ...rows].join('\n');
 }
 
-/** Reads a Markdown file that a measurement wrote, without its title and its first comment. */
+/** Reads a Markdown file with results, without its title and its first comment. */
 function document(file: string): string {
   const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
   return siteLinks(text.replace(/^(?:<!--.*?-->\n)?# .+\n/, ''), file);

@@ -13,7 +13,7 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 
-/** How a search result is labelled and ranked. */
+/** The label and the rank of a search result. */
 export type PageKind =
   | 'operation'
   | 'guide'
@@ -38,7 +38,7 @@ export interface SitePage {
   readonly unlisted?: boolean;
 }
 
-/** A page that is written as it is, because it brings its own frame. */
+/** A complete HTML page, which is written unchanged. */
 export interface WholePage {
   readonly path: string;
   readonly title: string;

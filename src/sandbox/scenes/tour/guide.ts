@@ -13,7 +13,7 @@ export interface Guide {
   readonly stranger: Asking;
   /** Writes an answer down under a name, and hands it on. */
   readonly note: (name: string, told: Told | Promise<Told>) => Promise<Told>;
-  /** Creates a book and writes down what came back. */
+  /** Creates a book and notes the response. */
   readonly create: (name: string, format: Format, changes?: object) => Promise<string>;
   /** Reads a book and writes it down. */
   readonly show: (name: string, id: string) => Promise<Told>;

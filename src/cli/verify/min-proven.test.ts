@@ -1,4 +1,4 @@
-/** Tests what a pipeline can require of a run besides its drifts: how much was proven, and by which cases. */
+/** Tests the options by which a pipeline requires a minimum of proof or a fixed set of cases. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function typed(...args: readonly string[]) {
 const meta = ['verify', '--only', 'list.meta'];
 
 describe('--min-proven', () => {
-  it('ends with 3 and a sentence where less was proven', async () => {
+  it('ends with 3 and a sentence if less was proven', async () => {
     const { code, out } = await typed(...meta, '--out', folder, '--min-proven', '3');
     expect(code).toBe(3);
     expect(out).toContain(
@@ -32,19 +32,19 @@ describe('--min-proven', () => {
     expect(report).toMatchObject({ exitCode: 3, verdict: 'unproven' });
   });
 
-  it('takes a share, and is content when it is reached', async () => {
+  it('takes a percentage, and ends with 0 when it is reached', async () => {
     expect(await typed(...meta, '--out', folder, '--min-proven', '100%')).toMatchObject({
       code: 0,
     });
   });
 
-  it('leaves a drift its exit code', async () => {
+  it('does not change the exit code of a drift', async () => {
     const broken = ['verify', '--only', 'isbn.valid-on-create', '--fault', 'isbn-checksum-ignored'];
     const { code } = await typed(...broken, '--out', folder, '--min-proven', '99');
     expect(code).toBe(1);
   });
 
-  it('holds all shards to it together', async () => {
+  it('counts all shards together', async () => {
     const shards = ['1/2', '2/2'];
     for (const one of shards) {
       const out = join(folder, one.replace('/', '-'));
@@ -62,7 +62,7 @@ describe('--min-proven', () => {
     [['--min-proven', '1.5'], 'It takes a number such as 180, or a share such as 95%.'],
     [['--min-proven', '1', '--shard', '1/2'], 'report merge takes it for all shards together'],
     [['--as-of', 'last'], 'It takes a version such as 0.1.0.'],
-    [['--as-of', '99.0.0'], '--as-of 99.0.0 is yet to come: this is bookdist '],
+    [['--as-of', '99.0.0'], '--as-of 99.0.0 is newer than this version, bookdist '],
     [['--as-of', '0.0.1'], '--as-of 0.0.1 leaves nothing to test.'],
   ])('%j is wrong usage', async (args, sentence) => {
     const { code, err } = await typed('verify', ...args);
@@ -78,7 +78,7 @@ describe('--as-of', () => {
     expect(isNewer('0.2.0-next.1', '0.2.0')).toBe(false);
   });
 
-  it('says in the report whose questions were asked', async () => {
+  it('is in the report and in the summary', async () => {
     const { code, out } = await typed(...meta, '--out', folder, '--as-of', '0.1.0');
     expect(code).toBe(0);
     expect(out).toContain('as of 0.1.0');
@@ -86,7 +86,7 @@ describe('--as-of', () => {
     expect(report).toMatchObject({ run: { asOf: '0.1.0' } });
   });
 
-  it('leaves out what is newer: questions, drifts seen in passing, rows', () => {
+  it('leaves out newer cases, drifts and rows', () => {
     const [older, newer] = statedIds;
     if (older === undefined || newer === undefined) throw new Error('The ledger has two ids.');
     const suite: readonly Section[] = [
