@@ -33,6 +33,13 @@ describe('a create that is refused though nothing permits it', () => {
     ]);
   });
 
+  test('is held against a leap day or a check digit that is new', () => {
+    const leap = refused('two', { publicationDate: '2032-02-29' });
+    expect(drifts(accepted, leap)).toEqual(['date.valid-on-create']);
+    const zero = refused('two', { format: 'print', isbn: '9780306406140' });
+    expect(drifts(accepted, zero)).toContain('isbn.valid-on-create');
+  });
+
   test('is held against the operation if others like it were accepted', () => {
     expect(drifts(accepted, refused('two', {}))).toEqual(['create.answers-201']);
   });

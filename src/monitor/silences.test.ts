@@ -68,6 +68,22 @@ describe('a book that is not a draft', () => {
     ]);
   });
 
+  test('is still there after a delete that was refused, whatever asks for it next', () => {
+    const remove = exchangeOf('DELETE', path, {
+      json: {},
+      status: 409,
+      body: refusal(409, 'status', path),
+    });
+    const gone = exchangeOf('POST', `${path}/upload`, {
+      json: [],
+      status: 404,
+      body: { message: 'No such book.' },
+    });
+    expect(judge([create({}), publish, shows('published'), remove, gone]).drifts).toEqual([
+      'delete.refused-changes-nothing',
+    ]);
+  });
+
   test('is no longer published after an unpublish', () => {
     const published = [create({}), publish, shows('published')];
     const after = (status: number, shown: string) =>

@@ -1,30 +1,20 @@
 /** Reading, unpublishing and deleting a book. */
-import type { StatedId } from '../../contract/requirements.ts';
 import { existenceGrounds, isCertain, isDraft } from './book-grounds.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
-import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import { decides, may, must, statusRefusal, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 export function expectRead(question: Question): Expectation {
-  const removals = refusedRemovals(question);
   return {
     grounds: existenceGrounds(question, 'read.unknown-404'),
     otherRefusal: 'read.unknown-404',
     accepts: {
       statuses: [200],
       status: 'read.answers-200',
-      refused: () => (removals.length > 0 ? removals : ['read.answers-200']),
+      refused: () => ['read.answers-200'],
     },
   };
 }
-
-/** Calls that were refused since the last read, and would explain a book that is gone. */
-function refusedRemovals({ book }: Question): readonly StatedId[] {
-  const requirements = (book?.claims ?? []).map(({ requirement }) => requirement);
-  return [...new Set(requirements)].filter((one) => removing.includes(one));
-}
-
-const removing: readonly StatedId[] = ['delete.refused-changes-nothing', 'account.guards-books'];
 
 export function expectUnpublish(question: Question): Expectation {
   return {
@@ -45,7 +35,7 @@ export function expectUnpublish(question: Question): Expectation {
 function withdrawGrounds({ book }: Question): readonly Ground[] {
   const seen = book?.seenStatus;
   if (seen === 'published') return [];
-  return [(seen === undefined ? may : decides)('unpublish.from-other', ...anyRefusal)];
+  return [(seen === undefined ? may : decides)('unpublish.from-other', ...statusRefusal)];
 }
 
 /** In which statuses a delete is refused is open, unless the answer is known beforehand. */

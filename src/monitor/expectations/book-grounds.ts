@@ -2,7 +2,15 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
-import { anyRefusal, decides, may, mayByStatus, must, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  may,
+  mayByStatus,
+  must,
+  statusRefusal,
+  type Ground,
+} from './grounds.ts';
 import type { Question } from './question.ts';
 
 /**
@@ -71,9 +79,9 @@ export function editGrounds(book: Book): readonly Ground[] {
   const status = onlyValue(book.status.now)?.value;
   if (status === 'draft' || book.seenStatus === 'published') return [];
   return [
-    mayByStatus('status.in-review-lock', ...anyRefusal),
+    mayByStatus('status.in-review-lock', ...statusRefusal),
     mayByStatus('update.any-status', 409, 422),
-    mayByStatus('unpublish.then-edit', ...anyRefusal),
+    mayByStatus('unpublish.then-edit', ...statusRefusal),
   ];
 }
 

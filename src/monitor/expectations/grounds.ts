@@ -68,6 +68,9 @@ export function isMust(ground: Ground): ground is MustRefuse {
 /** Any 4xx, where the ledger permits answers beyond those it lists. */
 export const anyRefusal = [400, 403, 404, 405, 409, 410, 413, 414, 415, 422] as const;
 
+/** Refusals because of a book's status. The book is there, and the request is readable. */
+export const statusRefusal = [400, 403, 405, 409, 422] as const;
+
 /** Returns the response that a call must get if there is no reason to refuse it. */
 export interface Acceptance {
   readonly statuses: readonly number[] | '2xx';
@@ -81,6 +84,8 @@ export interface Acceptance {
 
 export interface Expectation {
   readonly grounds: readonly Ground[];
+  /** Broken if the call finds no book: refused calls that may have removed it all the same. */
+  readonly removals?: readonly StatedId[];
   /** The keys of the JSON object that was sent. */
   readonly sent?: readonly string[];
   readonly accepts: Acceptance;

@@ -1,7 +1,9 @@
 /** How each call must, may and must not be answered, given everything known. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import type { StatedId } from '../../contract/requirements.ts';
 import { expectAttach } from './attach-file.ts';
+import { isCertain } from './book-grounds.ts';
 import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
 import { expectCreate } from './create-book.ts';
 import type { Expectation } from './grounds.ts';
@@ -54,5 +56,15 @@ export function expectationFor(question: Question): Expectation | undefined {
   if (expectation === undefined) return undefined;
   const { body } = question.call;
   const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
-  return { ...expectation, sent, grounds: withKeyGrounds(question, expectation.grounds) };
+  const grounds = withKeyGrounds(question, expectation.grounds);
+  return { ...expectation, sent, removals: refusedRemovals(question), grounds };
 }
+
+/** Calls that were refused since the last read, and would explain a book that is gone. */
+function refusedRemovals(question: Question): readonly StatedId[] {
+  if (!isCertain(question)) return [];
+  const requirements = question.book.claims.map(({ requirement }) => requirement);
+  return [...new Set(requirements)].filter((one) => removing.includes(one));
+}
+
+const removing: readonly StatedId[] = ['delete.refused-changes-nothing', 'account.guards-books'];

@@ -67,7 +67,7 @@ function neverAccepted(fields: Fields | undefined, { world }: Question): readonl
 
 /** Returns the parts that creates have or lack, by name, with what the refusal of each breaks. */
 export function partsOfCreate(fields: Fields): Readonly<Record<string, StatedId>> {
-  const { format, language, contributor, price, copyright } = fields;
+  const { format, language, contributor, price, copyright, publicationDate, isbn } = fields;
   const parts: Record<string, StatedId> = {};
   const add = (requirement: StatedId, ...names: readonly string[]): void => {
     for (const name of names) parts[name] = requirement;
@@ -83,8 +83,14 @@ export function partsOfCreate(fields: Fields): Readonly<Record<string, StatedId>
   if (isGiven(fields['audioDetails'])) {
     add('audio-details.on-create-and-update', 'audioDetails');
   }
-  if (format === 'print' && typeof fields['isbn'] === 'string') {
+  if (format === 'print' && typeof isbn === 'string') {
     add('isbn.expected-for-print', 'isbn of a print book');
+  }
+  if (typeof isbn === 'string' && isbn.endsWith('0')) {
+    add('isbn.valid-on-create', 'check digit 0');
+  }
+  if (typeof publicationDate === 'string' && publicationDate.endsWith('-02-29')) {
+    add('date.valid-on-create', 'leap day');
   }
   return parts;
 }

@@ -6,8 +6,10 @@ import {
   anyRefusal,
   decides,
   may,
+  mayByStatus,
   must,
   showing,
+  statusRefusal,
   type Expectation,
   type Ground,
   type Shown,
@@ -36,7 +38,7 @@ export function expectUploads(question: Question): Expectation {
       ...existenceGrounds(question, 'upload.unknown-404'),
       ...grounds,
       ...(value === undefined ? [] : batchGrounds(value, question)),
-      ...(isDraft(question) ? [] : [may('upload.any-status', ...anyRefusal)]),
+      ...(isDraft(question) ? [] : [statusGround(question)]),
     ],
     accepts: {
       statuses: [201],
@@ -44,6 +46,10 @@ export function expectUploads(question: Question): Expectation {
       refused: () => ['upload.answers-201'],
     },
   };
+}
+
+function statusGround(question: Question): Ground {
+  return mayByStatus('upload.any-status', ...(isCertain(question) ? statusRefusal : anyRefusal));
 }
 
 function batchGrounds(value: unknown, question: Question): readonly Ground[] {

@@ -28,7 +28,10 @@ export function expectUpdate(question: Question): Expectation {
       status: 'update.answers-200',
       refused: (names) => {
         const ofFields = named(names, byField);
-        return ofFields.length > 0 ? ofFields : refusalBreaks(question);
+        if (ofFields.length > 0) return ofFields;
+        // A refusal that names nothing is about the only field that was sent.
+        const sent = Object.keys(fields ?? {});
+        return [...(sent.length === 1 ? named(sent, byField) : []), ...refusalBreaks(question)];
       },
       speaksFor: refusalBreaks(question),
     },

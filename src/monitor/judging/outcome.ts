@@ -1,5 +1,5 @@
 /** Checks that a call was accepted or refused as required. */
-import { readingsOf as listedReadings } from '../../contract/requirements.ts';
+import { readingsOf as listedReadings, type StatedId } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
 import {
   isAboutKey,
@@ -80,13 +80,13 @@ function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts 
     };
   }
   const actual = summary(response);
-  const blamed = blamedFor(expectation, names);
+  const blamed = blamedFor(expectation, response, names);
   const expected =
     musts.length > 0
       ? listOf(permitted)
       : [listOf(accepts.statuses), ...(grounds.length > 0 ? [listOf(permitted)] : [])].join(' or ');
-  const unlisted = musts.length === 0 && grounds.length > 0 ? otherRefusal : undefined;
-  const requirements = unlisted === undefined ? blamed : [unlisted];
+  const isOpen = musts.length === 0 && grounds.length > 0 && !isGone(expectation, response);
+  const requirements = isOpen && otherRefusal !== undefined ? [otherRefusal] : blamed;
   return {
     findings: [
       ...requirements.map((requirement) => drifts(requirement, { expected, actual })),
@@ -134,8 +134,19 @@ function validationFindings({ grounds }: Expectation, response: ReceivedResponse
   return [holds(response.status === 422, 'errors.documented-422', difference)];
 }
 
-function blamedFor({ grounds, accepts }: Expectation, names: readonly string[]) {
+/** True if a call does not find a book that a refused call may have removed. */
+function isGone({ removals = [] }: Expectation, { status }: ReceivedResponse): boolean {
+  return removals.length > 0 && (status === 404 || status === 410);
+}
+
+function blamedFor(
+  expectation: Expectation,
+  response: ReceivedResponse,
+  names: readonly string[],
+): readonly StatedId[] {
+  const { grounds, accepts, removals = [] } = expectation;
   const musts = decisive(grounds);
+  if (musts.length === 0 && isGone(expectation, response)) return removals;
   return musts.length > 0 ? musts.map(({ must }) => must) : accepts.refused(names);
 }
 

@@ -131,9 +131,11 @@ export const observedPublish = section('Publish, where the document is silent', 
   observe(
     'flow.chapters-before-attach',
     async (t) => {
-      const book = await t.make.ready('audio');
+      const book = await audiobook(t, 1);
+      await t.make.file(book, 'audio_cover');
       const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
-      const chapters = [{ fileId, sequence: 2, title: 'Not attached' }];
+      // With the first chapter, because a service may keep only those that are sent.
+      const chapters = [...plainChapters(book, 1), { fileId, sequence: 2, title: 'Not attached' }];
       const refused = refusal(t, await t.ask.update(book.id, { chapters }));
       if (refused !== undefined) return refused;
       t.need.that(t.target.allow.has('publish'), 'needs --allow publish');

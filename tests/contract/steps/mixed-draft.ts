@@ -16,6 +16,12 @@ export interface MixedDraft {
   readonly fields?: Partial<BookCreate>;
 }
 
+/** Prices in one currency, or in every currency. */
+function pricesOf({ price }: BookCreate, turn: number): BookCreate['price'] {
+  if (turn % 2 === 0) return price;
+  return [...price, { currency: 'EUR', price: 10.5 }, { currency: 'GBP', price: 4 }];
+}
+
 /** Creates a draft with text of every kind, or a plain one if the service refuses that. */
 export async function mixedDraft(
   t: Stage,
@@ -23,7 +29,8 @@ export async function mixedDraft(
 ): Promise<Book> {
   const body = t.make.body(format);
   const title = `${body.title} ${mixedTitle(turn)}`;
-  const sent = { ...body, ...mixedTexts(turn), title, ...fields };
+  const price = pricesOf(body, turn);
+  const sent = { ...body, ...mixedTexts(turn), title, price, ...fields };
   const answer = await t.ask.create(sent);
   if (!accepted(answer)) return t.make.draft(format);
   return { id: bookId(answer), format, sent, externalId: sent.externalId ?? '' };
