@@ -115,12 +115,12 @@ function openFindings(
   { status, body }: ReceivedResponse,
 ): readonly Finding[] {
   const names = namesIn(body);
-  const shown = grounds.flatMap((ground) =>
+  const reasons = grounds.flatMap((ground) =>
     isMust(ground) || ground.shows === undefined ? [] : [ground.shows],
   );
   return [
     ...(openRefusal === undefined || status !== 409 ? [] : [conforms(openRefusal, '409')]),
-    ...shown
+    ...reasons
       .filter((one) => one.status === status && namesOneOf(names, [one.name]))
       .map(({ requirement }) => conforms(requirement, String(status))),
   ];
