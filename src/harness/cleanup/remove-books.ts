@@ -89,8 +89,11 @@ export async function findLostBooks(
   }));
 }
 
-/** Reads pages from both ends towards the middle while they hold books from the time of the run. */
-async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
+/**
+ * Reads pages from both ends towards the middle while they hold books from the time of the run.
+ * @returns why that failed; undefined if it did not
+ */
+export async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
   const look = async (page: number): Promise<Page> => {
     const query = { page: String(page), perPage: '100', sort: 'createdAt' };
     const answer = await send({ method: 'GET', path: '/books', query });

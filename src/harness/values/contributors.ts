@@ -4,5 +4,6 @@ import type { components } from '../../generated/api.ts';
 export type Contributor = components['schemas']['Contributor'];
 
 export const author: Contributor = { firstName: 'Ada', lastName: 'Okafor', role: 'Author' };
-export const editor: Contributor = { firstName: 'Benno', lastName: 'Lindt', role: 'Editor' };
+/** Shares the author's last name, so that a service that takes people by their names mixes them up. */
+export const editor: Contributor = { firstName: 'Benno', lastName: 'Okafor', role: 'Editor' };
 export const narrator: Contributor = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };

@@ -174,8 +174,12 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'create.past-date',
     async (t) => {
-      const body = t.make.body('ebook', { publicationDate: '1999-01-01' });
-      return refusal(t, await t.ask.create(body)) ?? 'accepted';
+      const past = { publicationDate: '1999-01-01' };
+      for (const format of ['print', 'audio'] as const) {
+        const created = await t.ask.create(t.make.body(format, past));
+        if (accepted(created)) await t.ask.read(bookId(created));
+      }
+      return refusal(t, await t.ask.create(t.make.body('ebook', past))) ?? 'accepted';
     },
     write,
   ),

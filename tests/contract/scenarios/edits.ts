@@ -96,5 +96,4 @@ export async function editBook(
   }
   await look(t, book);
   await listed(t, id);
-  await t.ask.update(id, { isFinalVersion: true });
 }

@@ -185,6 +185,7 @@ export function live(life: Life): CaseBody {
     await look(t, book);
     await probe('published');
     await editBook(t, book, { kind: life.inShops, turn: life.turn, chapters });
+    await t.ask.update(book.id, { isFinalVersion: true });
     await probe('edited');
     await t.ask.publish(book.id);
     await withdraw(t, book);

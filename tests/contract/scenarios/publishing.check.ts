@@ -1,7 +1,9 @@
 /** Books that may not be published yet, and the ways out of the shops. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { author, type Format, formats, narrator } from '../../../src/harness/values/index.ts';
 import { accepted, listed, mixedDraft, statusNow } from '../steps/index.ts';
+import { look } from './edits.ts';
 
 const needs = ['read', 'write', 'publish'] as const;
 
@@ -30,12 +32,21 @@ const completesAudiobook: CaseBody = async (t) => {
   // A final version may have any date, also one in the far past.
   await t.ask.update(book.id, { publicationDate: t.clock.day(-400), isFinalVersion: true });
   await t.ask.publish(book.id);
+  await deletesWithdrawn(t, book);
 };
+
+/** Withdraws a book, reads it and deletes it: what was read before must not show again. */
+async function deletesWithdrawn(t: Stage, book: Book): Promise<void> {
+  await t.ask.unpublish(book.id);
+  await t.ask.read(book.id);
+  if (t.target.allow.has('delete') && accepted(await t.ask.delete(book.id))) await look(t, book);
+}
 
 /** Deletes a draft, and looks for it. */
 function deletesDraft(format: Format): CaseBody {
   return async (t) => {
-    const { id, externalId } = await mixedDraft(t, { format, turn: formats.indexOf(format) });
+    const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
+    const { id, externalId } = book;
     if (!accepted(await t.ask.delete(id))) return;
     const isThere = async (): Promise<boolean> =>
       accepted(await t.ask.read(id)) &&
@@ -47,6 +58,7 @@ function deletesDraft(format: Format): CaseBody {
       expected: 'a book that is gone from read, look-up or list, or shows another status',
       actual: 'the same draft everywhere',
     });
+    await look(t, book);
   };
 }
 

@@ -6,6 +6,7 @@ import {
   refusesAttaches,
   refusesChapters,
   refusesCreates,
+  refusesIncomplete,
   refusesOtherJson,
   refusesUnknownBooks,
   refusesUnknownDelete,
@@ -53,6 +54,11 @@ export const refusals = section('Requests that have to be refused', [
       refusesCreates(format, share(0)),
     ),
     { covers: creates, ...shape, ...quickly },
+  ),
+  check(
+    'create.required-properties',
+    each('refuses a book that lacks any one property', refusesIncomplete),
+    { covers: creates, ...shape },
   ),
   check(
     'chapters.sequence',

@@ -57,6 +57,17 @@ export function refusesCreates(format: Format, choose: Choose): CaseBody {
   };
 }
 
+/** Sends creates that lack one required property each: those that `refusesCreates` leaves to other formats. */
+export function refusesIncomplete(format: Format): CaseBody {
+  return async (t) => {
+    const body = t.make.body(format, mixedTexts(formats.indexOf(format)));
+    const tried = share(0)(format, requiredProperties);
+    for (const name of requiredProperties.filter((one) => !tried.includes(one))) {
+      await post(t, '/books', without(body, name));
+    }
+  };
+}
+
 /** A draft, or a book in the shops. */
 async function bookIn(t: Stage, format: Format, status: 'draft' | 'published'): Promise<Book> {
   const turn = formats.indexOf(format);
