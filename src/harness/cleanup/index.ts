@@ -1,6 +1,6 @@
 /** Removes the books that runs created, now or after a crash. */
 export { assertBooksRemain } from './lost-books.ts';
-export { removeBooks, walkList } from './remove-books.ts';
+export { removeBooks } from './remove-books.ts';
 export {
   KeyRefused,
   sweepByAge,

@@ -24,6 +24,8 @@ export interface RemovalOptions {
   readonly lostAreFound?: boolean;
   /** The start of the run in epoch milliseconds; older books need no look. */
   readonly since?: number;
+  /** Reads the list even if no book has to be looked for, so that the monitor sees how it ends. */
+  readonly readsList?: boolean;
 }
 
 type Send = (request: WireRequest) => Promise<Exchange>;
@@ -70,11 +72,11 @@ export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> 
  */
 export async function findLostBooks(
   send: Send,
-  { ownership, since }: Pick<RemovalOptions, 'ownership' | 'since'>,
+  { ownership, since, readsList }: Pick<RemovalOptions, 'ownership' | 'since' | 'readsList'>,
 ): Promise<Leftover[]> {
-  if (!ownership.hasLost()) return [];
+  if (!ownership.hasLost() && readsList !== true) return [];
   // An index may take a moment to show a new book.
-  await pause(indexLag);
+  if (ownership.hasLost()) await pause(indexLag);
   const failure =
     (await walkList(send, since)) ??
     (ownership.usesSecond()
@@ -93,7 +95,7 @@ export async function findLostBooks(
  * Reads pages from both ends towards the middle while they hold books from the time of the run.
  * @returns why that failed; undefined if it did not
  */
-export async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
+async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
   const look = async (page: number): Promise<Page> => {
     const query = { page: String(page), perPage: '100', sort: 'createdAt' };
     const answer = await send({ method: 'GET', path: '/books', query });

@@ -17,7 +17,6 @@ import {
   createHealth,
   createOwnership,
   createPace,
-  createScope,
   createTargetClock,
   createWire,
   type Health,
@@ -32,7 +31,7 @@ import {
 import { type Backstage, longestLag } from '../stage/index.ts';
 import { greet } from './first-response.ts';
 import { createHalt, type Halt, type Obstacle, spent } from './halt.ts';
-import { removeBooks, walkList } from '../cleanup/index.ts';
+import { removeBooks } from '../cleanup/index.ts';
 import { planOf, within, type Job } from '../plan/index.ts';
 import { createMonitoring, type Monitoring } from './monitoring.ts';
 import { answerFindings, monitorFindings } from './passing-findings.ts';
@@ -215,22 +214,20 @@ async function tidy(shared: Shared, hurry: boolean): Promise<Leftover[]> {
   options.onEvent({ type: 'cleaning', books, budget });
   if (!allow.has('write') || (books === 0 && !ownership.hasLost())) return [];
   const { signal } = new AbortController();
-  if (!hurry && halt.by === undefined) await readListOnceMore(shared, signal);
-  const how = { concurrency, signal, budget, since, mayWithdraw: allow.has('publish') };
+  const readsList = !hurry && readsListAtEnd(shared);
+  const how = { concurrency, signal, budget, since, readsList, mayWithdraw: allow.has('publish') };
   const leftovers = await removeBooks({ wire, ownership, ...how });
   if (leftovers.length === 0) journal.drop();
   return leftovers;
 }
 
 /**
- * Reads the list as the run leaves it, so that the monitor can judge items that were still within
- * the permitted lag when they were last read.
+ * Whether the clean-up reads the list as the run leaves it: items that were within the permitted lag
+ * when they were last read can be judged then.
  */
-async function readListOnceMore({ options, wire, startedAt }: Shared, signal: AbortSignal) {
+function readsListAtEnd({ options, halt }: Shared): boolean {
   const { allow, only, reach } = options;
-  if (!allow.has('read') || only !== undefined || reach === 'shape') return;
-  const scope = createScope(signal);
-  await walkList(async (request) => wire(request, scope, 'cleaning'), startedAt);
+  return halt.by === undefined && allow.has('read') && only === undefined && reach !== 'shape';
 }
 
 function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
