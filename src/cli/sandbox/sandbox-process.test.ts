@@ -1,0 +1,40 @@
+/** Runs `bookdist sandbox` as a process of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+function start(...options: readonly string[]) {
+  const command = ['--import', 'tsx', main, 'sandbox', '--port', '0', ...options];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function addressOf(child: ReturnType<typeof start>): Promise<string> {
+  let address = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    address ||= /http:\S+/.exec(line)?.[0] ?? '';
+    if (line.startsWith('Ctrl-C')) break;
+  }
+  return address;
+}
+
+test('several keys are taken, ps shows none, and a closing terminal ends it in order', async () => {
+  const child = start('--key', 'first-secret', '--key', 'second-secret');
+  const address = await addressOf(child);
+  const statuses = ['first-secret', 'second-secret', 'third-secret'].map(async (apikey) => {
+    const list = await fetch(`${address}/v2/distribution/books`, { headers: { apikey } });
+    return list.status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
+  if (process.platform === 'linux') {
+    expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).not.toContain('secret');
+  }
+  child.kill('SIGHUP');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 60_000);
