@@ -1,11 +1,11 @@
 /**
- * Shows what clients receive while the disk of a sandbox is full, while others hold connections half
- * open or stall, and while it ends under load; and that nothing acknowledged is lost. A full disk
- * needs a small file system of its own, which only root can mount.
+ * Shows what clients receive while the disk of a sandbox is full or fails, while others hold
+ * connections half open or stall, and while it ends under load; and that nothing acknowledged is
+ * lost. A full disk needs a small file system of its own, which only root can mount.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,20 @@ async function fullDisk(): Promise<void> {
   await rm(disk, { recursive: true });
 }
 
+/** Takes the folder away in which uploads are opened, as a disk that drops out does. */
+async function failingDisk(data: string): Promise<void> {
+  const { caller, end } = await start(data);
+  const bytes = Buffer.from('complete');
+  const file = await caller.grant((await caller.create('ebook')) ?? '', 'ebook_content', bytes);
+  const [folder, aside] = [join(data, 'files/incoming'), join(data, 'aside')];
+  await rename(folder, aside);
+  const failing = await caller.put(file?.url ?? '', bytes);
+  await rename(aside, folder);
+  const again = await caller.put(file?.url ?? '', bytes);
+  await end();
+  note(failing === 500 && again === 200, `failing disk: ${failing}; the same URL later: ${again}`);
+}
+
 /** Sends part of a request and returns the status of what comes back when the connection closes. */
 async function sendPart(address: string, text: string): Promise<number> {
   const { hostname, port } = new URL(address);
@@ -176,6 +190,7 @@ async function startTogether(data: string): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'bookdist-outages-'));
 await startTogether(join(folder, 'together'));
 await fullDisk();
+await failingDisk(join(folder, 'failing'));
 await slowClients(join(folder, 'slow'));
 await endUnderLoad(join(folder, 'ended'));
 await rm(folder, { recursive: true });
