@@ -23,9 +23,11 @@ interface Verdict {
 async function conforms(name: string, url: string): Promise<Verdict> {
   const settings = { DISTRIBUTION_API_KEY: apiKey };
   const options = ['verify', url, '--allow', 'read,write,publish,delete', '--depth', 'quick'];
-  const ended = await bookdist([...options, '--quiet', '--out', folder], settings);
-  const { code, signal, out, err } = ended;
-  const said = [`exit ${code ?? signal}`, out.trim(), err.trim()].filter((part) => part !== '');
+  const out = ['--quiet', '--out', await reportsFolder()];
+  const ended = await bookdist([...options, ...out], settings);
+  const { code, signal } = ended;
+  const printed = [ended.out, ended.err].map((text) => text.trim());
+  const said = [`exit ${code ?? signal}`, ...printed.filter((text) => text !== '')];
   return { passed: code === 0, said: `bookdist verify, ${name}: ${said.join('; ')}` };
 }
 

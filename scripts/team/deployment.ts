@@ -42,7 +42,13 @@ export async function startDeployment(log: string): Promise<Deployment> {
   const [service, storage] = [await openBalancer(), await openBalancer()];
   const logFile = createWriteStream(log);
   const start = () => startProcess({ postgres, objects, service, storage, logFile });
-  const processes = await Promise.all([start(), start(), start()]);
+  const stopServers = async () => {
+    await Promise.all([service.close(), storage.close(), postgres.stop(), objects.stop()]);
+  };
+  const processes = await startAll(start).catch(async (error: unknown) => {
+    await stopServers();
+    throw error;
+  });
   const balance = (running: readonly Running[]) => {
     service.use(running.map(({ url }) => url));
     storage.use(running.map(({ storageUrl }) => storageUrl));
@@ -59,9 +65,19 @@ export async function startDeployment(log: string): Promise<Deployment> {
     },
     stop: async () => {
       await Promise.all(processes.map(({ child }) => end(child)));
-      await Promise.all([service.close(), storage.close(), postgres.stop(), objects.stop()]);
+      await stopServers();
     },
   };
+}
+
+/** Starts three processes at once; if one does not start, the others end. */
+async function startAll(start: () => Promise<Running>): Promise<Running[]> {
+  const starts = await Promise.allSettled([start(), start(), start()]);
+  const running = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = starts.find((one) => one.status === 'rejected');
+  if (failed === undefined) return running;
+  await Promise.all(running.map(({ child }) => end(child)));
+  throw failed.reason;
 }
 
 interface Around {
