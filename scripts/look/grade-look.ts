@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
-import { follow, shownRows } from './parts.ts';
+import { follow, landsAtParts, shownRows } from './parts.ts';
 
 /** The page of a grade. */
 export function gradeLook(address: string): Look {
@@ -12,7 +12,10 @@ export function gradeLook(address: string): Look {
     ready: async (tab) => {
       await tab.getByRole('img', { name: /requirements by \d+ faults/ }).waitFor();
     },
-    promises: { 'a fault is found, and leads to what it breaks': finds },
+    promises: {
+      'every link of the navigation lands at its part': landsAtParts,
+      'a fault is found, and leads to what it breaks': finds,
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
+import { landsAtParts } from './parts.ts';
 
 /** The page of thirty nights: a flaky drift, one that was fixed after five nights, a slower operation. */
 export function historyLook(address: string): Look {
@@ -9,7 +10,10 @@ export function historyLook(address: string): Look {
     name: 'history',
     address,
     ready: async (tab) => tab.getByRole('heading', { level: 1 }).waitFor(),
-    promises: { 'it names what stands out, and nothing else': namesThree },
+    promises: {
+      'every link of the navigation lands at its part': landsAtParts,
+      'it names what stands out, and nothing else': namesThree,
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible } from './accessible.ts';
 import { heightFor, open, type Theme } from './browser.ts';
+import { assertLegible } from './legible.ts';
+import { assertLight } from './weight.ts';
 
 /** Tests a promise of a page in a tab of its own. */
 export type TestPromise = (tab: Page) => Promise<void>;
@@ -17,6 +19,8 @@ export interface Look {
   readonly parts?: string;
   /** Resolves once the page can be read. */
   readonly ready: TestPromise;
+  /** Kilobytes of the page as a host sends it, if it may have more than others. */
+  readonly kilobytes?: number;
   /** True if it looks like another page, so that screenshots and axe would show nothing new. */
   readonly likeAnother?: boolean;
   /** Sentences about the page with their tests, which see it 1440 pixels wide. */
@@ -47,6 +51,9 @@ export async function lookAt(look: Look, album: Album): Promise<string[]> {
   for (const theme of look.likeAnother === true ? [] : (['light', 'dark'] as const)) {
     await attempt(`screenshots and axe, ${theme}`, async () => portray(look, theme, album));
   }
+  await attempt('a phone shows it at once', async () => {
+    await testPromise(look, async (tab) => assertLight(tab, look.kilobytes), album.browser);
+  });
   for (const [sentence, test] of Object.entries(look.promises)) {
     await attempt(sentence, async () => testPromise(look, test, album.browser));
   }
@@ -62,6 +69,7 @@ async function portray(look: Look, theme: Theme, { browser, folder }: Album): Pr
     await tab.screenshot({ path: `${folder}/${look.name}-${width}-${theme}.png` });
     const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
     assert(wide <= width, `${wide} px of content on a screen of ${width} px`);
+    await assertLegible(tab);
     // Colours depend on the theme and folding on the width: the other pairs show nothing new.
     if ((width === 1440 && theme === 'dark') || (width === 390 && theme === 'light'))
       await assertAccessible(tab);

@@ -38,3 +38,25 @@ export async function readableWithoutScript(tab: Page, selector: string): Promis
   assert(text.length > 500, `${text.length} characters without a script`);
   await context.close();
 }
+
+/** Pixels between a part and the lower edge of the navigation after its link was followed. */
+const farOff = 80;
+
+/** Follows every link of the navigation, and measures where it lands. */
+export async function landsAtParts(tab: Page): Promise<void> {
+  const targets = await tab
+    .locator('.parts a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  assert(targets.length > 1);
+  for (const target of targets) {
+    await tab.locator(`.parts a[href="${target}"]`).click();
+    await tab.waitForTimeout(150);
+    const off = await tab.evaluate((to) => {
+      const bar = document.querySelector('.parts')?.getBoundingClientRect().bottom ?? 0;
+      const top = document.querySelector(to)?.getBoundingClientRect().top ?? Number.NaN;
+      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      return atEnd && top > bar ? 0 : top - bar;
+    }, target);
+    assert(Math.abs(off) <= farOff, `${target} is ${off} px from where its link lands`);
+  }
+}

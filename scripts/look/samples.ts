@@ -11,7 +11,7 @@ import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
 import { gradeMatrixPage, type Grade } from '../grade/results/index.ts';
 import { summarizeHistory } from '../../src/report/history/index.ts';
 import { reportIn } from '../../src/report/merge/index.ts';
-import { comparePage, historyPage, reportPage } from '../../src/report/page/index.ts';
+import { comparePage, historyPage, reportPage, unpackJson } from '../../src/report/page/index.ts';
 import { nightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
 import {
   clean,
@@ -40,10 +40,14 @@ export async function writeSamples(folder: string): Promise<void> {
     ...clean(report),
     run: { ...report.run, startedAt: '2026-01-02T03:04:05.000Z' },
   };
+  const last: Report = {
+    ...withDrifts(report, 1),
+    run: { ...report.run, startedAt: '2026-01-03T03:04:05.000Z' },
+  };
   const history = summarizeHistory(nightsWithThreeEvents());
   if (history === undefined) throw new Error('The history is empty.');
   const pages: Readonly<Record<string, string>> = {
-    compare: comparePage([later, report]),
+    compare: comparePage([report, later, last]),
     large: reportPage(manyRequirements(report), repeated(rows, 5000)),
     grade: gradeMatrixPage(sharpGrade()),
     history: historyPage(history),
@@ -81,7 +85,7 @@ async function verify(folder: string): Promise<void> {
 function exchangesIn(page: string): ExchangeRow[] {
   const packed = /id="exchange-pack">\s*([A-Za-z0-9+/=\s]+?)\s*<\/script>/.exec(page)?.[1] ?? '';
   const bytes = Buffer.from(packed.replaceAll(/\s/g, ''), 'base64');
-  const rows: unknown = JSON.parse(gunzipSync(bytes).toString('utf8'));
+  const rows = unpackJson(gunzipSync(bytes).toString('utf8'));
   if (!areRows(rows)) throw new Error('The page has no exchanges.');
   return rows;
 }

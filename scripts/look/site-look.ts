@@ -33,7 +33,10 @@ export async function siteLooks(folder: string): Promise<SiteToLookAt> {
     { name: 'site', root: `http://127.0.0.1:${port}${base}` },
     { name: 'site-from-disk', root: `${pathToFileURL(folder).href}/` },
   ];
-  return { looks: places.map(lookOf), close: () => server.close() };
+  return {
+    looks: places.flatMap((place) => [lookOf(place), apiLook(place)]),
+    close: () => server.close(),
+  };
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -49,7 +52,12 @@ async function answer(folder: string, path: string): Promise<{ type: string; bod
   return { type: types[extname(file)] ?? 'text/plain', body: await readFile(folder + file) };
 }
 
-function lookOf({ name, root }: { readonly name: string; readonly root: string }): Look {
+interface Place {
+  readonly name: string;
+  readonly root: string;
+}
+
+function lookOf({ name, root }: Place): Look {
   return {
     name,
     address: `${root}index.html`,
@@ -62,6 +70,26 @@ function lookOf({ name, root }: { readonly name: string; readonly root: string }
       ...(name === 'site' && { 'every kind of page is accessible': everyKind }),
     },
   };
+}
+
+/** The API reference of the site, whose renderer is a file beside it. */
+function apiLook({ name, root }: Place): Look {
+  return {
+    name: `${name}-api`,
+    address: `${root}api/index.html`,
+    parts: root,
+    kilobytes: 80,
+    likeAnother: true,
+    ready: async (tab) => tab.getByRole('heading', { level: 1 }).first().waitFor(),
+    promises: { 'its renderer starts on first use': startsRenderer },
+  };
+}
+
+async function startsRenderer(tab: Page): Promise<void> {
+  await tab.locator('html[data-renderer="waiting"]').waitFor();
+  await tab.keyboard.press('Control+K');
+  await tab.locator('input[placeholder]').first().fill('withdraw');
+  await tab.getByText('/books/{bookPublicId}/unpublish').first().waitFor();
 }
 
 /** What is searched, the label of the result, and the address that it opens. */

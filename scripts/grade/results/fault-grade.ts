@@ -67,7 +67,7 @@ export interface Shortcomings {
   readonly missed: readonly FaultGrade[];
   readonly strays: readonly FaultGrade[];
   readonly errored: readonly FaultGrade[];
-  readonly toothless: readonly RequirementGrade[];
+  readonly unshown: readonly RequirementGrade[];
 }
 
 /** True if the fault was found as expected; one that breaks nothing must not be found. */
@@ -82,7 +82,7 @@ export function shortcomings({ faults, requirements }: Grade): Shortcomings {
     missed: faults.filter((fault) => !isCaught(fault)),
     strays: faults.filter(({ strays }) => strays.length > 0),
     errored: faults.filter(({ errored }) => errored.length > 0),
-    toothless: requirements.filter(
+    unshown: requirements.filter(
       ({ caught, reason }) => caught.length === 0 && reason === undefined,
     ),
   };
@@ -90,8 +90,8 @@ export function shortcomings({ faults, requirements }: Grade): Shortcomings {
 
 /** True if no fault is missed, nothing strays, and every requirement has a fault. */
 export function passes(grade: Grade): boolean {
-  const { missed, strays, errored, toothless } = shortcomings(grade);
-  return [missed, strays, errored, toothless].every((list) => list.length === 0);
+  const { missed, strays, errored, unshown } = shortcomings(grade);
+  return [missed, strays, errored, unshown].every((list) => list.length === 0);
 }
 
 /** Returns the median of a list of numbers; 0 for an empty one. */

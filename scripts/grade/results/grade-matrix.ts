@@ -4,16 +4,17 @@ import {
   type Grade,
   isCaught,
   median,
-  passes,
+  shortcomings,
   type RequirementGrade,
 } from './fault-grade.ts';
+import { picture } from './grade-picture.ts';
+import { count } from '../../../src/report/wording/index.ts';
 import {
   bar,
   filteredPart,
   html,
   pageOf,
   requirementLink,
-  scrolling,
   timeWords,
   verdictMark,
   type Content,
@@ -23,7 +24,7 @@ import {
 
 /** Returns the page. */
 export function gradeMatrixPage(grade: Grade): string {
-  const sharp = passes(grade);
+  const { kind, title, problems } = verdictOf(grade);
   return pageOf({
     title: 'What the suite is worth',
     description: 'Which seeded faults the contract tests find, and which requirements find them.',
@@ -34,9 +35,12 @@ export function gradeMatrixPage(grade: Grade): string {
         ? []
         : [{ to: 'requirements', words: 'Requirements', number: grade.requirements.length }]),
     ],
-    band: html`<div class="verdict-line ${sharp ? 'conforms' : 'drifts'}">
-        <h1><span class="glyph" aria-hidden="true"></span>${sharp ? 'Sharp' : 'Blunt'}</h1>
-        <p class="lead">${sampleWords(grade)}</p>
+    band: html`<div class="verdict-line ${kind}">
+        <h1><span class="glyph" aria-hidden="true"></span>${title}</h1>
+        <p class="lead">
+          ${sampleWords(grade)}.
+          ${problems.length > 0 && html`<b>To fix: ${problems.join(', ')}.</b>`}
+        </p>
       </div>
       ${numbers(grade)}`,
     body: html`${picture(grade)}${faultList(grade)}${requirementList(grade)}`,
@@ -46,8 +50,36 @@ export function gradeMatrixPage(grade: Grade): string {
 /** A partial grade lists no requirements and says so. */
 function sampleWords({ faults, requirements }: Grade): string {
   return requirements.length > 0
-    ? 'What the suite is worth, shown on every fault seeded into a sandbox'
-    : `A sample: ${faults.length} faults seeded into a sandbox, not all of them`;
+    ? `Every one of ${faults.length} faults was seeded into a sandbox`
+    : `A sample: ${count(faults.length, 'fault')} seeded into a sandbox, not all of them`;
+}
+
+interface GradeVerdict {
+  readonly kind: 'conforms' | 'unproven' | 'drifts';
+  readonly title: string;
+  /** What has to be fixed, in words. */
+  readonly problems: readonly string[];
+}
+
+function verdictOf(grade: Grade): GradeVerdict {
+  const { missed, strays, errored, unshown } = shortcomings(grade);
+  const parts: readonly (readonly [readonly unknown[], string])[] = [
+    [missed, 'missed'],
+    [strays, 'with strays'],
+    [errored, 'with broken cases'],
+    [unshown, 'requirements that no fault shows'],
+  ];
+  const problems = parts.flatMap(([list, words]) =>
+    list.length > 0 ? [`${list.length} ${words}`] : [],
+  );
+  const title =
+    missed.length > 0 ? `${count(missed.length, 'fault')} missed` : 'Every fault is caught';
+  if (problems.length === 0) return { kind: 'conforms', title, problems };
+  return {
+    kind: unshown.length > 0 && problems.length === 1 ? 'unproven' : 'drifts',
+    title,
+    problems,
+  };
 }
 
 function numbers({ faults, requirements, took, contract, tool, seed }: Grade): Markup {
@@ -85,64 +117,6 @@ function numbers({ faults, requirements, took, contract, tool, seed }: Grade): M
           </div>`,
       )}
     </dl>`;
-}
-
-/** Returns a dot for each requirement that drifts under a fault: broken, shadowed or stray. */
-function picture({ faults, requirements }: Grade): Markup {
-  const rows = requirements.length > 0 ? requirements.map(({ id }) => id) : drifting(faults);
-  const places = new Map(rows.map((id, at) => [id, at]));
-  const dots = faults.flatMap((fault, column) =>
-    fault.drifted.flatMap((id) => {
-      const row = places.get(id);
-      return row === undefined ? [] : [dot({ fault, id, column, row })];
-    }),
-  );
-  const [width, height] = [4 * faults.length, 4 * rows.length];
-  return html`<section id="picture" aria-labelledby="picture-title">
-    <h2 id="picture-title">Requirements by faults</h2>
-    <p class="note">
-      A row for each requirement, a column for each fault: <span class="key breaks"></span> what the
-      fault breaks drifts, <span class="key beside"></span> a requirement drifts that the same
-      mistake also shows in, <span class="key stray"></span> a stray. The lists below say the same
-      in words.
-    </p>
-    ${scrolling(
-      'Requirements by faults',
-      html`<svg
-        class="dots"
-        role="img"
-        aria-label="${rows.length} requirements by ${faults.length} faults"
-        viewBox="0 0 ${width} ${height}"
-        width="${width}"
-        height="${height}"
-      >
-        <rect class="ground" width="${width}" height="${height}" />
-        ${dots}
-      </svg>`,
-    )}
-  </section>`;
-}
-
-function drifting(faults: readonly FaultGrade[]): string[] {
-  return [...new Set(faults.flatMap(({ drifted }) => drifted))].sort();
-}
-
-interface Dot {
-  readonly fault: FaultGrade;
-  readonly id: string;
-  readonly column: number;
-  readonly row: number;
-}
-
-function dot({ fault, id, column, row }: Dot): Markup {
-  const kind = fault.strays.includes(id)
-    ? 'stray'
-    : fault.breaks.includes(id)
-      ? 'breaks'
-      : 'beside';
-  return html`<rect class="${kind}" x="${4 * column}" y="${4 * row}" width="4" height="4"
-    ><title>${id} under ${fault.name}</title></rect
-  >`;
 }
 
 function faultList({ faults, requirements }: Grade): Markup {

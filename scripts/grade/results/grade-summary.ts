@@ -10,7 +10,7 @@ interface Options extends Screen {
 
 /** The whole summary, ending in a newline. */
 export function gradeSummary(grade: Grade, options: Options): string {
-  const { missed, strays, errored, toothless } = shortcomings(grade);
+  const { missed, strays, errored, unshown } = shortcomings(grade);
   const lines = [
     `bookdist ${grade.tool}   contract ${grade.contract}   seed ${grade.seed}`,
     '',
@@ -33,7 +33,7 @@ export function gradeSummary(grade: Grade, options: Options): string {
     ...block(
       options,
       'without a fault that shows them',
-      toothless.map(({ id }) => id),
+      unshown.map(({ id }) => id),
     ),
     ...numbers(grade),
     '',

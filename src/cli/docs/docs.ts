@@ -1,5 +1,6 @@
 /** `bookdist docs`: the contract as one page that opens from disk and sends no requests. */
 import { Command } from 'commander';
+import { splitPage, type SplitPage } from '../../docs/page/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { DocsFlags } from './write-docs.ts';
 
@@ -25,10 +26,10 @@ export function docsCommand(shell: Shell): Command {
 }
 
 /**
- * Renders the contract as one HTML page that loads nothing.
+ * Renders the contract as a page of a site, which loads only the script beside it.
  * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
  */
-export async function renderDocs(): Promise<string> {
+export async function renderDocs(): Promise<SplitPage> {
   const { renderPage } = await import('./write-docs.ts');
-  return renderPage();
+  return splitPage(await renderPage());
 }

@@ -25,7 +25,7 @@ it.each([
 });
 
 it('refuses a page it does not know', () => {
-  expect(() => sealed('<html></html>')).toThrow('does not begin as expected');
+  expect(() => sealed('<html></html>')).toThrow('in an unexpected way');
 });
 
 it('turns links to views of the page into fragments, and has text for readers without a script', () => {

@@ -1,10 +1,11 @@
 /** Makes a rendered page self-contained: it loads nothing and cannot send anything. */
 import { CannotDo } from '../shell/index.ts';
 
-/** Allows inline styles and scripts, and no requests. */
+/** Styles and scripts are inside the file or beside it, and nothing may be fetched or sent. */
 const policy = [
   "default-src 'none'",
-  "script-src 'unsafe-inline'",
+  // On a site, the renderer is a script beside the page.
+  "script-src 'unsafe-inline' 'self'",
   "style-src 'unsafe-inline'",
   'img-src data:',
   'font-src data:',

@@ -22,7 +22,7 @@ const installation = 'npm install --save-dev @redocly/cli@2.77.0';
  * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
-  const page = await renderPage();
+  const page = startLate(await renderPage());
   try {
     await writeAtomically(out, page);
   } catch (error) {
@@ -34,15 +34,11 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
 }
 
 /**
- * Renders the contract as one HTML page that loads nothing.
+ * Renders the contract as one HTML page that loads nothing, with its renderer uncompressed.
  * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
  */
 export async function renderPage(): Promise<string> {
-  const page = sealed(await rendered(redoclyProgram()), {
-    head: readerParts(),
-    body: plainContract(),
-  });
-  return startLate(page);
+  return sealed(await rendered(redoclyProgram()), { head: readerParts(), body: plainContract() });
 }
 
 /** The command of the installed @redocly/cli, found through its manifest. */

@@ -4,7 +4,7 @@ import { isObject } from '../../contract/json-pointer.ts';
 import { requirement } from '../../contract/requirements.ts';
 import { contractFingerprint, readContract } from '../../contract/spec.ts';
 import type { Exchange } from '../../harness/evidence/index.ts';
-import { heldAgainst } from '../../report/baseline/index.ts';
+import { compareWithEarlier } from '../../report/baseline/index.ts';
 import {
   buildReport,
   type CallerRuleRow,
@@ -83,7 +83,7 @@ export async function reportTraffic(
 ): Promise<number> {
   const { formats, out, memory } = options;
   const recalled = await readEarlierRuns(memory);
-  const held = heldAgainst(reportOn(run, traffic, options), recalled);
+  const held = compareWithEarlier(reportOn(run, traffic, options), recalled);
   const report = failOnCaller(heldTo(held, options.minProven), options.failOnCaller);
   const exchanges = { rows: traffic.record.rows, beyond: traffic.record.beyond() };
   const file = await writeFormats({ report, exchanges }, formats, out);

@@ -1,7 +1,7 @@
 /** Reports as files: read, shown, joined and written. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { heldAgainst } from '../../report/baseline/index.ts';
+import { compareWithEarlier } from '../../report/baseline/index.ts';
 import { mergeReports, NotMergeable, reportIn } from '../../report/merge/index.ts';
 import { heldTo, type MinProven, type Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
@@ -33,7 +33,7 @@ export async function mergeFiles(
   await prepareFolder(out);
   const recalled = await readEarlierRuns(memory);
   const reports = files.map(async (file) => rooted(await readReport(file), file, out));
-  const held = heldAgainst(merged(await Promise.all(reports)), recalled);
+  const held = compareWithEarlier(merged(await Promise.all(reports)), recalled);
   const report = heldTo(held, minProven);
   const file = join(out, 'report.json');
   await writeRecord(file, report);

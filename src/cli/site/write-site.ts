@@ -2,12 +2,13 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rendererFile, type SplitPage } from '../../docs/page/index.ts';
 import { renderDocs } from '../docs/index.ts';
 import { CannotDo, prepareFolder, type Shell, WrongUsage } from '../shell/index.ts';
 import { findDeadLinks } from './build/dead-links.ts';
 import { writeClientReference } from './build/client-reference.ts';
 import { renderSite } from './build/eleventy-project.ts';
-import { searchEntries, sitePages, wholePages } from './pages/index.ts';
+import { searchEntries, sitePages, type WholePage, wholePages } from './pages/index.ts';
 import { findPeers } from './peers.ts';
 import { readResults, type ResultFlags } from './read-results.ts';
 
@@ -40,7 +41,7 @@ export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell)
     const whole = wholePages(results);
     const content = {
       pages,
-      whole: [...whole, { path: '/api/index.html', title: 'API reference', html: api }],
+      whole: [...whole, apiPage(api)],
       entries: searchEntries(pages, whole),
       url: published,
     };
@@ -53,6 +54,11 @@ export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell)
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+function apiPage({ page, script }: SplitPage): WholePage {
+  const beside = { name: rendererFile, text: script };
+  return { path: '/api/index.html', title: 'API reference', html: page, beside };
 }
 
 function publicAddress(url: string): string {

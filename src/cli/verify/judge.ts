@@ -13,7 +13,7 @@ import {
   type Report,
 } from '../../report/record/index.ts';
 import { isMaskable, redactor } from '../../report/redact/index.ts';
-import { heldAgainst, type Memory } from '../../report/baseline/index.ts';
+import { compareWithEarlier, type Memory } from '../../report/baseline/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
@@ -98,7 +98,7 @@ async function askAndReport(
   const outcome = statements.outcome(asked);
   const reporting = { settings, target, secrets, journal, record };
   const scripts = scriptsOf(outcome, reporting);
-  const held = heldAgainst(reportOn(outcome, { ...reporting, scripts }), recalled);
+  const held = compareWithEarlier(reportOn(outcome, { ...reporting, scripts }), recalled);
   const report = heldTo(held, settings.minProven);
   return {
     report,

@@ -54,7 +54,7 @@ it.each([
       });
       expect(code, out).toBe(1);
       const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
-      const replay = await paste(lineAfter('ask again', out));
+      const replay = await paste(lineAfter('run again', out));
       expect(replay.code, replay.said).toBe(1);
       expect(replay.said).toContain(drift);
       const call = await paste(lineAfter('curl', out));
@@ -70,7 +70,7 @@ it('a fault of our own sandbox', async () => {
   const fault = ['--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
   const { out } = await runCommandLine(['verify', ...fault, '--out', folder]);
   expect(out).not.toMatch(/^ {4}curl/m);
-  const replay = await paste(lineAfter('ask again', out));
+  const replay = await paste(lineAfter('run again', out));
   expect(replay.code, replay.said).toBe(1);
   expect(replay.said).toContain('isbn.valid-on-create');
 }, 60_000);

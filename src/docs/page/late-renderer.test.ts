@@ -1,7 +1,7 @@
 /** Tests that the renderer is packed whole, on a page as Redocly writes it. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { startLate } from './late-renderer.ts';
+import { splitPage, startLate } from './late-renderer.ts';
 
 const script = 'hydrate({ text: "</p> ünd" });';
 const page = `<body><p>First view</p><script type="module">${script}</script>\n</body>\n</html>`;
@@ -13,6 +13,14 @@ it('keeps the first view and the whole script, which it runs on first use', () =
   expect(made).toContain('<p>First view</p>');
   expect(made).not.toContain('type="module"');
   expect(made).toMatch(/<\/body>\s*<\/html>$/);
+});
+
+it('moves the whole script into a file beside the page', () => {
+  const { page: made, script: beside } = splitPage(page);
+  const [, packed = ''] = /packedRenderer = '([^']*)'/.exec(beside) ?? [];
+  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(script);
+  expect(made).toContain('id="renderer" data-file="renderer.js"></script>');
+  expect(made).toContain('<p>First view</p>');
 });
 
 it('refuses a page without the script', () => {

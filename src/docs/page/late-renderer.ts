@@ -5,22 +5,56 @@ import { gzipSync } from 'node:zlib';
 /** The module that holds Redocly and the contract, at the end of the page. */
 const renderer = /<script type="module">([\s\S]*)<\/script>(?=\s*<\/body>)/;
 
+/** A page whose renderer is a script beside it. */
+export interface SplitPage {
+  readonly page: string;
+  /** The text of the script, to be written as {@link rendererFile}. */
+  readonly script: string;
+}
+
+/** The name of the script beside a split page. */
+export const rendererFile = 'renderer.js';
+
 /**
  * Replaces Redocly's script by a compressed one. It makes the page less than half as large, and a
  * phone shows the first view without running two megabytes of script before.
  * @throws Error if the page has no such script
  */
 export function startLate(page: string): string {
+  const { packed, around } = unpackedPage(page);
+  return around(`<script type="text/plain" id="renderer">${packed}</script>`);
+}
+
+/**
+ * Moves Redocly's script into a file beside the page, so that a phone does not load it for the first view.
+ * @throws Error if the page has no such script
+ */
+export function splitPage(page: string): SplitPage {
+  const { packed, around } = unpackedPage(page);
+  return {
+    page: around(`<script type="text/plain" id="renderer" data-file="${rendererFile}"></script>`),
+    // A script, because a page from disk may not fetch anything else.
+    script: `globalThis.packedRenderer = '${packed}';\n`,
+  };
+}
+
+interface UnpackedPage {
+  /** The renderer, compressed and in base64. */
+  readonly packed: string;
+  /** Returns the page with the place of the renderer, and with the script that starts it. */
+  readonly around: (place: string) => string;
+}
+
+function unpackedPage(page: string): UnpackedPage {
   const found = renderer.exec(page);
   if (found?.[1] === undefined) {
     throw new Error('The rendered page has no module script: is this a new Redocly?');
   }
   const script = `${found[1]}\ndispatchEvent(new Event('renderer-ready'));`;
-  const packed = gzipSync(script, { level: 9 }).toString('base64');
   const starter = readFileSync(new URL('start-renderer.js', import.meta.url), 'utf8');
-  return (
-    page.slice(0, found.index) +
-    `<script type="text/plain" id="renderer">${packed}</script>\n<script>\n${starter}</script>` +
-    page.slice(found.index + found[0].length)
-  );
+  const [start, end] = [page.slice(0, found.index), page.slice(found.index + found[0].length)];
+  return {
+    packed: gzipSync(script, { level: 9 }).toString('base64'),
+    around: (place) => `${start}${place}\n<script>\n${starter}</script>${end}`,
+  };
 }

@@ -23,13 +23,26 @@
     requestIdleCallback(replay);
   }
 
+  /** Reads the renderer from the page, or from the script beside it. */
+  async function packedRenderer() {
+    const place = document.getElementById('renderer');
+    if (place.dataset.file === undefined) return place.textContent;
+    const script = document.createElement('script');
+    script.src = place.dataset.file;
+    await new Promise((resolve, reject) => {
+      script.addEventListener('load', resolve);
+      script.addEventListener('error', reject);
+      document.head.append(script);
+    });
+    return globalThis.packedRenderer;
+  }
+
   async function start() {
     if (started) return;
     started = true;
     for (const type of uses) removeEventListener(type, start, true);
     removeEventListener('hashchange', start);
-    const packed = document.getElementById('renderer').textContent;
-    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(await packedRenderer()), (letter) => letter.charCodeAt(0));
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     const script = document.createElement('script');
     script.type = 'module';

@@ -1,7 +1,7 @@
 /** Tests what is remembered of a run, and which answers of the next one count as changed. */
 import { describe, expect, test } from 'vitest';
 import { changedAnswers } from './changed-answers.ts';
-import { heldAgainst } from './compare-with-earlier.ts';
+import { compareWithEarlier } from './compare-with-earlier.ts';
 import { shown } from '../scenes/made-up-day.ts';
 import { observedIn, remember } from './observed-answers.ts';
 import type { Report } from '../record/index.ts';
@@ -79,8 +79,8 @@ describe('remembered answers', () => {
   test('fail a run only where that is asked for', () => {
     const second = shown({ day: '2026-01-02', answers: [['walkthrough']] });
     const observed = remember(first);
-    expect(heldAgainst(second, { observed, failOnChanged: false }).exitCode).toBe(0);
-    expect(heldAgainst(second, { observed, failOnChanged: true })).toMatchObject({
+    expect(compareWithEarlier(second, { observed, failOnChanged: false }).exitCode).toBe(0);
+    expect(compareWithEarlier(second, { observed, failOnChanged: true })).toMatchObject({
       exitCode: 1,
       summary: { changed: 1 },
       remembered: { lastRun: '2026-01-01T10:00:00.000Z' },

@@ -5,9 +5,8 @@ import type { AnswerRow, ChangedRow, Report, SilenceRow } from '../record/index.
 import { isListedStatus } from './unlisted-statuses.ts';
 
 /**
- * One row per new answer; a silence that got none this time, or none before, did not change. How
- * many of its statuses a service shows depends on how far a run comes, so only one that the contract
- * does not list is a change.
+ * Returns a row for each new answer. A silence without an answer in this run or in any earlier one
+ * has not changed. A listed status is no change either: how many of them occur depends on the run.
  */
 export function changedAnswers(report: Report, before: Observed): ChangedRow[] {
   const rows = report.silences.flatMap((row) =>
@@ -21,14 +20,14 @@ export function changedAnswers(report: Report, before: Observed): ChangedRow[] {
       lastSeen: latest(previous.map(({ lastSeen }) => lastSeen)) ?? before.lastRun,
     })),
   );
-  const sameWay = grouped(rows, ({ silence, answer, previous }) =>
+  const alike = grouped(rows, ({ silence, answer, previous }) =>
     JSON.stringify([silence, answer, previous.toSorted()]),
   );
-  return [...sameWay.values()].flatMap(asOne);
+  return [...alike.values()].flatMap(mergeChanges);
 }
 
-/** Several operations that changed the same way are one change, and no single one of them showed it. */
-function asOne(rows: readonly ChangedRow[]): ChangedRow[] {
+/** Merges the rows of operations that changed in the same way; the merged row names no operation. */
+function mergeChanges(rows: readonly ChangedRow[]): ChangedRow[] {
   const [first, other] = rows;
   if (first === undefined || other === undefined) return [...rows];
   const { operation: _one, ...common } = first;
@@ -58,9 +57,9 @@ function changesOf({ id, answers }: SilenceRow, ever: readonly SeenAnswer[]): Ch
       before.length > 0
         ? answers.filter(sameCall).some((now) => before.some((old) => isSame(now, old)))
         : still;
-    // If an answer still holds, there are several, and a run may see any of them: only one
-    // that was never seen is news. If none holds, every answer but the last one is.
-    const familiar = holds ? ever.filter((old) => before.length === 0 || sameCall(old)) : previous;
-    return familiar.some(({ answer }) => answer === fresh.answer) ? [] : [{ fresh, previous }];
+    // If an earlier answer still occurs, the service gives several: only one that was never seen
+    // is a change. Otherwise every answer other than the last ones is.
+    const expected = holds ? ever.filter((old) => before.length === 0 || sameCall(old)) : previous;
+    return expected.some(({ answer }) => answer === fresh.answer) ? [] : [{ fresh, previous }];
   });
 }

@@ -1,6 +1,6 @@
 /** Two reports side by side: new drifts, fixed drifts, changed answers, and requirements no longer proven. */
 import { changedAnswers } from './changed-answers.ts';
-import { isFixed, leadOf } from './fixed-drifts.ts';
+import { isFixed, repeatedDrift } from './fixed-drifts.ts';
 import { remember, targetName } from './observed-answers.ts';
 import type { ChangedRow, FindingRow, Report, RequirementRow } from '../record/index.ts';
 
@@ -59,27 +59,27 @@ export function compareReports(old: Report, fresh: Report): Comparison {
   const [before, after] = [sideOf(old), sideOf(fresh)];
   const sameTarget = before.target === after.target;
   const [was, is] = [driftsOf(old), driftsOf(fresh)];
-  const came = is
+  const added = is
     .filter((row) => !has(was, row))
     .map((row) => movedOf(row, 'new', row.since ?? after.startedAt));
-  const gone = was.filter((row) => !has(is, row) && isFixed(fresh, row));
-  const left = was.filter((row) => !has(is, row) && !gone.includes(row));
+  const mended = was.filter((row) => !has(is, row) && isFixed(fresh, row));
+  const notShown = was.filter((row) => !has(is, row) && !mended.includes(row));
   const both = is.filter((row) => has(was, row));
-  const asked = provenIn(old);
-  const held = came.filter(({ requirement }) => sameTarget || asked.has(requirement));
+  const provenBefore = provenIn(old);
+  const matched = added.filter(({ requirement }) => sameTarget || provenBefore.has(requirement));
   return {
     format: comparisonFormat,
     old: before,
     new: after,
     sameTarget,
     sameContract: before.contract === after.contract,
-    fresh: held,
-    fixed: gone.map((row) => movedOf(row, 'old', after.startedAt)),
+    fresh: matched,
+    fixed: mended.map((row) => movedOf(row, 'old', after.startedAt)),
     changed: changedAnswers(fresh, remember(old)),
     unproven: unprovenOf(old, fresh),
     unmatched: [
-      ...came.filter((row) => !held.includes(row)),
-      ...left.map((row) => movedOf(row, 'old', row.since ?? before.startedAt)),
+      ...added.filter((row) => !matched.includes(row)),
+      ...notShown.map((row) => movedOf(row, 'old', row.since ?? before.startedAt)),
     ],
     both: both.map((row) => movedOf(row, 'both', row.since ?? before.startedAt)),
   };
@@ -91,9 +91,11 @@ function sideOf({ target, run, contract, summary }: Report): Side {
   return { ...side, contract: contract.sha256, proven, total };
 }
 
-/** The values that a run draws are random, so a property's echo of a case's drift comes and goes. */
+/** Leaves out advice, and drifts that a property only repeats: they come and go with its random values. */
 function driftsOf({ findings }: Report): FindingRow[] {
-  return findings.filter((row) => row.level !== 'should' && leadOf(row, findings) === undefined);
+  return findings.filter(
+    (row) => row.level !== 'should' && repeatedDrift(row, findings) === undefined,
+  );
 }
 
 function has(rows: readonly FindingRow[], { fingerprint }: FindingRow): boolean {
@@ -120,7 +122,7 @@ function unprovenOf(old: Report, fresh: Report): Unproven[] {
     .filter((row) => isProven(row) && !now.has(row.id))
     .map(({ id, says }) => {
       const row = fresh.requirements.find((one) => one.id === id);
-      const reason = row?.reason ?? 'it was not asked';
+      const reason = row?.reason ?? 'the new run did not test it';
       return { requirement: id, says, reason, since: fresh.run.startedAt };
     });
 }

@@ -22,14 +22,14 @@ export interface Memory {
   readonly failOnSurprising?: boolean;
 }
 
-/** Adds to a report what only other runs can show. */
-export function heldAgainst(report: Report, memory: Memory): Report {
+/** Returns the report with dates, known drifts, changed answers and stale entries, and its new verdict. */
+export function compareWithEarlier(report: Report, memory: Memory): Report {
   const { observed, known = [] } = memory;
   const dated = observed === undefined ? report : withDates(report, observed);
-  const told = withKnown(dated, known);
+  const marked = withKnown(dated, known);
   const changed = observed === undefined ? [] : changedAnswers(report, observed);
   const stale = staleEntries(report, known);
-  const { requirements, silences, findings, run } = told;
+  const { requirements, silences, findings, run } = marked;
   const { errored } = report.summary;
   const inScope = (id: string): boolean => within(run.only, id);
   const summary = {
@@ -44,7 +44,7 @@ export function heldAgainst(report: Report, memory: Memory): Report {
   };
   const learnt = { ...learntFrom(summary, run.stopped), ...failing };
   return {
-    ...told,
+    ...marked,
     summary,
     verdict: verdictOf(learnt),
     exitCode: exitCodeOf(learnt),
@@ -54,7 +54,7 @@ export function heldAgainst(report: Report, memory: Memory): Report {
   };
 }
 
-/** The first time of each answer and each drift. */
+/** Adds when each answer and each drift was first seen. */
 function withDates(report: Report, { silences: seen, drifts }: Observed): Report {
   const now = report.run.startedAt;
   const silences = report.silences.map((row) => ({

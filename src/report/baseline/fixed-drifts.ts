@@ -1,4 +1,4 @@
-/** Decides whether a drift that a run does not show is fixed, and which drifts are echoes of another. */
+/** Decides whether a drift that a run does not show is fixed, and which drifts only repeat another. */
 import type { FindingRow, Report } from '../record/index.ts';
 
 interface Drift {
@@ -14,12 +14,14 @@ interface Drift {
 export function isFixed(report: Report, { fingerprint, requirement }: Drift): boolean {
   const drifts = report.findings.filter((row) => row.requirement === requirement);
   if (drifts.some((row) => row.fingerprint === fingerprint)) return false;
-  return askedInFull(report, requirement) && (drifts.length === 0 || !drawn(report, requirement));
+  return (
+    testedInFull(report, requirement) && (drifts.length === 0 || !hasProperty(report, requirement))
+  );
 }
 
-/** A case that stayed unproven or failed might have shown it. */
-function askedInFull({ run, requirements, silences }: Report, id: string): boolean {
-  // A shard asks its part of the cases, and sees the shapes that its part happens to show.
+/** Returns false if a case of a requirement stayed unproven or failed: it might have shown the drift. */
+function testedInFull({ run, requirements, silences }: Report, id: string): boolean {
+  // A shard runs only a part of the cases.
   if (run.shard !== undefined) return false;
   const row = requirements.find((one) => one.id === id);
   if (row === undefined) return silences.some((one) => one.id === id && one.answers.length > 0);
@@ -27,16 +29,19 @@ function askedInFull({ run, requirements, silences }: Report, id: string): boole
   return row.cases.length > 0 && !open;
 }
 
-function drawn({ requirements }: Report, id: string): boolean {
+function hasProperty({ requirements }: Report, id: string): boolean {
   const cases = requirements.find((row) => row.id === id)?.cases ?? [];
   return cases.some(({ source }) => source === 'property');
 }
 
 /**
- * The drift of which a property's is an echo: a case shows it for the same requirement and
- * operation. Which values a property draws is chance, so its echo is no drift of its own.
+ * Returns the drift that a property repeats: a case shows it for the same requirement and operation.
+ * The values of a property are random, so its drift is not counted beside that of the case.
  */
-export function leadOf(row: FindingRow, rows: readonly FindingRow[]): FindingRow | undefined {
+export function repeatedDrift(
+  row: FindingRow,
+  rows: readonly FindingRow[],
+): FindingRow | undefined {
   if (row.kind !== 'property') return undefined;
   return rows.find(
     (other) =>

@@ -1,6 +1,6 @@
 /** Tests what a known drift excuses, and when it makes a run fail. */
 import { describe, expect, test } from 'vitest';
-import { heldAgainst } from './compare-with-earlier.ts';
+import { compareWithEarlier } from './compare-with-earlier.ts';
 import { newEntries } from './known-drifts.ts';
 import { asked, mark, other, shown, type Shown } from '../scenes/made-up-day.ts';
 import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
@@ -15,7 +15,7 @@ describe('a known drift', () => {
     until: '2026-03-01',
   };
   const held = (report: Report, ...known: KnownDrift[]): Report =>
-    heldAgainst(report, { known, failOnChanged: false });
+    compareWithEarlier(report, { known, failOnChanged: false });
 
   test('is excused until its date, that day included', () => {
     const report = held(shown(drifting), entry);

@@ -7,24 +7,24 @@ import {
   type Report,
   type StaleRow,
 } from '../record/index.ts';
-import { isFixed, leadOf } from './fixed-drifts.ts';
+import { isFixed, repeatedDrift } from './fixed-drifts.ts';
 import { targetName } from './observed-answers.ts';
 
 /** Days for which an added entry counts, unless its date is changed. */
 const usualDays = 90;
 const dayLength = 86_400_000;
 
-/** Marks the drifts that an entry excuses, with the requirements all of whose drifts are excused. */
+/** Marks the drifts that an entry accepts, and the requirements whose drifts are all accepted. */
 export function withKnown(report: Report, entries: readonly KnownDrift[]): Report {
   const mine = entriesFor(report, entries);
   const today = dayOf(report.run.startedAt);
   const findings = report.findings.map((row) => {
-    const entry = entryFor(row, mine) ?? entryFor(leadOf(row, report.findings), mine);
+    const entry = entryFor(row, mine) ?? entryFor(repeatedDrift(row, report.findings), mine);
     return entry === undefined ? row : { ...row, known: entry, verdict: verdictBy(entry, today) };
   });
   const verdicts = new Map(findings.map((row) => [row.fingerprint, row.verdict]));
   const asked = report.requirements.map((row) => {
-    const cases = row.cases.map((one) => excused(one, verdicts));
+    const cases = row.cases.map((one) => markCase(one, verdicts));
     const drifts = cases.some(({ verdict }) => verdict === 'drifts');
     return row.verdict !== 'drifts' || drifts
       ? { ...row, cases }
@@ -51,15 +51,15 @@ function verdictBy({ reason, until }: KnownDrift, today: string): FindingRow['ve
   return reason !== '' && today <= until ? known : 'drifts';
 }
 
-function excused(row: CaseRow, verdicts: ReadonlyMap<string, FindingRow['verdict']>): CaseRow {
+function markCase(row: CaseRow, verdicts: ReadonlyMap<string, FindingRow['verdict']>): CaseRow {
   const marks = row.fingerprints ?? [];
   const all = marks.length > 0 && marks.every((mark) => verdicts.get(mark) === known);
   return row.verdict === 'drifts' && all ? { ...row, verdict: known } : row;
 }
 
 /**
- * Entries that no longer hold: past their date, or fixed. A drift that the run did not test in full is
- * not mended, and an entry without a reason never counted.
+ * Returns the entries that no longer hold: those past their date and those whose drift is fixed. A
+ * drift that the run did not test in full is not fixed, and an entry without a reason never counts.
  */
 export function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
   const today = dayOf(report.run.startedAt);
@@ -76,7 +76,7 @@ export function newEntries(report: Report): KnownDrift[] {
   const until = dayOf(new Date(from + usualDays * dayLength).toISOString());
   return report.findings
     .filter((row) => row.level !== 'should' && row.known === undefined)
-    .filter((row) => leadOf(row, report.findings) === undefined)
+    .filter((row) => repeatedDrift(row, report.findings) === undefined)
     .map(({ fingerprint, requirement, since }) => ({
       fingerprint,
       requirement,

@@ -45,7 +45,7 @@ describe('known-drifts.yaml', () => {
     [written.replace(asked, 'create.everything'), /no requirement "create\.everything"/],
     [written.replace('until', 'til'), /til is not one of/],
     [written.replace(/ {2}until.*\n/, ''), /until is missing/],
-    [written + written, /there twice/],
+    [written + written, /listed twice/],
   ])('refuses %j', (text, message) => {
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(NotKnownDrifts);
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(message);

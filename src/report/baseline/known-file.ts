@@ -40,7 +40,7 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const seen = new Set<string>();
   for (const { fingerprint, target } of entries) {
     const key = `${fingerprint} ${target}`;
-    if (seen.has(key)) throw new NotKnownDrifts(`${file}: ${fingerprint} is there twice.`);
+    if (seen.has(key)) throw new NotKnownDrifts(`${file}: ${fingerprint} is listed twice.`);
     seen.add(key);
   }
   return entries;
@@ -62,11 +62,11 @@ function listOf({ contents }: Document, file: string): YAMLSeq {
 }
 
 function entryOf(item: YAMLMap, place: string): KnownDrift {
-  const stranger = item.items
+  const unknown = item.items
     .map(({ key }) => (isScalar(key) ? String(key.value) : 'something else'))
     .find((key) => !names.includes(key));
-  if (stranger !== undefined) {
-    throw new NotKnownDrifts(`${place}: ${stranger} is not one of ${names.join(', ')}.`);
+  if (unknown !== undefined) {
+    throw new NotKnownDrifts(`${place}: ${unknown} is not one of ${names.join(', ')}.`);
   }
   const missing = required.find((name) => !item.has(name));
   if (missing !== undefined) throw new NotKnownDrifts(`${place}: ${missing} is missing.`);
@@ -91,7 +91,7 @@ function entryOf(item: YAMLMap, place: string): KnownDrift {
   return { fingerprint, requirement, reason, since, until, ...(target !== '' && { target }) };
 }
 
-/** As it is written: `012345678901` and `1234567890e1` are fingerprints here, not numbers. */
+/** Returns the text as written: `012345678901` and `1234567890e1` are fingerprints, not numbers. */
 function textAt(item: YAMLMap, name: string): string {
   const node = item.get(name, true);
   if (!isScalar(node) || node.value === null) return '';
@@ -111,8 +111,8 @@ export interface AddedDrift {
 }
 
 /**
- * The same text with entries added at its end, comments and order kept.
- * @param text undefined where there is no file yet
+ * Returns the text with entries added at its end; comments and order stay.
+ * @param text undefined if there is no file yet
  */
 export function withAdded(
   text: string | undefined,

@@ -19,7 +19,7 @@ export interface Pinned {
   readonly intro?: string;
   /** The answers of the last run that observed each silence. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
-  /** Actions that need more than the word of an answer. */
+  /** Actions that depend on more than the answer's name. */
   readonly further: readonly ExplainedAction[];
 }
 
@@ -66,8 +66,8 @@ function overlayOf({ title, intro, answers, further }: Pinned): Overlay {
     }));
   });
   const pinned = new Set(narrowing.map(({ description }) => description.split(': ')[0] ?? ''));
-  const told = intro === undefined ? [] : [infoOf({ intro, answers, pinned })];
-  const all = [...narrowing, ...further, ...told];
+  const described = intro === undefined ? [] : [infoOf({ intro, answers, pinned })];
+  const all = [...narrowing, ...further, ...described];
   const { document } = readContract();
   const contract = applied(
     document,
@@ -90,14 +90,14 @@ const head = `# Narrows the contract; it relaxes nothing. Apply it with
 #   redocly bundle distribution.yaml --overlay THIS_FILE --output narrowed.yaml
 `;
 
-interface Told {
+interface ObservedAnswers {
   readonly intro: string;
   readonly answers: Pinned['answers'];
   readonly pinned: ReadonlySet<string>;
 }
 
-/** The answers: for people a chapter of the contract's text, for programs a map. */
-function infoOf({ intro, answers, pinned }: Told): ExplainedAction {
+/** Adds the answers to the contract: as a chapter of its text for people, and as a map for programs. */
+function infoOf({ intro, answers, pinned }: ObservedAnswers): ExplainedAction {
   const { info } = readContract().document;
   const before = isObject(info) ? info['description'] : undefined;
   const rows = [...answers].map(([id, given]) => {
@@ -106,14 +106,14 @@ function infoOf({ intro, answers, pinned }: Told): ExplainedAction {
   });
   const chapter = [
     '# What this service does',
-    `${intro} The last column says whether the answer shows in the schemas below; where it does not, no schema could hold it, or there were several answers.`,
+    `${intro} The last column says whether the schemas below contain the answer. If not, a schema cannot express it, or there were several answers.`,
     ['| Question | Answer | In the schemas |', '|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');
   const observed: Record<string, Json> = Object.fromEntries(
     [...answers].map(([id, given]) => [id, { answers: [...given], narrows: pinned.has(id) }]),
   );
   return {
-    description: 'The answers, for the reader of the documentation',
+    description: 'The answers, for readers of the documentation',
     action: {
       target: '$.info',
       update: {

@@ -7,7 +7,7 @@ import { lastAnswers, type Evidence, type Given, type Observed } from './observe
 
 const silence = 'codes-per-endpoint';
 
-/** One answer for each: its body has the contract's form of a refusal, if it fits. */
+/** Returns an action for each that adds it to the contract. Its body has the form of a refusal if the observed one fits. */
 export function unlistedStatuses({ silences }: Observed): ExplainedAction[] {
   const { operations } = readContract();
   return lastAnswers(silences[silence] ?? []).flatMap(({ answer, operation, evidence }) => {
@@ -20,7 +20,7 @@ export function unlistedStatuses({ silences }: Observed): ExplainedAction[] {
   });
 }
 
-/** True if an answer is a status that the contract lists for its operation, which is not news. */
+/** Returns true if an answer is a status that the contract lists for its operation. */
 export function isListedStatus(id: string, { answer, operation }: Given): boolean {
   if (id !== silence) return false;
   const called = Object.values(readContract().operations).find((one) => one.id === operation);
@@ -33,7 +33,7 @@ function isListed({ answers }: Operation, status: string): boolean {
 }
 
 function responseOf(evidence: Evidence | undefined): JsonObject {
-  const description = 'Seen from this service; the document does not list it for this call.';
+  const description = 'This service returned it; the document does not list it for this call.';
   const { mediaType = '', responseBody: body } = evidence ?? {};
   if (body === undefined || mediaType === '') return { description };
   const alternatives = ['Problem', 'Message'].map((name) => ({

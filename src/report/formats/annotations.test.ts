@@ -16,7 +16,7 @@ it('are ten of a kind at most, of which the tenth counts the rest', () => {
     .trimEnd()
     .split('\n');
   expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
-  expect(lines[9]).toBe('::error title=5 more::5 more are in the report of this run.');
+  expect(lines[9]).toBe('::error title=5 more::The report of this run lists 5 more.');
   expect(lines[10]).toMatch(/^::warning .*title=b.advice::/);
 });
 

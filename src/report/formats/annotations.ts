@@ -27,7 +27,7 @@ interface Note {
 function ofKind(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
   if (notes.length <= shown) return notes.map((note) => command(kind, note));
   const rest = notes.length - shown + 1;
-  const others = { title: `${rest} more`, text: `${rest} more are in the report of this run.` };
+  const others = { title: `${rest} more`, text: `The report of this run lists ${rest} more.` };
   return [...notes.slice(0, shown - 1), others].map((note) => command(kind, note));
 }
 

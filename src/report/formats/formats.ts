@@ -40,5 +40,5 @@ export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-/** The names of all forms, in the order in which they are written. */
+/** The names of all formats, in the order in which they are written. */
 export const formatNames: readonly FormatName[] = Object.keys(formats).filter(isFormat);

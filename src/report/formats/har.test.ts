@@ -88,9 +88,9 @@ describe('an archive', () => {
     ]);
   });
 
-  it('says how many had no room', () => {
+  it('says how many were not kept', () => {
     expect(archive([asked], 7)).toMatchObject({
-      log: { comment: 'Run a1b2c3d4, redacted. 7 more exchanges had no room.' },
+      log: { comment: 'Run a1b2c3d4, redacted. 7 more exchanges were not kept.' },
     });
   });
 });

@@ -33,7 +33,7 @@ export function har({ tool, run }: RunName, recorded: Recorded): string {
 }
 
 function beyondWords(beyond: number): string {
-  return beyond === 0 ? '' : ` ${beyond} more exchanges had no room.`;
+  return beyond === 0 ? '' : ` ${beyond} more exchanges were not kept.`;
 }
 
 /** Members of our own start with an underscore (HAR 1.2, section on custom fields). */

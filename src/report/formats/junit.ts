@@ -10,10 +10,10 @@ import type {
 } from '../record/index.ts';
 
 /**
- * Writes the report for tools that read JUnit: Jenkins, GitLab, GitHub actions and their like. A drift is
- * a failure and a broken case an error. Unproven, known and advised are skipped with the reason, for
- * none of them fails a run. What the document leaves open is a suite that never fails: its cases
- * print the answer.
+ * Writes the report for tools that read JUnit, such as Jenkins, GitLab and GitHub Actions. A drift is a
+ * failure, and a broken case is an error. Unproven requirements, known drifts and advice are skipped
+ * with the reason, because none of them fails a run. The open questions are a suite that never fails:
+ * its cases print the answer.
  */
 export function junit(report: Report): string {
   const cases = [
@@ -62,7 +62,7 @@ function suiteOf(name: string, cases: readonly Case[], { run, contract }: Report
     ...counts(cases),
     '@skipped': number(cases, 'skipped'),
     '@time': seconds(total(cases)),
-    // The schema's readers take a moment without an offset.
+    // Readers of the schema expect a time without an offset.
     '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
     properties: {
       property: [
@@ -123,7 +123,7 @@ const aboutRun = 'The run itself';
 function runCase({ run, exitCode, summary }: Report): Case {
   const full = exitCode < 2;
   const { proven, total: all, conforms } = summary.must;
-  const broken = summary.errored > 0 ? 'A question broke on the way.' : 'Nothing could be judged.';
+  const broken = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
   const message = run.stoppedBecause ?? broken;
   return {
     suite: aboutRun,
@@ -209,7 +209,7 @@ function driftText(row: FindingRow): string {
     `actual     ${row.actual}`,
     ...(row.pointer ? [`at         ${row.pointer}`] : []),
     ...(exchange ? [`call       ${exchange.method} ${exchange.url} -> ${exchange.status}`] : []),
-    `ask again  ${row.again}`,
+    `run again  ${row.again}`,
   ].join('\n');
 }
 

@@ -46,7 +46,7 @@ export function fitted(head: string, parts: readonly Part[], limit: number): str
     missing += part.rows.length - rows.length;
     if (rows.length > 0) text += `\n\n${partOf(part, rows)}`;
   }
-  return missing === 0 ? `${text}\n` : `${text}\n\n_${missing} more rows are in the report._\n`;
+  return missing === 0 ? `${text}\n` : `${text}\n\n_The report has ${missing} more rows._\n`;
 }
 
 function firstRows({ rows, gap = '\n' }: Part, room: number): readonly string[] {

@@ -52,6 +52,6 @@ it('ends between two rows, below the limit of GitHub', () => {
   const text = markdownSummary(drifting(rows, { leftovers }));
   expect(Buffer.byteLength(text)).toBeLessThan(summaryLimit);
   expect(text.match(/^\*\*`a\.n/gm)?.length).toBe(50);
-  expect(text).toContain('_250 more are in the report._');
-  expect(text).toMatch(/\|\n\n_\d+ more rows stand in the report\._\n$/);
+  expect(text).toContain('_The report has 250 more._');
+  expect(text).toMatch(/\|\n\n_The report has \d+ more rows\._\n$/);
 });

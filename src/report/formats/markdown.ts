@@ -73,7 +73,7 @@ function driftRow({ first: row, others }: Drifting): string {
     ['call', exchange && `${exchange.method} ${exchange.url} -> ${exchange.status}`],
     ['seen', count(row.occurrences, 'time')],
     ['contract', line === undefined ? undefined : `${contractPath}:${line}`],
-    ['ask again', row.again],
+    ['run again', row.again],
     ['others', others > 0 ? `${others} more of this requirement, in the report` : undefined],
   ].flatMap(([label = '', text]) => (text ? [`${label.padEnd(11)}${text}`] : []));
   return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${fence(facts)}`;
@@ -133,7 +133,7 @@ function leftoverRows({ leftovers }: Report): string[] {
 
 function listed(title: string, rows: readonly string[]): Part {
   const hidden = rows.length - driftsShown;
-  const close = hidden > 0 ? { close: `_${hidden} more are in the report._` } : {};
+  const close = hidden > 0 ? { close: `_The report has ${hidden} more._` } : {};
   return { open: title, rows: rows.slice(0, driftsShown), gap: '\n\n', ...close };
 }
 

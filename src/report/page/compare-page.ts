@@ -3,6 +3,7 @@ import { isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
+import { prose } from './prose.ts';
 import { requirementMatrix, type Column } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
 import { targetWords, verdictTitle } from './verdict-band.ts';
@@ -43,12 +44,9 @@ export function comparePage(reports: readonly Report[]): string {
 function columnsOf(reports: readonly Report[]): Column[] {
   const targets = new Set(reports.map(targetWords));
   return reports.map((report, index) => {
-    const date = report.run.startedAt.slice(0, 16).replace('T', ' ');
+    const date = dateOf(report);
     const name = targets.size === reports.length ? targetWords(report) : date;
-    const twice = reports.some(
-      (other, at) =>
-        at !== index && other.run.startedAt.slice(0, 16) === report.run.startedAt.slice(0, 16),
-    );
+    const twice = reports.some((other, at) => at !== index && dateOf(other) === date);
     return {
       report,
       name: twice && targets.size < reports.length ? `${name}, ${index + 1}` : name,
@@ -56,31 +54,28 @@ function columnsOf(reports: readonly Report[]): Column[] {
   });
 }
 
+function dateOf({ run }: Report): string {
+  return run.startedAt.slice(0, 16).replace('T', ' ');
+}
+
 function overview(columns: readonly Column[]): Markup {
   const rows = columns.map(({ name, report }) => {
     const { summary, run, contract } = report;
     const [word, kind] = verdictTitle(report);
+    const date = dateOf(report);
     return html`<tr>
-      <th scope="row">${name}</th>
+      <th scope="row">
+        ${name} ${!name.startsWith(date) && html`<span class="when">${date}</span>`}
+      </th>
       <td>${verdictMark(word, kind)}</td>
       <td>${summary.must.proven} of ${summary.must.total}</td>
       <td>${summary.must.conforms}</td>
       <td>${summary.drifts}</td>
-      <td>${run.startedAt.slice(0, 16).replace('T', ' ')}</td>
       <td>${timeWords(run.took)}, ${run.requests} requests</td>
       <td>${contract.sha256}</td>
     </tr>`;
   });
-  const heads = [
-    'report',
-    'verdict',
-    'proven',
-    'of these conform',
-    'drifts',
-    'asked',
-    'took',
-    'contract',
-  ];
+  const heads = ['report', 'verdict', 'proven', 'of these conform', 'drifts', 'took', 'contract'];
   return table('grid', heads, rows);
 }
 
@@ -98,7 +93,7 @@ function driftTable(columns: readonly Column[]): Markup[] {
     return html`<tr>
       <th scope="row">
         ${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
-        <p>${row.says}</p>
+        <p>${prose(row.says)}</p>
         <p class="reason">expected ${cut(row.expected)}, got ${cut(row.actual)}</p>
       </th>
       ${cells}
@@ -116,5 +111,5 @@ function absence(report: Report, row: FindingRow): Markup {
 }
 
 function cut(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
 }

@@ -1,5 +1,5 @@
-/** A part of a page whose rows can be searched and filtered, area by area. */
-import { grouped } from '../wording/index.ts';
+/** A part of a page whose rows are folded area by area, and can be searched and filtered. */
+import { count, grouped } from '../wording/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { verdictMark } from './verdict-mark.ts';
@@ -36,6 +36,7 @@ export interface FilteredRow {
 /** The whole section. */
 export function filteredPart(part: FilteredPart): Markup {
   const { id, title, note, rows } = part;
+  const areas = [...grouped(rows, areaOf)];
   return html`<section id="${id}" aria-labelledby="${id}-title" data-filtered>
     <h2 id="${id}-title">${title}</h2>
     ${note !== undefined && html`<p class="note">${note}</p>`}
@@ -44,9 +45,9 @@ export function filteredPart(part: FilteredPart): Markup {
       <div role="group" aria-label="Show only">
         ${part.kinds.map((kind) => toggle(kind, part.marked ?? verdictMark))}
       </div>
-      <p class="tally" role="status">${rows.length} shown</p>
+      <p class="tally" role="status">${rows.length} in ${count(areas.length, 'area')}</p>
     </div>
-    ${[...grouped(rows, areaOf)].map(([area, inside]) => areaTable(area, inside, part.heads))}
+    ${areas.map(([area, inside]) => foldedArea(area, inside, part))}
   </section>`;
 }
 
@@ -61,11 +62,23 @@ function areaOf({ id, area }: FilteredRow): string {
   return area ?? id.split('.')[0] ?? id;
 }
 
-function areaTable(area: string, rows: readonly FilteredRow[], heads: readonly string[]): Markup {
-  return html`<div class="area" data-area>
-    <h3>${area}</h3>
+/** Folded, because a browser neither lays out nor paints the rows until the area is opened. */
+function foldedArea(
+  area: string,
+  rows: readonly FilteredRow[],
+  { heads, kinds, marked = verdictMark }: FilteredPart,
+): Markup {
+  const counts = kinds.flatMap((kind) => {
+    const times = rows.filter((row) => row.kinds.includes(kind)).length;
+    return times === 0 ? [] : [html`<span><b>${times}</b> ${marked(kind)}</span>`];
+  });
+  return html`<details class="area" data-area>
+    <summary>
+      <h3>${area}</h3>
+      ${counts}
+    </summary>
     ${table(heads.length > 2 ? 'matrix several' : 'matrix', heads, rows.map(rowOf))}
-  </div>`;
+  </details>`;
 }
 
 function rowOf(row: FilteredRow): Markup {

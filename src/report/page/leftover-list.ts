@@ -1,10 +1,11 @@
 /** The books that a run created and could not remove, with the command that tries again. */
 import { quoted, type Report } from '../record/index.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Content } from './markup.ts';
 import { command } from './verdict-mark.ts';
 
-/** The section. */
-export function leftoverList({ leftovers, run }: Report): Markup {
+/** Returns the section; nothing if the run created nothing. */
+export function leftoverList({ leftovers, run, operations }: Report): Content {
+  if (leftovers.length === 0 && operations.length === 0) return undefined;
   return html`<section id="leftovers" aria-labelledby="leftovers-title">
     <h2 id="leftovers-title">Left behind</h2>
     ${

@@ -4,28 +4,21 @@ import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
-/** Returns the table, or nothing if no property ran. */
-export function propertyList({ requirements, findings }: Report): Markup {
+/** Returns the section; nothing if no property ran. */
+export function propertyList({ requirements, findings }: Report): Content {
   const marked = new Map(findings.map((row) => [row.fingerprint, row]));
   const rows = requirements.flatMap(({ id, cases }) =>
     cases
       .filter(({ source }) => source === 'property')
       .map((one) => rowOf(id, one, smallest(one, marked))),
   );
+  if (rows.length === 0) return undefined;
   return html`<section id="properties" aria-labelledby="properties-title">
     <h2 id="properties-title">Properties</h2>
-    ${
-      rows.length === 0
-        ? html`<p class="none">None was tested.</p>`
-        : scrolling(
-            'Properties',
-            table(
-              'grid words',
-              ['property', 'verdict', 'values', 'seed', 'requests', 'took'],
-              rows,
-            ),
-          )
-    }
+    ${scrolling(
+      'Properties',
+      table('grid words', ['property', 'verdict', 'values', 'seed', 'requests', 'took'], rows),
+    )}
   </section>`;
 }
 

@@ -27,7 +27,7 @@ export function reportPage(
 ): string {
   const [word] = verdictTitle(report);
   const shown = partsOf(report, exchangeShelf(report, record)).filter(
-    ({ body }) => body !== undefined,
+    ({ body }) => body !== undefined && body !== false,
   );
   return pageOf({
     title: `${word}: ${targetWords(report)}`,
@@ -69,7 +69,7 @@ function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
       to: 'exchanges',
       words: 'Exchanges',
       number: shelf.rows.length,
-      body: exchangeList(shelf, report.run.requests),
+      body: shelf.rows.length > 0 && exchangeList(shelf, report.run.requests),
     },
   ];
 }
@@ -88,8 +88,12 @@ function tablesOf(report: Report, shelf: ExchangeShelf): Part[] {
       to: 'silences',
       words: 'Open questions',
       number: report.silences.length,
-      body: silenceList([column], shelf),
+      body: report.silences.length > 0 && silenceList([column], shelf),
     },
-    { to: 'operations', words: 'Operations', body: operationMatrix(report.operations) },
+    {
+      to: 'operations',
+      words: 'Operations',
+      body: report.operations.length > 0 && operationMatrix(report.operations),
+    },
   ];
 }

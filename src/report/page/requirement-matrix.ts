@@ -1,5 +1,6 @@
 /** Every requirement with its result, in one report or in several side by side. */
 import type { CaseRow, Report, RequirementRow } from '../record/index.ts';
+import { count } from '../wording/index.ts';
 import { filteredPart, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { folded, timeWords, verdictMark } from './verdict-mark.ts';
@@ -69,7 +70,7 @@ function reasonOf({ reason }: { readonly reason?: string }): Content {
 
 function casesOf({ cases }: RequirementRow): Content {
   if (cases.length === 0) return undefined;
-  const title = cases.length === 1 ? '1 sentence asked' : `${cases.length} sentences asked`;
+  const title = count(cases.length, 'case');
   return folded(
     title,
     html`<ul class="cases">

@@ -24,7 +24,7 @@ export function verdictTitle(report: Report): readonly [title: string, kind: str
 
 /** Returns the service in words. */
 export function targetWords({ target }: Report): string {
-  return target.kind === 'own sandbox' ? 'our own sandbox' : target.address;
+  return target.kind === 'own sandbox' ? 'Our own sandbox' : target.address;
 }
 
 /** Returns the head. */

@@ -43,7 +43,7 @@ it('says why each requirement without an answer has none', () => {
   const reasons = report.requirements.filter(({ verdict }) => verdict === 'unproven');
   expect(reasons.map(({ id, reason }) => [id, reason])).toEqual([
     ['publish.answers-204', 'needs --allow publish'],
-    ['publish.queued', 'cannot be asked from outside: No call shows a queue.'],
+    ['publish.queued', 'cannot be tested from outside: No call shows a queue.'],
   ]);
 });
 

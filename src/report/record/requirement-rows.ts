@@ -127,6 +127,6 @@ function severity(verdict: Verdict): number {
 
 function reasonOf(entry: LedgerEntry, row: RequirementVerdict | undefined): string | undefined {
   if (row !== undefined && row.verdict !== 'unproven') return row.reason;
-  if (entry.untested !== undefined) return `cannot be asked from outside: ${entry.untested}`;
-  return row?.reason ?? 'nothing asks this yet';
+  if (entry.untested !== undefined) return `cannot be tested from outside: ${entry.untested}`;
+  return row?.reason ?? 'no case tests this yet';
 }

@@ -63,7 +63,7 @@ function outcomeOf(
   const missed = findings.find(({ verdict }) => verdict === 'errored' || verdict === 'unproven');
   if (missed) return { verdict: missed.verdict, reason: missed.reason };
   if (entry.untested !== undefined) {
-    return { verdict: 'unproven', reason: `cannot be asked from outside: ${entry.untested}` };
+    return { verdict: 'unproven', reason: `cannot be tested from outside: ${entry.untested}` };
   }
-  return { verdict: 'unproven', reason: 'nothing observes this yet' };
+  return { verdict: 'unproven', reason: 'no case observes this yet' };
 }

@@ -41,7 +41,7 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
       .slice(0, shownBeside)
       .flatMap((other) => labelled(screen, 'also', beside(other, row))),
     ...(hidden > 0 ? labelled(screen, 'also', `${hidden} more, in the report`) : []),
-    verbatim(screen, 'ask again', row.again),
+    verbatim(screen, 'run again', row.again),
     ...(row.script === undefined ? [] : labelled(screen, 'script', row.script)),
     '',
   ];

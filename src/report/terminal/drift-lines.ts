@@ -53,7 +53,7 @@ export function nextLines(
   if (first === undefined) return [];
   const show =
     first.script === undefined
-      ? verbatim(screen, 'ask again', first.again)
+      ? verbatim(screen, 'run again', first.again)
       : verbatim(screen, 'show one', `${first.script}   # others beside it`);
   const all =
     record === undefined

@@ -30,7 +30,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
         curl       curl -sS -i -X POST https://staging.invalid/v2/distribution/books -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: text/plain' --data-raw 'title=Lamp [key]'
         also       refuses a body without a content type: expected 400 for "Sea",
                    got 201
-        ask again  bookdist verify https://staging.invalid --only create.content-type-400 --seed 424242
+        run again  bookdist verify https://staging.invalid --only create.content-type-400 --seed 424242
 
     ~ isbn.reason (advice): expected a reason that names ISBN-13, got bad value
 
@@ -41,7 +41,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
 
     ! 2 requirements unproven
          1  needs --allow publish: publish.answers-204
-         1  cannot be asked from outside: publish.queued
+         1  cannot be tested from outside: publish.queued
     ? 1 of 2 silences observed, in the report
     ! 1 book left behind
          1  published: delete was refused with 409:
@@ -55,7 +55,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
 
 it('fits a narrow terminal, and never sends what a service could move the cursor with', () => {
   const lines = terminalSummary(report, { ...screen, width: 48 }).split('\n');
-  const commands = /^ {4}(curl|ask again) /;
+  const commands = /^ {4}(curl|run again) /;
   const long = lines.filter((line) => line.length > 48 && !commands.test(line));
   expect(long).toEqual([]);
   const control = [...terminalSummary(report, screen)].filter((one) => one < ' ' && one !== '\n');
@@ -122,7 +122,7 @@ it('gives each of many drifts a few lines only where the screen has no more', ()
   expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
     "✗ create.answers-201 and 2 more  POST /books
         expected 400, got 415  application/json  {"mes…
-        ask again  bookdist verify https://staging.invalid --only create.answers-201 --seed 424242
+        run again  bookdist verify https://staging.invalid --only create.answers-201 --seed 424242
 
     "
   `);

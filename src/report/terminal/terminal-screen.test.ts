@@ -120,7 +120,7 @@ const scene: Report = {
     section: '',
     level: 'must',
     verdict: 'unproven',
-    reason: id === 'publish.queued' ? 'cannot be asked from outside: no call shows it' : 'later',
+    reason: id === 'publish.queued' ? 'cannot be tested from outside: no call shows it' : 'later',
     cases: [],
   })),
   findings,
@@ -170,7 +170,7 @@ describe('a screen of 40 rows', () => {
 
       ! 3 requirements unproven
            2  later: put.deadline, upload.fresh-after-expiry
-           1  cannot be asked from outside: publish.queued
+           1  cannot be tested from outside: publish.queued
 
       DRIFT   6 new, 2 changed   proven 188 of 197   of these 182 conform
       reports/report.html
@@ -196,7 +196,7 @@ it('tells less of each where there are 24 rows, and still names all', () => {
 
 it('shows everything if there is no limit of rows', () => {
   const text = terminalSummary(scene, { ...files, width: 80 });
-  expect(text.match(/ask again {2}bookdist verify/g)).toHaveLength(6);
+  expect(text.match(/run again {2}bookdist verify/g)).toHaveLength(6);
 });
 
 describe('the last line names what failed', () => {

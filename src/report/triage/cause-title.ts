@@ -1,11 +1,14 @@
 /** A cause in a few words: what the service does instead of the stated behaviour. */
 import type { FindingRow } from '../record/index.ts';
-import { count, cut, onlyPlace, plain } from '../wording/index.ts';
-import { showsEmptyList } from './signs.ts';
+import { count, cut, plain } from '../wording/index.ts';
+import { placeIn, showsEmptyList } from './signs.ts';
 import { statusesOf } from './statuses.ts';
 
 /** Characters of a title. */
 const longest = 90;
+
+/** Members around those of a book, which say nothing about a fault. */
+const frame = new Set(['data', 'attributes']);
 
 /**
  * Returns the title of a cause.
@@ -27,10 +30,10 @@ export function titleOf(
   }
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${who} ${many ? 'show' : 'shows'} an empty list`;
-  const place = root.values && onlyPlace(root.values.expected, root.values.actual);
-  const path = place?.path.filter((name) => !/^\d+$/.test(name)).join('.') ?? '';
-  if (path !== '')
-    return cut(`${operations[0] ?? 'The service'} shows a wrong ${plain(path)}`, longest);
+  const path = placeIn(root)
+    .filter((name) => !frame.has(name))
+    .join('.');
+  if (path !== '') return cut(`${who} ${many ? 'show' : 'shows'} wrong ${plain(path)}`, longest);
   // The statement alone would read as if the service kept it.
-  return cut(`Not as stated: ${plain(root.says.replace(/\.$/, ''))}`, longest);
+  return `${who} ${many ? 'break' : 'breaks'} “${cut(plain(root.says.replace(/\.$/, '')), longest)}”`;
 }

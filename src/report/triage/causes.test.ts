@@ -69,6 +69,27 @@ it('joins operations that refuse with the same words, whatever book they name', 
   expect(causes[0]?.title).toBe('2 operations answer 422 instead of 404');
 });
 
+it('joins a single expected status with a list that contains it, and names the single one', () => {
+  const at = { operation: 'listBooks', actual: '422' };
+  const causes = causesOf([
+    row('list.envelope', { ...at, expected: '200 or 400', exchange: response(1, 422) }),
+    row('list.int-parsing', { ...at, expected: 'one of the readings: 400' }),
+    row('list.format', { ...at, expected: '400', exchange: response(3, 422) }),
+    row('list.walk', { ...at, expected: '200', actual: '500', exchange: response(4, 500) }),
+  ]);
+  expect(causes.map(({ rows }) => rows.length)).toEqual([3, 1]);
+  expect(causes[0]?.title).toBe('listBooks answers 422 instead of 400');
+});
+
+it('names the wrong member', () => {
+  const at = { pointer: '/data/attributes/chapters/0/sequence', expected: '1', actual: '0' };
+  const causes = causesOf([
+    row('chapters.sequence', { ...at, operation: 'readBook' }),
+    row('chapters.sequence', { ...at, operation: 'updateBook' }),
+  ]);
+  expect(causes.map(({ title }) => title)).toEqual(['2 operations show wrong chapters.sequence']);
+});
+
 it('joins a case that went on with a response that was wrong already', () => {
   const later = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
   const causes = causesOf([

@@ -3,6 +3,7 @@ import type { FindingRow } from '../record/index.ts';
 import { isNew } from '../wording/index.ts';
 import { titleOf } from './cause-title.ts';
 import { isGeneral, signsIn } from './signs.ts';
+import { statusesOf } from './statuses.ts';
 
 /** Drifts with one likely cause. */
 export interface Cause {
@@ -73,7 +74,7 @@ function causeOf(group: Group): Cause[] {
   ];
 }
 
-/** Sorts what fails a run first, then statements about one operation, then the case with the fewest calls. */
+/** Sorts what fails a run first, then statements about one operation, then the clearest expectation, then the case with the fewest calls. */
 function byDirectness(one: FindingRow, other: FindingRow): number {
   const [left, right] = [weigh(one), weigh(other)];
   const at = left.findIndex((weight, index) => weight !== right[index]);
@@ -85,6 +86,7 @@ function weigh(row: FindingRow): number[] {
     isNew(row) ? 0 : 1,
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
+    statusesOf(row)?.permitted.length ?? 1,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
   ];

@@ -50,21 +50,34 @@ function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
   return [...asked].map((number) => `response ${number}`);
 }
 
-function places({ operation, values, pointer }: FindingRow): string[] {
-  const place = values && onlyPlace(values.expected, values.actual);
-  const named = place?.path ?? pointer?.split('/').slice(1) ?? [];
-  // A place without a name is the whole value, which says nothing about the fault.
-  const names = named.filter((name) => name !== '' && !/^\d+$/.test(name));
-  return names.length === 0 ? [] : [`${operation} ${names.join('/')}`];
+function places(row: FindingRow): string[] {
+  const names = placeIn(row);
+  return names.length === 0 ? [] : [`${row.operation} ${names.join('/')}`];
 }
 
-/** The same wrong status of one operation, or the same status and message of any operation. */
+/**
+ * Returns the names of the members that lead to the wrong value, without positions in lists. None if
+ * the whole value is wrong, which says nothing about the fault.
+ */
+export function placeIn({ values, pointer }: FindingRow): string[] {
+  const place = values && onlyPlace(values.expected, values.actual);
+  const named = place?.path ?? pointer?.split('/').slice(1) ?? [];
+  return named.filter((name) => name !== '' && !/^\d+$/.test(name));
+}
+
+/**
+ * The same wrong status of one operation, or the same status and message of any operation. A drift
+ * from `400` and one from `200 or 400` share the expected 400.
+ */
 function statuses(row: FindingRow): string[] {
   const found = statusesOf(row);
   if (found === undefined) return [];
-  const change = `${found.expected} ${found.actual}`;
   const message = messageIn(row.exchange?.responseBody);
-  return [`${row.operation} ${change}`, ...(message === undefined ? [] : [`${change} ${message}`])];
+  return found.permitted.flatMap((expected) => {
+    const change = `${expected} ${found.actual}`;
+    const worded = message === undefined ? [] : [`${change} ${message}`];
+    return [`${row.operation} ${change}`, ...worded];
+  });
 }
 
 /** The message of a refusal without the values in it. */

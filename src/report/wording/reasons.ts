@@ -15,7 +15,7 @@ export interface ReasonGroup {
 /** The reasons: first those that a consent would remove, then the most frequent; all that cannot be tested from outside is one. */
 export function reasonGroups(rows: readonly Reasoned[]): ReasonGroup[] {
   const groups = grouped(rows, ({ reason = 'no reason was given' }) =>
-    plain(reason.replace(/^(cannot be asked from outside): .*$/s, '$1')).replace(/\.$/, ''),
+    plain(reason.replace(/^(cannot be tested from outside): .*$/s, '$1')).replace(/\.$/, ''),
   );
   return [...groups]
     .map(([reason, inside]) => ({ reason, ids: inside.map(({ id }) => id) }))

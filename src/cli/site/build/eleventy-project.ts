@@ -54,7 +54,10 @@ export async function renderSite(
   for (const page of pages) await write(work, sourcePath(page.path), sourceOf(page));
   await runProgram('Eleventy', peers.eleventy, { cwd: work, args: ['--quiet'] });
   const out = join(work, '_site');
-  for (const { path, html } of whole) await write(out, path, html);
+  for (const { path, html, beside } of whole) {
+    await write(out, path, html);
+    if (beside) await write(out, join(dirname(path), beside.name), beside.text);
+  }
   return out;
 }
 

@@ -43,6 +43,8 @@ export interface WholePage {
   readonly path: string;
   readonly title: string;
   readonly html: string;
+  /** A file in the same folder that the page loads. */
+  readonly beside?: { readonly name: string; readonly text: string };
 }
 
 /** A link in the menu beside a page. */

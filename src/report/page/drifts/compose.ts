@@ -33,12 +33,7 @@ export function acceptForm(row: FindingRow, { run, target }: Report): Content {
     html`<p class="note">
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
       </p>
-      <div class="fields" data-accept>
-        <label hidden>Reason <input type="text" name="reason" autocomplete="off" /></label>
-        <label hidden
-          >Until <input type="date" name="until" value="${until}" min="${since}"
-        /></label>
-      </div>
+      <div class="fields" data-accept data-since="${since}" data-until="${until}"></div>
       ${textToCopy('entry', entry)}`,
   );
 }

@@ -34,7 +34,7 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
         >${fingerprint}</a
       >
     </p>
-    <p class="tested">Tested: the service <q>${prose(row.sentence)}</q></p>
+    <p class="tested">Tested: <q>${prose(row.sentence)}</q></p>
     ${difference(row)} ${smallestValue(row)} ${caseTimeline(row, shelf)}
     ${row.exchange && folded('The failing request and response', html`<div class="exchange">${exchangeTexts(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">

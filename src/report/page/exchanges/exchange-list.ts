@@ -2,12 +2,13 @@
 import { gzipSync } from 'node:zlib';
 import type { ExchangeShelf } from './exchange-shelf.ts';
 import { html, trusted, type Markup } from '../markup.ts';
+import { packJson } from './packed-json.ts';
 
 /** The section with its filters. Without a script it says that it needs one. */
 export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
-  const packed = gzipSync(JSON.stringify(rows), { level: 9 }).toString('base64');
+  const packed = gzipSync(packJson(rows), { level: 9 }).toString('base64');
   const partly =
     rows.length < asked
       ? `${rows.length} of ${asked} exchanges are kept in this page.`

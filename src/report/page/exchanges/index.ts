@@ -1,4 +1,4 @@
-/** The exchanges of a run on a page. Scripts of the page import exchange-text.ts, which runs in a browser too. */
+/** The exchanges of a run on a page. Scripts of the page import exchange-text.ts and packed-json.ts, which run in browsers too. */
 export { exchangeList } from './exchange-list.ts';
 export { exchangeShelf, type ExchangeShelf } from './exchange-shelf.ts';
 export { exchangeTexts, pathOf, pretty } from './exchange-text.ts';

@@ -22,9 +22,12 @@ export function provenChart(runs: readonly HistoryLine[]): Markup {
       <polygon class="conforming" points="${area(runs.map((run) => run.conforms / total))}" />
     </svg>
     <p class="chart-ends">
-      <span>${minute(runs[0]?.startedAt ?? '')}</span><span>${total} requirements</span
-      ><span>${minute(last?.startedAt ?? '')}</span>
+      <span>${day(runs[0])}</span><span>${total} requirements</span><span>${day(last)}</span>
     </p>`;
+}
+
+function day(run: HistoryLine | undefined): string {
+  return (run?.startedAt ?? '').slice(0, 10);
 }
 
 /** A single run is drawn as wide as the chart. */

@@ -1,6 +1,7 @@
 /** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { exchangeId } from '../exchanges/exchange-text.ts';
+import { unpackJson } from '../exchanges/packed-json.ts';
 import { byId, make } from './elements.ts';
 import { exchangeItem, exchangeText } from './exchange-item.ts';
 
@@ -75,7 +76,7 @@ async function open(): Promise<Shelf> {
 async function unpack(packed: string): Promise<ExchangeRow[]> {
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const rows: unknown = JSON.parse(await new Response(stream).text());
+  const rows = unpackJson(await new Response(stream).text());
   return areRows(rows) ? rows : [];
 }
 

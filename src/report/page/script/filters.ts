@@ -1,4 +1,4 @@
-/** Searches and filters the rows of a table; other rows and empty areas are hidden. */
+/** Searches and filters the rows of a table: areas with matching rows unfold, and other rows and areas are hidden. */
 import { all } from './elements.ts';
 
 /** Shows all rows of the section that contains an element. */
@@ -26,9 +26,11 @@ function startSection(section: HTMLElement): () => void {
   const search = section.querySelector('input');
   const tally = section.querySelector('.tally');
   const toggles = all(section, 'button.toggle', HTMLButtonElement);
-  const areas = all(section, '[data-area]', HTMLElement);
-  const rows = all(section, '[data-kinds]', HTMLElement).map(rowOf);
+  const areas = all(section, '[data-area]', HTMLDetailsElement);
+  let read: readonly Row[] | undefined;
   const filter = (): void => {
+    // Reading hundreds of rows is left until they are filtered.
+    const rows = (read ??= all(section, '[data-kinds]', HTMLElement).map(rowOf));
     const words = (search?.value ?? '').toLowerCase().split(/\s+/);
     const kinds = toggles.filter(isPressed).map((toggle) => toggle.dataset['kind'] ?? '');
     let shown = 0;
@@ -39,8 +41,10 @@ function startSection(section: HTMLElement): () => void {
       row.element.hidden = !fits;
       if (fits) shown += 1;
     }
-    for (const area of areas)
+    for (const area of areas) {
       area.hidden = area.querySelector('[data-kinds]:not([hidden])') === null;
+      area.open = kinds.length > 0 || words.some((word) => word !== '');
+    }
     if (tally) tally.textContent = `${shown} of ${rows.length} shown`;
   };
   search?.addEventListener('input', filter);

@@ -1,11 +1,13 @@
-/** Opens drifts and groups before the page is printed, and closes them again. */
+/** Unfolds drifts, groups and areas before the page is printed, and folds them again. */
 import { all } from './elements.ts';
+
+const printed = ':is(.drift, .group, .area):not([open])';
 
 /** Listens for printing. */
 export function startPrinting(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    opened = all(document, '.drift:not([open]), .group:not([open])', HTMLDetailsElement);
+    opened = all(document, printed, HTMLDetailsElement);
     for (const one of opened) one.open = true;
   });
   addEventListener('afterprint', () => {

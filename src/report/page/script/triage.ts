@@ -8,7 +8,6 @@ interface Drift {
   readonly details: HTMLDetailsElement;
   readonly link: HTMLAnchorElement | undefined;
   readonly cause: string;
-  readonly text: string;
 }
 
 export interface Triage {
@@ -73,7 +72,6 @@ function driftOf(details: HTMLDetailsElement): Drift {
     details,
     link: link instanceof HTMLAnchorElement ? link : undefined,
     cause: details.closest<HTMLElement>('[data-cause]')?.dataset['cause'] ?? '',
-    text: (details.textContent ?? '').toLowerCase(),
   };
 }
 
@@ -101,15 +99,23 @@ function goTo(drift: Drift, select: (drift: Drift) => void): void {
 
 function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined): void {
   const wanted = new Map(fields(filters).map(({ name, value }) => [name, value]));
-  const words = (wanted.get('q') ?? '').toLowerCase().split(/\s+/);
+  const words = (wanted.get('q') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const contains = (details: HTMLElement): boolean => {
+    if (words.length === 0) return true;
+    const text = (details.textContent ?? '').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
   const fits = (value: string | undefined, name: string): boolean =>
     (wanted.get(name) ?? '') === '' || value === wanted.get(name);
-  for (const { details, link, cause, text } of drifts) {
+  for (const { details, link, cause } of drifts) {
     details.hidden = !(
       fits(details.dataset['section'], 'section') &&
       fits(details.dataset['operation'], 'operation') &&
       fits(cause, 'cause') &&
-      words.every((word) => text.includes(word))
+      contains(details)
     );
     const item = link?.closest('li');
     if (item) item.hidden = details.hidden;

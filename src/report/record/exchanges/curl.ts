@@ -1,4 +1,4 @@
-/** A call as a line of curl that a person can paste. */
+/** Writes a call as a curl command. */
 import type { ExchangeRow } from './exchange-rows.ts';
 
 /**

@@ -15,7 +15,7 @@ it('gives back every exchange in order, across its packets, without the secrets'
   expect(record.beyond()).toBe(0);
 });
 
-it('says how many it had no room for, and times these too', () => {
+it('says how many it could not keep, and times these too', () => {
   const record = createExchangeRecord(redactor([]), 2);
   for (const took of [1, 2, 30]) record.hear({ ...exchange, took });
   expect([...record.rows()]).toHaveLength(2);

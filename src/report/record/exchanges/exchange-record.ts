@@ -17,7 +17,7 @@ export interface ExchangeRecord {
 
 /** The number of exchanges that are compressed together, so that repeated headers cost little. */
 const packet = 64;
-/** A run of ours makes some 3,000. */
+/** A full run makes about 3,000. */
 const usualRoom = 20_000;
 /** The limit in packed bytes; a run of our own sandbox needs about 2 million. */
 const mostPacked = 64_000_000;
@@ -59,7 +59,7 @@ function unpacked(bytes: Buffer): ExchangeRow[] {
   return areRows(rows) ? rows : [];
 }
 
-/** Nobody else wrote them. */
+/** We packed them ourselves. */
 function areRows(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }

@@ -1,0 +1,92 @@
+/** The checks of the pages of other runs: few and many drifts, none, and runs that could not judge. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Look, TestPromise } from './look.ts';
+import { landsAtParts, readableWithoutScript } from './parts.ts';
+
+interface Outcome {
+  readonly name: string;
+  readonly title: string;
+  /** The colour of the verdict. */
+  readonly kind: 'conforms' | 'drifts' | 'unproven';
+  /** How the first sentence begins. */
+  readonly lead: RegExp;
+  readonly drifts?: number;
+}
+
+const several = /^Our own sandbox: \d+ causes?, \d+ requirements?, \d+ drifts?/;
+
+const outcomes: readonly Outcome[] = [
+  {
+    name: 'drifts-0',
+    title: 'Conforms',
+    kind: 'conforms',
+    lead: /^Our own sandbox shows no new drift: \d+ of \d+/,
+    drifts: 0,
+  },
+  { name: 'drifts-1', title: 'Drift', kind: 'drifts', lead: several, drifts: 1 },
+  { name: 'drifts-20', title: 'Drift', kind: 'drifts', lead: several, drifts: 20 },
+  { name: 'drifts-50', title: 'Drift', kind: 'drifts', lead: several, drifts: 50 },
+  {
+    name: 'dead',
+    title: 'Not reachable',
+    kind: 'unproven',
+    lead: /^Nothing answered at https:.*Nothing was tested/,
+    drifts: 0,
+  },
+  {
+    name: 'refused',
+    title: 'Key refused',
+    kind: 'unproven',
+    lead: /^The service refused the key.*Nothing was tested/,
+    drifts: 0,
+  },
+  {
+    name: 'too-little',
+    title: 'Too little proven',
+    kind: 'unproven',
+    lead: /14 of 197 requirements proven/,
+    drifts: 0,
+  },
+  { name: 'rtl', title: 'Drift', kind: 'drifts', lead: several },
+];
+
+/** Returns a look for each; `folder` is the address of the samples. */
+export function outcomeLooks(folder: string): Look[] {
+  return outcomes.map((outcome) => ({
+    name: outcome.name,
+    address: `${folder}/${outcome.name}.html`,
+    ready: async (tab: Page) => {
+      await tab.getByRole('heading', { level: 1, name: outcome.title }).waitFor();
+    },
+    promises: {
+      'the verdict has its colour, and the first sentence says what happened': saysSo(outcome),
+      'every link of the navigation lands at its part': landsAtParts,
+      'it lists its drifts by cause': listsDrifts(outcome),
+      'it is readable without a script': async (tab: Page) => readableWithoutScript(tab, 'h1'),
+    },
+  }));
+}
+
+function saysSo({ kind, lead }: Outcome): TestPromise {
+  return async (tab) => {
+    assert(await tab.locator(`.verdict-line.${kind}`).isVisible());
+    assert.match(await tab.locator('.lead').innerText(), lead);
+    const red = await tab.locator('.stack svg .drifts').count();
+    assert.equal(red > 0, kind === 'drifts');
+  };
+}
+
+/** Screens of a notebook that the section of drifts may fill, however many there are. */
+const mostScreens = 2;
+
+function listsDrifts({ drifts }: Outcome): TestPromise {
+  return async (tab) => {
+    const shown = await tab.locator('.drift').count();
+    assert(drifts === undefined ? shown > 0 : shown === drifts, `${shown} drifts`);
+    const causes = await tab.locator('.cause').count();
+    assert(causes <= 5, `${causes} causes for five faults`);
+    const box = await tab.locator('#drifts').boundingBox();
+    assert((box?.height ?? 0) < mostScreens * 900, `${box?.height} px of drifts`);
+  };
+}

@@ -1,0 +1,56 @@
+/** Measures what a page costs a phone before its first use, without measuring time that passes. */
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { heightFor } from './browser.ts';
+
+/** What a page costs. */
+interface Weight {
+  /** Milliseconds of work on a phone, taken to have a quarter of this machine's speed. */
+  readonly work: number;
+  /** Elements that are laid out; those in closed folds are not. */
+  readonly elements: number;
+  /** Fields to fill in: browsers examine each of them for autofill when a page has loaded. */
+  readonly fields: number;
+  /** The page as a host sends it, in kilobytes. */
+  readonly kilobytes: number;
+}
+
+/** About half of these limits gives 95 in Lighthouse on phone settings. The largest page has 5,000 exchanges. */
+const most: Weight = { work: 1200, elements: 2500, fields: 30, kilobytes: 300 };
+
+/** Fails if a page is heavier than a phone can show at once. */
+export async function assertLight(tab: Page, kilobytes = most.kilobytes): Promise<void> {
+  const weight = await weigh(tab);
+  const { work, elements, fields } = weight;
+  const words = `${work} ms of work, ${elements} elements, ${fields} fields, ${weight.kilobytes} kB`;
+  console.log(`      ${words}`);
+  assert(work < most.work && elements < most.elements && fields < most.fields, words);
+  assert(weight.kilobytes < kilobytes, words);
+}
+
+async function weigh(tab: Page): Promise<Weight> {
+  await tab.setViewportSize({ width: 390, height: heightFor(390) });
+  const work = await countWork(tab, ['TaskDuration']);
+  const elements = await tab.evaluate(
+    () => [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).length,
+  );
+  const kilobytes = Math.round(gzipSync(await tab.content()).length / 1024);
+  const fields = await tab.locator('input, select, textarea').count();
+  return { work, elements, fields, kilobytes };
+}
+
+/**
+ * Opens the page of a tab again and adds up some of its durations, in milliseconds on a phone.
+ * Processor time is counted, so that a busy machine does not matter.
+ * @param names durations of Chromium's Performance domain
+ */
+export async function countWork(tab: Page, names: readonly string[]): Promise<number> {
+  const session = await tab.context().newCDPSession(tab);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await tab.reload();
+  await tab.waitForTimeout(1000);
+  const { metrics } = await session.send('Performance.getMetrics');
+  const spent = metrics.filter(({ name }) => names.includes(name));
+  return Math.round(spent.reduce((sum, { value }) => sum + value * 4000, 0));
+}
