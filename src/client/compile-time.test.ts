@@ -42,6 +42,8 @@ export async function program({ books, flows }: Distribution): Promise<void> {
   books.list({ formats: 'audio' });
   // @ts-expect-error: there is no such role
   await books.upload('id', [{ role: 'ebook_kover', blob }]);
+  // @ts-expect-error: a cover is not a chapter
+  await books.upload('id', [{ role: 'audio_cover', path, chapter }]);
   await flows.ebook({ book: shared, files: [{ role: 'ebook_content', path }] });
   // @ts-expect-error: an ebook has no print files
   await flows.ebook({ book: shared, files: [{ role: 'pod_content', path }] });

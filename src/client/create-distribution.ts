@@ -1,13 +1,11 @@
 /** Makes a client of the service: the typed raw calls, and `books` and `flows` over them. */
 import { createBookCalls, defaultSettleMs, type BookCalls } from './books/index.ts';
-import { createMask } from './errors/index.ts';
 import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
 import {
   completeAddress,
   createReport,
   createService,
-  readVariable,
   type Fetch,
   type Logger,
   type Middleware,
@@ -19,6 +17,7 @@ import {
 import {
   checkHeaders,
   checkKey,
+  checkNumber,
   clientHeaders,
   createLimiter,
   createRetryBudget,
@@ -27,6 +26,8 @@ import {
   type Limits,
   type Time,
 } from './requests/index.ts';
+import { createMask } from './responses/index.ts';
+import { readVariable } from './runtime.ts';
 import { createUploadCalls, type StorageFetch, type UploadCalls } from './uploads/index.ts';
 
 /** The calls of `books`. */
@@ -117,13 +118,10 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
   const service = createServiceFor(options, inherited);
   const { raw, middleware, means } = service;
-  const calls = createBookCalls({
-    service,
-    settleMs: readNumber(options, 'settleMs', defaultSettleMs),
-  });
-  const { storageFetch, allowInsecureStorage, preflight } = options;
+  const { settleMs = defaultSettleMs, storageFetch, allowInsecureStorage, preflight } = options;
+  const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
   const insecureStorage = allowInsecureStorage === true || /^http:/i.test(readAddress(options));
-  const uploads = createUploadCalls({ service, calls, storageFetch, insecureStorage });
+  const uploads = createUploadCalls({ means, calls, storageFetch, insecureStorage });
   const books = { ...calls, ...uploads };
   const { time } = means;
   return {
@@ -143,6 +141,7 @@ function createServiceFor(
 ): Service {
   const { time = systemTime, random = Math.random, fetch, onRequest, logger } = options;
   const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
+  const places = checkNumber('maxConcurrency', options.maxConcurrency ?? Infinity);
   const service = createService({
     address: completeAddress(readAddress(options)),
     apiKey,
@@ -154,27 +153,16 @@ function createServiceFor(
     mask: createMask(apiKey),
     report: createReport(onRequest, logger),
     validate: options.validate,
-    limiter: createLimiter(readNumber(options, 'maxConcurrency', Infinity)),
+    limiter: places === Infinity ? undefined : createLimiter(places),
     time,
     random,
     budget: createRetryBudget(options.retryBudget ?? 500),
   });
   // Limits that no call could begin with are refused here and not at the first call.
-  service.begin(undefined);
+  service.begin('listBooks', undefined);
   return service;
 }
 
 function readAddress({ baseUrl }: DistributionOptions): string {
   return baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '';
-}
-
-function readNumber(
-  options: DistributionOptions,
-  name: 'settleMs' | 'maxConcurrency',
-  byDefault: number,
-): number {
-  const value = options[name] ?? byDefault;
-  if (value > 0 && (name === 'settleMs' || Number.isInteger(value) || value === Infinity))
-    return value;
-  throw new TypeError(`${name} must be a number above 0; received ${value}.`);
 }

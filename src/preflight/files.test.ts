@@ -95,7 +95,8 @@ describe('files', () => {
 
   it('that are tracks are all chapters or none is', async () => {
     const chapter = { sequence: 1, title: 'One' };
-    const [one, other] = [file('audio_content', mp3), file('audio_content', mp3)];
+    const other = file('audio_content', mp3);
+    const one = { role: 'audio_content', blob: new Blob([bytes(mp3)]), filename: 'a' } as const;
     expect(await found([one, other])).toEqual([]);
     expect(await found([{ ...one, chapter }, other])).toEqual([
       'error chapters.one-file-one-chapter /files/1/chapter a track without a chapter',

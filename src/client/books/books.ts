@@ -3,9 +3,23 @@ import type { Book, BookCreate, BookQuery, BookUpdate, UploadDescriptor } from '
 import { createCall, type CallPromise, type Service } from '../transport/index.ts';
 import { type CallOptions } from '../requests/index.ts';
 import { listBooks, type BookList } from './list-books.ts';
-import { bookOrNull, savedBook, wholeBook, type SavedBook, type UploadGrant } from './readers.ts';
-import { attachFile, lookUpBook, readBook, requestUploads, type UploadedFile } from './requests.ts';
-import { createBook, releaseBook, type CreatedBook, type ReleaseOperation } from './writes.ts';
+import {
+  bookOrNull,
+  savedBook,
+  uploadGrants,
+  wholeBook,
+  type SavedBook,
+  type UploadGrant,
+} from './readers.ts';
+import {
+  sendLookUp,
+  sendRead,
+  sendUpdate,
+  sendUploads,
+  type ReleaseOperation,
+  type UploadedFile,
+} from './requests.ts';
+import { attachFile, createBook, releaseBook, type CreatedBook } from './writes.ts';
 
 /**
  * Each call returns a promise of its content; `.withResponse()` and `.safe()` take the same result in other ways. The
@@ -183,40 +197,33 @@ export interface BookCalls {
   readonly delete: (id: string, options?: CallOptions) => CallPromise<void>;
 }
 
-export interface BookCallsMeans {
-  readonly service: Service;
-  /** How long the service may take to show a book whose create failed, in milliseconds. */
-  readonly settleMs: number;
-}
-
-export function createBookCalls({ service, settleMs }: BookCallsMeans): BookCalls {
-  const { begin } = service;
+/** @param settleMs how long the service may take to show a book whose create failed, in milliseconds */
+export function createBookCalls(service: Service, settleMs: number): BookCalls {
+  const { ask, begin } = service;
   const release =
     (operation: ReleaseOperation): BookCalls['publish'] =>
     (id, options) =>
-      createCall(async () => releaseBook(service, { operation, id, call: begin(options) }));
+      createCall(async () =>
+        releaseBook(service, operation, { call: begin(operation, options), id }),
+      );
   return {
     create: (body, options) =>
-      createCall(async () => createBook(service, { body, settleMs, call: begin(options) })),
-    update: (id, body, options) =>
-      createCall(async () => {
-        const params = { path: { bookPublicId: id } };
-        return service.ask({
-          operation: 'updateBook',
-          call: begin(options),
-          reader: savedBook,
-          send: (raw, init) => raw.PATCH('/books/{bookPublicId}', { params, body, ...init }),
-        });
-      }),
+      createCall(async () =>
+        createBook(service, body, { call: begin('createBook', options), settleMs }),
+      ),
+    update: (id, changes, options) =>
+      createCall(async () => ask(begin('updateBook', options), savedBook, sendUpdate(id, changes))),
     get: (id, options) =>
-      createCall(async () => readBook(service, id, { call: begin(options), reader: wholeBook })),
+      createCall(async () => ask(begin('readBook', options), wholeBook, sendRead(id))),
     findByExternalId: (id, options) =>
-      createCall(async () => lookUpBook(service, id, { call: begin(options), reader: bookOrNull })),
+      createCall(async () => ask(begin('lookUpBook', options), bookOrNull, sendLookUp(id))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
-      createCall(async () => requestUploads(service, id, { files, call: begin(options) })),
+      createCall(async () =>
+        ask(begin('requestUploads', options), uploadGrants(files), sendUploads(id, files)),
+      ),
     attach: (id, file, options) =>
-      createCall(async () => attachFile(service, id, { file, call: begin(options) })),
+      createCall(async () => attachFile(service, file, { call: begin('attachFile', options), id })),
     publish: release('publishBook'),
     unpublish: release('unpublishBook'),
     delete: release('deleteBook'),

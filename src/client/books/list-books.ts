@@ -2,8 +2,10 @@
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
 import { createCall, type CallPromise, type CallResult, type Service } from '../transport/index.ts';
-import { discardBody, type CallOptions } from '../requests/index.ts';
+import type { CallOptions } from '../requests/index.ts';
+import { discardBody } from '../responses/index.ts';
 import { pageBody } from './readers.ts';
+import { sendList } from './requests.ts';
 
 /** One page of the list: `{ data, meta, links }` as the service sends it, and the way to the next one. */
 export interface BookPage extends BookPageBody {
@@ -54,14 +56,9 @@ export function listBooks(
 ): BookList {
   const { page: first = 1, perPage = largestPage, ...filters } = query;
   const request = async (page: number): Promise<CallResult<BookPage>> => {
-    const params = { query: { ...filters, perPage, page } };
-    const result = await service.ask({
-      operation: 'listBooks',
-      call: service.begin(options),
-      reader: pageBody,
-      send: (raw, init) => raw.GET('/books', { params, ...init }),
-    });
-    return addNextPage(result, page);
+    const call = service.begin('listBooks', options);
+    const send = sendList({ ...filters, perPage, page });
+    return addNextPage(await service.ask(call, pageBody, send), page);
   };
   const addNextPage = (result: CallResult<BookPageBody>, number: number): CallResult<BookPage> => {
     const hasNextPage = () => typeof result.data.links.next === 'string';
@@ -72,8 +69,8 @@ export function listBooks(
       if (missing > 0) throw incomplete(result, seen, missing);
       return null;
     };
-    const page = { ...result.data, hasNextPage, getNextPage };
-    return { ...result, data: page };
+    const page = Object.assign(result.data, { hasNextPage, getNextPage });
+    return { data: page, response: result.response, attempts: result.attempts };
   };
   return createList(first, request);
 }
@@ -113,10 +110,7 @@ function iterateBooks(first: number, request: RequestPage): AsyncIterator<BookLi
   let turn: Promise<unknown> = Promise.resolve();
   const nextPage = async (): Promise<IteratorResult<BookListItem, void>> => {
     while (index >= books.length && !over) {
-      const step = await walk().catch((error: unknown) => {
-        over = true;
-        throw error;
-      });
+      const step = await walk();
       over ||= step === undefined;
       books = step?.fresh ?? [];
       index = 0;
@@ -159,7 +153,7 @@ const patience = { within: 100, after: 2 } as const;
  * of the service is never followed, only whether there is one. An empty page does not end the list while the service
  * says that there are more.
  *
- * @throws UnexpectedResponseError when the service ends the list, or repeats itself, before all its books came
+ * @throws UnexpectedResponseError when the service ends the list, or repeats itself, before all its books were received
  */
 function createWalk(first: number, request: RequestPage): () => Promise<Step | undefined> {
   const seen = new Set<string>();
@@ -168,9 +162,12 @@ function createWalk(first: number, request: RequestPage): () => Promise<Step | u
   let over = false;
   return async () => {
     if (over) return undefined;
+    // Until the page is here: a walk does not go on after a failure.
+    over = true;
     const result = await request(number);
     const page = result.data;
-    const fresh = page.data.filter(({ id }) => !seen.has(id) && seen.add(id));
+    // One look-up for each book: adding an id that is there leaves the size as it is.
+    const fresh = page.data.filter(({ id }) => seen.size < seen.add(id).size);
     stale = fresh.length === 0 ? stale + 1 : 0;
     const within = number < page.meta.lastPage;
     const missing = countMissing(page, { first, number, seen: seen.size });

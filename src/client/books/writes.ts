@@ -1,10 +1,19 @@
-/** The calls that must be done once: create, publish, unpublish and delete. */
+/** The calls that look at the book when a response leaves open what happened: create, release and attach. */
 import type { Book, BookCreate } from '../contract.ts';
-import type { CallResult, Service } from '../transport/index.ts';
+import { isMessageError, isProblemError } from '../errors/index.ts';
 import type { Call } from '../requests/index.ts';
+import type { CallResult, Service } from '../transport/index.ts';
 import { doOnce, type Finding } from './once.ts';
 import { bookOrNull, noContent, savedBook, type SavedBook } from './readers.ts';
-import { lookUpBook, readBook } from './requests.ts';
+import {
+  sendAttach,
+  sendCreate,
+  sendLookUp,
+  sendRead,
+  sendRelease,
+  type ReleaseOperation,
+  type UploadedFile,
+} from './requests.ts';
 
 /** A book that was just created. */
 export interface CreatedBook extends SavedBook {
@@ -12,22 +21,29 @@ export interface CreatedBook extends SavedBook {
   readonly reconciled: boolean;
 }
 
-/** A book to create, and how long it may take to show when the response is lost, in milliseconds. */
-export interface Creation {
-  readonly body: BookCreate;
-  readonly call: Call;
-  readonly settleMs: number;
-}
+/** Looks a book up within the time of another call. */
+const lookUp = (service: Service, externalId: string) => async (call: Call) =>
+  service.ask(
+    { ...call, operation: 'lookUpBook', attempts: 0 },
+    bookOrNull,
+    sendLookUp(externalId),
+  );
+
+/** Reads a book within the time of another call. */
+const read = (service: Service, id: string) => async (call: Call) =>
+  service.ask({ ...call, operation: 'readBook', attempts: 0 }, bookOrNull, sendRead(id));
 
 /**
- * Sends POST `/books`. A book without an external id cannot be looked up, so it is sent again only when the first
- * request certainly never left.
+ * A book without an external id cannot be looked up, so it is sent again only when the first request certainly never
+ * left.
  *
+ * @param settleMs how long the book may take to show when the response is lost, in milliseconds
  * @throws AmbiguousOutcomeError when neither a response nor a look tells whether the book was made
  */
 export async function createBook(
   service: Service,
-  { body, call, settleMs }: Creation,
+  body: BookCreate,
+  { call, settleMs }: { readonly call: Call; readonly settleMs: number },
 ): Promise<CallResult<CreatedBook>> {
   const { externalId, format, title } = body;
   const judge = (book: Book | null): Finding<CreatedBook> => {
@@ -37,59 +53,29 @@ export async function createBook(
     if (same) return { done: { id, book, reconciled: true } };
     return { unknown: 'its externalId names a book of another format or title.' };
   };
-  return doOnce({
-    service,
-    operation: 'createBook',
-    call,
-    settleMs,
-    judge,
-    look: externalId
-      ? async (looking) => lookUpBook(service, externalId, { call: looking, reader: bookOrNull })
-      : undefined,
-    send: async (trace) => {
-      const { data, ...rest } = await service.ask({
-        operation: 'createBook',
-        call,
-        trace,
-        reader: savedBook,
-        send: (raw, init) => raw.POST('/books', { body, ...init }),
-      });
-      return { ...rest, data: { ...data, reconciled: false } };
-    },
-  });
+  const look = externalId ? lookUp(service, externalId) : undefined;
+  const send = async () => {
+    const { data, ...rest } = await service.ask(call, savedBook, sendCreate(body));
+    return { ...rest, data: { ...data, reconciled: false } };
+  };
+  return doOnce({ service, call, settleMs, judge, look, send });
 }
-
-/** The operations that decide where a book is sold. */
-export type ReleaseOperation = 'publishBook' | 'unpublishBook' | 'deleteBook';
 
 /** @throws AmbiguousOutcomeError when neither a response nor a look tells whether it was done */
 export async function releaseBook(
   service: Service,
-  { operation, id, call }: { operation: ReleaseOperation; id: string; call: Call },
+  operation: ReleaseOperation,
+  { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<CallResult<void>> {
-  const params = { path: { bookPublicId: id } };
   return doOnce<void>({
     service,
-    operation,
     call,
     // Twice does no harm here, so one look is enough.
     settleMs: 0,
     judge: (book) => judgeRelease(operation, book),
-    look: async (looking) => readBook(service, id, { call: looking, reader: bookOrNull }),
-    send: async (trace) => {
-      const sent = await service.ask({
-        operation,
-        call,
-        trace,
-        reader: noContent,
-        send: (raw, init) => {
-          const request = { params, body: {}, ...init };
-          if (operation === 'deleteBook') return raw.DELETE('/books/{bookPublicId}', request);
-          if (operation === 'publishBook')
-            return raw.POST('/books/{bookPublicId}/publish', request);
-          return raw.POST('/books/{bookPublicId}/unpublish', request);
-        },
-      });
+    look: read(service, id),
+    send: async () => {
+      const sent = await service.ask(call, noContent, sendRelease(operation, id));
       return { ...sent, data: undefined };
     },
   });
@@ -106,4 +92,26 @@ function judgeRelease(operation: ReleaseOperation, book: Book | null): Finding<v
     operation === 'publishBook' ? [released, ['draft']] : [['withdrawn'], released];
   if (done.includes(status)) return { done: undefined };
   return undone.includes(status) ? 'undone' : { unknown: 'its status does not tell.' };
+}
+
+/**
+ * Attaching twice is as good as once, but a service may refuse the second time, when the first response was lost. So a
+ * refusal is checked against the book.
+ */
+export async function attachFile(
+  service: Service,
+  file: UploadedFile,
+  { call, id }: { readonly call: Call; readonly id: string },
+): Promise<CallResult<void>> {
+  try {
+    const attached = await service.ask(call, noContent, sendAttach(id, file));
+    return { ...attached, data: undefined };
+  } catch (refusal) {
+    if (!isProblemError(refusal) && !isMessageError(refusal)) throw refusal;
+    const { data: book, response } = await read(service, id)(call);
+    // The fields of an entry are not shown (document: Book), so the id is searched for in all of them.
+    const shown = JSON.stringify(book?.attributes.files ?? []);
+    if (!shown.includes(JSON.stringify(file.fileId))) throw refusal;
+    return { data: undefined, response, attempts: call.attempts };
+  }
 }

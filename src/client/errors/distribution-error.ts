@@ -19,15 +19,15 @@ export type DistributionErrorType =
 
 const brand: unique symbol = Symbol.for('book-distribution.error');
 
-/** Where an error arose. Everything in it is shown when the error is printed, except `response`. */
-export interface ErrorOrigin {
+/** The facts about a failed call. An error shows all of them when it is printed, except `response`. */
+export interface ErrorContext {
   readonly operation?: Operation | undefined;
   readonly status?: number | undefined;
-  readonly attempts?: number | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly attempts?: number;
+  readonly retryable?: boolean;
   readonly requestId?: string | undefined;
-  readonly retryable?: boolean | undefined;
   readonly requirement?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly response?: Response | undefined;
   readonly cause?: unknown;
 }
@@ -43,9 +43,9 @@ export class DistributionError extends Error {
   /** The HTTP status of the response; undefined when there was none. */
   readonly status: number | undefined;
   /** How many requests were sent for this call. */
-  readonly attempts: number;
+  readonly attempts: number = 0;
   /** True when the same call may succeed later, and repeating it does no harm. */
-  readonly retryable: boolean;
+  readonly retryable: boolean = false;
   /** The id the service or its gateway gave the request. Quote it to support. */
   readonly requestId: string | undefined;
   /** The id of the requirement the service enforced, for example `isbn.valid-on-create`, when it is known. */
@@ -54,21 +54,13 @@ export class DistributionError extends Error {
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly #response: Response | undefined;
 
-  static {
-    setName(this, 'DistributionError');
-  }
-
-  constructor(type: DistributionErrorType, message: string, origin: ErrorOrigin) {
-    super(message, origin.cause === undefined ? undefined : { cause: origin.cause });
+  /** @param facts also the fields that the class of the error adds */
+  constructor(type: DistributionErrorType, message: string, facts: ErrorContext) {
+    const { cause, response, ...shown } = facts;
+    super(message, cause === undefined ? undefined : { cause });
     this.type = type;
-    this.operation = origin.operation;
-    this.status = origin.status;
-    this.attempts = origin.attempts ?? 0;
-    this.retryable = origin.retryable ?? false;
-    this.requestId = origin.requestId;
-    this.requirement = origin.requirement;
-    this.headers = origin.headers;
-    this.#response = origin.response;
+    this.#response = response;
+    Object.assign(this, shown);
   }
 
   /**
@@ -89,17 +81,16 @@ export class DistributionError extends Error {
   }
 }
 
-/** Returns the type of an error of this client, or undefined for anything else. */
+/** Returns the type of an error of this client, also of another copy of the package; undefined for anything else. */
 export function getErrorType(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, brand) : undefined;
 }
 
-/** True for an error of this client, whichever copy of the package made it. */
-export function isDistributionError(error: unknown): error is DistributionError {
-  return getErrorType(error) !== undefined;
+/** Puts the names on the prototypes, where stack traces find them and minifiers leave them alone. */
+export function nameErrors(classes: Readonly<Record<string, { readonly prototype: Error }>>): void {
+  for (const [name, { prototype }] of Object.entries(classes)) {
+    Object.defineProperty(prototype, 'name', { value: name, configurable: true });
+  }
 }
 
-/** Puts the name on the prototype, where stack traces find it and minifiers leave it alone. */
-export function setName(errorClass: { readonly prototype: Error }, name: string): void {
-  Object.defineProperty(errorClass.prototype, 'name', { value: name, configurable: true });
-}
+nameErrors({ DistributionError });

@@ -1,42 +1,33 @@
 /** Guards that recognise the errors of this client, including those of another copy of the package. */
-import type {
-  AbortedError,
-  AmbiguousOutcomeError,
-  NetworkError,
-  TimeoutError,
-} from './connection-errors.ts';
-import { getErrorType, isDistributionError } from './distribution-error.ts';
-import type { PreflightError } from './preflight-error.ts';
-import type {
-  MessageError,
-  ProblemError,
-  RateLimitedError,
-  ResponseError,
-  ServerError,
-  UnauthorizedError,
-  UnexpectedResponseError,
-} from './response-errors.ts';
-import type { UploadBatchError, UploadError } from './upload-errors.ts';
+import type * as calls from './call-errors.ts';
+import { getErrorType, type DistributionError } from './distribution-error.ts';
+import type * as responses from './response-errors.ts';
+import type * as uploads from './upload-errors.ts';
 
 /** Each type with its class. */
 export interface ErrorsByType {
-  readonly problem: ProblemError;
-  readonly message: MessageError;
-  readonly unauthorized: UnauthorizedError;
-  readonly 'rate-limited': RateLimitedError;
-  readonly 'server-error': ServerError;
-  readonly 'unexpected-response': UnexpectedResponseError;
-  readonly network: NetworkError;
-  readonly timeout: TimeoutError;
-  readonly aborted: AbortedError;
-  readonly 'ambiguous-outcome': AmbiguousOutcomeError;
-  readonly preflight: PreflightError;
-  readonly upload: UploadError;
-  readonly 'upload-batch': UploadBatchError;
+  readonly problem: responses.ProblemError;
+  readonly message: responses.MessageError;
+  readonly unauthorized: responses.UnauthorizedError;
+  readonly 'rate-limited': responses.RateLimitedError;
+  readonly 'server-error': responses.ServerError;
+  readonly 'unexpected-response': responses.UnexpectedResponseError;
+  readonly network: calls.NetworkError;
+  readonly timeout: calls.TimeoutError;
+  readonly aborted: calls.AbortedError;
+  readonly 'ambiguous-outcome': calls.AmbiguousOutcomeError;
+  readonly preflight: calls.PreflightError;
+  readonly upload: uploads.UploadError;
+  readonly 'upload-batch': uploads.UploadBatchError;
 }
 
 function guard<Type extends keyof ErrorsByType>(type: Type) {
   return (error: unknown): error is ErrorsByType[Type] => getErrorType(error) === type;
+}
+
+/** True for an error of this client, whichever copy of the package made it. */
+export function isDistributionError(error: unknown): error is DistributionError {
+  return getErrorType(error) !== undefined;
 }
 
 /** The service explained itself with a Problem object. */
@@ -73,17 +64,16 @@ export const isUploadError = guard('upload');
 export const isUploadBatchError = guard('upload-batch');
 
 /** The service asks to slow down: every 429, with any body. */
-export function isRateLimited(error: unknown): error is ResponseError {
+export function isRateLimited(error: unknown): error is responses.ResponseError {
   return isDistributionError(error) && error.status === 429;
 }
 
 /** The service or a gateway failed: every 5xx, with any body. */
-export function isServerFailure(error: unknown): error is ResponseError {
+export function isServerFailure(error: unknown): error is responses.ResponseError {
   return isDistributionError(error) && error.status !== undefined && error.status >= 500;
 }
 
 /** The service or its gateway answered, but not with the success the call needed. */
-export function isResponseError(error: unknown): error is ResponseError {
-  const types: unknown[] = ['problem', 'message', 'unauthorized', 'rate-limited', 'server-error'];
-  return isUnexpectedResponseError(error) || types.includes(getErrorType(error));
+export function isResponseError(error: unknown): error is responses.ResponseError {
+  return isDistributionError(error) && error.status !== undefined;
 }

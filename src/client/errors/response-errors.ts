@@ -1,18 +1,11 @@
 /** The errors of a response that is not the success the call needed. */
 import type { Operation } from '../contract.ts';
-import {
-  DistributionError,
-  setName,
-  type DistributionErrorType,
-  type ErrorOrigin,
-} from './distribution-error.ts';
-import type { Problem } from './problem.ts';
+import { DistributionError, nameErrors, type ErrorContext } from './distribution-error.ts';
 
-/** The details of every response error. */
-export interface ResponseOrigin extends ErrorOrigin {
+/** The facts about a response. */
+export interface ResponseContext extends ErrorContext {
   readonly operation: Operation;
   readonly status: number;
-  /** Milliseconds the service asks to wait, from `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -21,16 +14,38 @@ export class ResponseError extends DistributionError {
   declare readonly operation: Operation;
   declare readonly status: number;
   /** Milliseconds the service asks to wait before another try; undefined when it does not say. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
+}
 
-  static {
-    setName(this, 'ResponseError');
+/** Joins the parts to one sentence. A part that an earlier one contains is left out. */
+function describe(
+  { operation, status }: ResponseContext,
+  ...parts: readonly (string | undefined)[]
+): string {
+  const words: string[] = [];
+  for (const part of parts) {
+    const plain = part?.replace(/\.$/, '') ?? '';
+    const repeated = plain === '' || words.some((word) => word.includes(plain));
+    if (!repeated && part !== undefined) words.push(part);
   }
+  return `${operation} was answered ${status}: ${words.join('; ')}`;
+}
 
-  constructor(type: DistributionErrorType, message: string, origin: ResponseOrigin) {
-    super(type, message, origin);
-    this.retryAfterMs = origin.retryAfterMs;
-  }
+export interface InvalidParam {
+  /** The field, for example `isbn`; `0.role` is the role of the first entry of a batch. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A Problem object (document: Problem object). Only title and status are certain to be there. */
+export interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly detail: string | undefined;
+  /** The path of the request. */
+  readonly instance: string | undefined;
+  readonly invalidParams: readonly InvalidParam[];
 }
 
 /** The service explained itself with a Problem object (document: Errors; mostly 400, 409 and 422). */
@@ -38,20 +53,16 @@ export class ProblemError extends ResponseError {
   declare readonly type: 'problem';
   readonly problem: Problem;
 
-  static {
-    setName(this, 'ProblemError');
-  }
-
-  constructor(problem: Problem, origin: ResponseOrigin) {
+  constructor(problem: Problem, facts: ResponseContext) {
     const reasons = problem.invalidParams.map(({ name, reason }) =>
       reason === '' ? name : `${name}: ${reason}`,
     );
-    super('problem', describe(origin, [problem.title, problem.detail, ...reasons]), origin);
+    super('problem', describe(facts, problem.title, problem.detail, ...reasons), facts);
     this.problem = problem;
   }
 
   /** The fields the service named, each with its reason; empty when it named none. */
-  get invalidParams(): Problem['invalidParams'] {
+  get invalidParams(): readonly InvalidParam[] {
     return this.problem.invalidParams;
   }
 
@@ -70,12 +81,8 @@ export class MessageError extends ResponseError {
   /** The service's own words, without the operation and the status that `message` adds. */
   readonly serviceMessage: string;
 
-  static {
-    setName(this, 'MessageError');
-  }
-
-  constructor(serviceMessage: string, origin: ResponseOrigin) {
-    super('message', describe(origin, [serviceMessage]), origin);
+  constructor(serviceMessage: string, facts: ResponseContext) {
+    super('message', describe(facts, serviceMessage), facts);
     this.serviceMessage = serviceMessage;
   }
 }
@@ -85,13 +92,9 @@ export class UnauthorizedError extends ResponseError {
   declare readonly type: 'unauthorized';
   declare readonly status: 401;
 
-  static {
-    setName(this, 'UnauthorizedError');
-  }
-
-  constructor(origin: ResponseOrigin) {
+  constructor(facts: ResponseContext) {
     const next = 'the key was not accepted. Check apiKey; keys come from support.';
-    super('unauthorized', describe(origin, [next]), origin);
+    super('unauthorized', describe(facts, next), facts);
   }
 }
 
@@ -100,12 +103,8 @@ export class RateLimitedError extends ResponseError {
   declare readonly type: 'rate-limited';
   declare readonly status: 429;
 
-  static {
-    setName(this, 'RateLimitedError');
-  }
-
-  constructor(origin: ResponseOrigin) {
-    super('rate-limited', describe(origin, ['too many requests. Send fewer or wait.']), origin);
+  constructor(facts: ResponseContext) {
+    super('rate-limited', describe(facts, 'too many requests. Send fewer or wait.'), facts);
   }
 }
 
@@ -113,41 +112,27 @@ export class RateLimitedError extends ResponseError {
 export class ServerError extends ResponseError {
   declare readonly type: 'server-error';
 
-  static {
-    setName(this, 'ServerError');
+  constructor(facts: ResponseContext, note = '') {
+    super('server-error', describe(facts, `the service or a gateway failed.${note}`), facts);
   }
-
-  constructor(origin: ResponseOrigin, note = '') {
-    super('server-error', describe(origin, [`the service or a gateway failed.${note}`]), origin);
-  }
-}
-
-/** A response the document does not describe, in words that repeat no value of its body. */
-export interface UnexpectedResponse extends ResponseOrigin {
-  /** The response that the document describes for this call. */
-  readonly expected: string;
-  /** The actual response: its media type and the outline of its body. */
-  readonly received: string;
-  readonly body?: unknown;
 }
 
 /** Any other response: a success without the expected content, a redirect, a proxy's page. */
 export class UnexpectedResponseError extends ResponseError {
   declare readonly type: 'unexpected-response';
-  readonly expected: string;
-  readonly received: string;
+  /** The response that the document describes for this call. */
+  declare readonly expected: string;
+  /** The actual response, in words that repeat no value of its body: its media type and an outline. */
+  declare readonly received: string;
   readonly #body: unknown;
 
-  static {
-    setName(this, 'UnexpectedResponseError');
-  }
-
-  constructor(unexpected: UnexpectedResponse) {
-    const { operation, status, expected, received, body } = unexpected;
+  constructor(
+    facts: ResponseContext & Pick<UnexpectedResponseError, 'expected' | 'received'>,
+    body?: unknown,
+  ) {
+    const { operation, status, expected, received } = facts;
     const message = `${operation} expected ${expected}; received ${status} with ${received}.`;
-    super('unexpected-response', `${message} Check baseUrl and proxies.`, unexpected);
-    this.expected = expected;
-    this.received = received;
+    super('unexpected-response', `${message} Check baseUrl and proxies.`, facts);
     this.#body = body;
   }
 
@@ -157,16 +142,12 @@ export class UnexpectedResponseError extends ResponseError {
   }
 }
 
-/** Joins the parts to one sentence. A part that an earlier one contains is left out. */
-function describe(
-  { operation, status }: ResponseOrigin,
-  parts: readonly (string | undefined)[],
-): string {
-  const words: string[] = [];
-  for (const part of parts) {
-    if (part === undefined || part === '') continue;
-    const plain = part.replace(/\.$/, '');
-    if (!words.some((word) => word.includes(plain))) words.push(part);
-  }
-  return `${operation} was answered ${status}: ${words.join('; ')}`;
-}
+nameErrors({
+  ResponseError,
+  ProblemError,
+  MessageError,
+  UnauthorizedError,
+  RateLimitedError,
+  ServerError,
+  UnexpectedResponseError,
+});

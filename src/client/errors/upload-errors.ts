@@ -1,11 +1,12 @@
 /** The errors of an upload: one per file that failed, and one for the whole call. Also what an upload returns. */
 import type { Chapter, FileRole, Operation } from '../contract.ts';
-import { DistributionError, setName } from './distribution-error.ts';
+import { DistributionError, nameErrors } from './distribution-error.ts';
 
 /** The chapter a track becomes. The service gives its `fileId`. */
 export type ChapterOfFile = Omit<Chapter, 'fileId'>;
 
-interface ListedFile {
+/** A file of an upload. */
+export interface ListedFile {
   /** Its index in the list that was given. */
   readonly file: number;
   readonly filename: string;
@@ -74,9 +75,7 @@ export interface FileFailure {
   readonly cause?: unknown;
 }
 
-const operations: Readonly<Record<UploadStage, Operation | undefined>> = {
-  read: undefined,
-  hash: undefined,
+const operations: Readonly<Partial<Record<UploadStage, Operation>>> = {
   grant: 'requestUploads',
   put: 'putFile',
   attach: 'attachFile',
@@ -86,37 +85,27 @@ const operations: Readonly<Record<UploadStage, Operation | undefined>> = {
 export class UploadError extends DistributionError {
   declare readonly type: 'upload';
   /** Its index in the list that was given. */
-  readonly file: number;
-  readonly filename: string;
-  readonly role: FileRole;
-  readonly stage: UploadStage;
-  readonly reason: UploadReason;
+  declare readonly file: number;
+  declare readonly filename: string;
+  declare readonly role: FileRole;
+  declare readonly stage: UploadStage;
+  declare readonly reason: UploadReason;
   /** The status the storage answered with; undefined when it did not answer. */
-  readonly storageStatus: number | undefined;
+  declare readonly storageStatus: number | undefined;
   /** The storage's code for its refusal, for example `AccessDenied`. */
-  readonly storageCode: string | undefined;
-
-  static {
-    setName(this, 'UploadError');
-  }
+  declare readonly storageCode: string | undefined;
 
   constructor({ file, filename, role }: ListedFile, failure: FileFailure) {
-    const { stage, reason, why, cause } = failure;
+    const { stage, reason, why, cause, storageStatus, storageCode } = failure;
     const known = cause instanceof DistributionError ? cause : undefined;
     super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, {
       operation: operations[stage],
-      retryable: reason === 'storage-unreachable' || known?.retryable,
+      retryable: reason === 'storage-unreachable' || known?.retryable === true,
       requestId: known?.requestId,
       requirement: known?.requirement,
       cause,
     });
-    this.file = file;
-    this.filename = filename;
-    this.role = role;
-    this.stage = stage;
-    this.reason = reason;
-    this.storageStatus = failure.storageStatus;
-    this.storageCode = failure.storageCode;
+    Object.assign(this, { file, filename, role, stage, reason, storageStatus, storageCode });
   }
 }
 
@@ -125,10 +114,6 @@ export class UploadBatchError extends DistributionError {
   declare readonly type: 'upload-batch';
   /** The outcome of each file. Files that are attached stay attached. */
   readonly result: UploadResult;
-
-  static {
-    setName(this, 'UploadBatchError');
-  }
 
   constructor(result: UploadResult) {
     const failed = result.files.flatMap((file) => (file.ok ? [] : [file.error]));
@@ -143,3 +128,5 @@ export class UploadBatchError extends DistributionError {
     this.result = result;
   }
 }
+
+nameErrors({ UploadError, UploadBatchError });

@@ -1,5 +1,5 @@
 /** SHA-256 of bytes as they arrive: by Node's own hash, or else by Web Crypto, which takes them all at once. */
-import { getBuiltin } from './node.ts';
+import { getBuiltin } from '../runtime.ts';
 
 export interface Hasher {
   readonly update: (bytes: Uint8Array) => void;

@@ -1,8 +1,8 @@
 /** The ways a file to upload can be given, each as a source of bytes that can be read more than once. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
-import { getBuiltin, type NodeFile, type NodeFiles } from './node.ts';
-import { readPieces, readStream, toStream, type ByteStream } from './streams.ts';
+import { getBuiltin, type Builtins } from '../runtime.ts';
+import { readPieces, readStream, toStream, type ByteStream } from '../streams.ts';
 
 interface Described {
   readonly role: FileRole;
@@ -35,13 +35,17 @@ export interface StreamToUpload extends Described {
   readonly size: number;
 }
 
-/** A file in one of the three forms. */
-export type FileToUpload = PathToUpload | BlobToUpload | StreamToUpload;
+type AnySource = PathToUpload | BlobToUpload | StreamToUpload;
 
 /** A file with one of several roles, of which only `audio_content` takes a chapter. */
 export type FileOfRole<Role extends FileRole> = Role extends 'audio_content'
-  ? FileToUpload & { readonly role: Role }
-  : FileToUpload & { readonly role: Role; readonly chapter?: undefined };
+  ? AnySource & { readonly role: Role }
+  : AnySource & { readonly role: Role; readonly chapter?: undefined };
+
+/** A file in one of the three forms. Only `audio_content` takes a chapter. */
+export type FileToUpload =
+  | FileOfRole<'audio_content'>
+  | (AnySource & { readonly chapter?: undefined });
 
 /** A source of bytes before anything is read. */
 export interface Source {
@@ -58,8 +62,8 @@ export interface OpenSource {
    * @param reuse true when a piece is no longer needed once the next one is requested
    */
   readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
-  /** Returns a string that changes when the file does; undefined when only reading it again can tell. */
-  readonly version: (() => Promise<string>) | undefined;
+  /** Returns whether the file changed since it was opened; undefined when only reading it again can tell. */
+  readonly hasChanged: (() => Promise<boolean>) | undefined;
   /** The bytes as a Blob, for runtimes that send those better than a stream. */
   readonly blob: () => Promise<Blob>;
   readonly close: () => Promise<void>;
@@ -83,37 +87,33 @@ function pathSource(path: string | URL): Source {
 }
 
 /** The path is checked before it is opened: opening a pipe waits until another process writes into it. */
-async function openPath(path: string | URL, files: NodeFiles): Promise<OpenSource> {
-  const stat = await files.stat(path, { bigint: true });
-  if (!stat.isFile()) {
-    throw Object.assign(new TypeError('it is not a regular file'), { code: 'NOT_A_REGULAR_FILE' });
-  }
+async function openPath(
+  path: string | URL,
+  files: Builtins['node:fs/promises'],
+): Promise<OpenSource> {
+  const found = await files.stat(path, { bigint: true });
+  if (!found.isFile()) throw new TypeError('it is not a regular file');
   const file = await files.open(path, 'r');
-  const { size } = await file.stat({ bigint: true });
+  const opened = await file.stat({ bigint: true });
+  const pieces = (reuse: boolean) =>
+    readPieces(
+      async (buffer, position) => (await file.read({ buffer, position })).bytesRead,
+      reuse,
+    );
   return {
-    size: Number(size),
-    pieces: (reuse) => readPieces((buffer, position) => fill(file, buffer, position), reuse),
-    version: () => readVersion(path, files),
-    blob: () => readBlob(path, file),
+    size: Number(opened.size),
+    pieces,
+    // Of the path, not of the open file: another file may have taken its place.
+    hasChanged: async () => {
+      const now = await files.stat(path, { bigint: true }).catch(() => undefined);
+      return (['dev', 'ino', 'size', 'mtimeNs'] as const).some((key) => now?.[key] !== opened[key]);
+    },
+    blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? collect(pieces(false)),
     close: () => file.close(),
   };
 }
 
-async function fill(file: NodeFile, buffer: Uint8Array, position: number): Promise<number> {
-  const { bytesRead } = await file.read({ buffer, offset: 0, length: buffer.length, position });
-  return bytesRead;
-}
-
-/** Reads the path, not the open file: another file may have taken its place. */
-async function readVersion(path: string | URL, files: NodeFiles): Promise<string> {
-  const { dev, ino, size, mtimeNs } = await files.stat(path, { bigint: true });
-  return [dev, ino, size, mtimeNs].join(':');
-}
-
-async function readBlob(path: string | URL, file: NodeFile): Promise<Blob> {
-  const { openAsBlob } = getBuiltin('node:fs') ?? {};
-  if (openAsBlob !== undefined) return openAsBlob(path);
-  const pieces = readPieces((buffer, position) => fill(file, buffer, position), false);
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
   return new Response(toStream(pieces)).blob();
 }
 
@@ -129,7 +129,7 @@ function blobSource(blob: Blob): Source {
       size: blob.size,
       // The whole stream, not slices: Node gives a large file's Blob the wrong size, and the difference shows.
       pieces: () => readStream(blob.stream()),
-      version: async () => 'a Blob',
+      hasChanged: async () => false,
       blob: async () => blob,
       close: async () => undefined,
     }),
@@ -152,8 +152,8 @@ function streamSource({ stream, size }: Pick<StreamToUpload, 'stream' | 'size'>)
     open: async () => ({
       size,
       pieces: () => readStream(stream()),
-      version: undefined,
-      blob: () => new Response(toStream(readStream(stream()))).blob(),
+      hasChanged: undefined,
+      blob: () => collect(readStream(stream())),
       close: async () => undefined,
     }),
   };

@@ -95,10 +95,13 @@ function findChapters(
   { chapters }: Partial<BookAttributes>,
   files: readonly PlannedFile[],
 ): string | undefined {
+  const describe = ({ sequence, title, titleAscii }: ShownChapter) =>
+    JSON.stringify([sequence, title, titleAscii ?? null]);
+  const stored = new Map((chapters ?? []).map((each) => [describe(each), each.fileId]));
   const wanted = files.flatMap(({ chapter }) => chapter ?? []);
   const found = wanted.flatMap((chapter) => {
-    const stored = (chapters ?? []).find((each) => isSame(each, chapter));
-    return stored === undefined ? [] : [{ ...chapter, fileId: stored.fileId }];
+    const fileId = stored.get(describe(chapter));
+    return fileId === undefined ? [] : [{ ...chapter, fileId }];
   });
   return found.length === wanted.length ? JSON.stringify(sortChapters(found)) : undefined;
 }
@@ -106,11 +109,3 @@ function findChapters(
 type ShownChapter = Pick<ChapterOfFile, 'sequence' | 'title'> & {
   readonly titleAscii?: string | null | undefined;
 };
-
-function isSame(one: ShownChapter, other: ShownChapter): boolean {
-  return (
-    one.sequence === other.sequence &&
-    one.title === other.title &&
-    (one.titleAscii ?? undefined) === (other.titleAscii ?? undefined)
-  );
-}

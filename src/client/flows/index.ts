@@ -1,11 +1,3 @@
 /** The three ways of a book into the shops, one call each. */
-export { createFlows } from './create-flows.ts';
-export type {
-  Flow,
-  FlowBook,
-  FlowOptions,
-  FlowPlan,
-  FlowResult,
-  Flows,
-  FlowStep,
-} from './flows.ts';
+export { createFlows } from './run-flow.ts';
+export type * from './flows.ts';

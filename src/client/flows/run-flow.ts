@@ -8,13 +8,17 @@ import type {
   Format,
 } from '../contract.ts';
 import type { UploadResult } from '../errors/index.ts';
-import { createRecorder, type CallPromise, type CallResult } from '../transport/index.ts';
-import { startDeadline, type CallOptions, type Time } from '../requests/index.ts';
-import { planFiles, readSettings, type UploadCalls } from '../uploads/index.ts';
-import { type FileToUpload } from '../files/index.ts';
 import type { Preflight } from '../preflight.ts';
+import { runWithin, type CallOptions, type Time } from '../requests/index.ts';
+import {
+  createCall,
+  createRecorder,
+  type CallPromise,
+  type MultiCallPromise,
+} from '../transport/index.ts';
+import { planFiles, readSettings, type PlannedFile, type UploadCalls } from '../uploads/index.ts';
+import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flows.ts';
 import { readMemory, type FlowMemory } from './flow-memory.ts';
-import type { FlowOptions, FlowResult, FlowStep } from './flows.ts';
 
 export interface FlowMeans {
   readonly books: BookCalls & UploadCalls;
@@ -23,16 +27,14 @@ export interface FlowMeans {
 }
 
 /** The plan of any flow. The types of the three flows make sure that the book has the fields of its format. */
-export interface AnyPlan {
-  readonly book: Omit<CreateFields, 'externalId'> & {
+interface AnyPlan extends FlowPlan<
+  Omit<CreateFields, 'externalId'> & {
     readonly externalId: string;
     readonly isbn?: string | null;
     readonly audioDetails?: AudioDetails;
-  };
+  }
+> {
   readonly format: Format;
-  readonly files: readonly FileToUpload[];
-  readonly isFinalVersion?: boolean | undefined;
-  readonly publish?: boolean | undefined;
 }
 
 /** A flow in progress. */
@@ -50,43 +52,38 @@ interface Standing {
   readonly created: boolean;
 }
 
-/** Does what one of the flows does; see there. */
-export async function runFlow(
-  means: FlowMeans,
-  plan: AnyPlan,
-  given: FlowOptions,
-): Promise<CallResult<FlowResult, Response | undefined>> {
-  const { options, deadlineMs } = readSettings(given);
-  const files = planFiles(plan.files);
-  checkExternalId(plan);
-  const deadline = startDeadline({ ...options, deadlineMs }, means.time);
-  const { record, collect } = createRecorder();
-  const signaled = { ...options, signal: deadline.signal };
-  try {
-    const run = { ...means, plan, options: signaled, record };
-    return collect(await takeSteps(run, { ...given, ...signaled, deadlineMs: undefined }, files));
-  } catch (error) {
-    // A call that the deadline ended says only that it was aborted.
-    deadline.check();
-    throw error;
-  } finally {
-    deadline.release();
-  }
+export function createFlows(means: FlowMeans): Flows {
+  const flow =
+    (format: Format) =>
+    (plan: Omit<AnyPlan, 'format'>, options: FlowOptions = {}): MultiCallPromise<FlowResult> =>
+      createCall(async () => {
+        const settings = readSettings(options);
+        const files = planFiles(plan.files);
+        if (typeof plan.book.externalId !== 'string' || plan.book.externalId === '') {
+          throw new TypeError('A flow needs an externalId to find its book by. Nothing was sent.');
+        }
+        const { record, collect } = createRecorder();
+        return runWithin(means.time, settings, async (signal) => {
+          const call = { ...settings.options, signal };
+          const run = { ...means, plan: { ...plan, format }, options: call, record };
+          const upload = { ...options, signal, deadlineMs: undefined };
+          return collect(await takeSteps(run, upload, files));
+        });
+      });
+  return { ebook: flow('ebook'), print: flow('print'), audiobook: flow('audio') };
 }
 
 async function takeSteps(
   run: FlowRun,
   given: FlowOptions,
-  files: ReturnType<typeof planFiles>,
+  files: readonly PlannedFile[],
 ): Promise<FlowResult> {
   const { plan, books, options, record } = run;
   const { book, format, isFinalVersion } = plan;
-  const call = {
-    call: 'flow',
-    book: { ...book, format, isFinalVersion },
-    files: plan.files,
-  } as const;
-  await run.preflight?.check(call, run.time.now());
+  await run.preflight?.check(
+    { call: 'flow', book: { ...book, format, isFinalVersion }, files: plan.files },
+    run.time.now(),
+  );
   const standing = await findOrCreate(run);
   const { id, attributes, created } = standing;
   const steps: FlowStep[] = [{ step: 'create', done: created }];
@@ -104,16 +101,13 @@ async function takeSteps(
   return { id, steps };
 }
 
-function checkExternalId({ book }: AnyPlan): void {
-  if (typeof book.externalId === 'string' && book.externalId !== '') return;
-  throw new TypeError('A flow needs an externalId to find its book by. Nothing was sent.');
-}
-
 async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<Standing> {
   const { book, format } = plan;
   const found = await record(books.findByExternalId(book.externalId, options));
   if (found === null) {
-    const { id, book: shown } = await record(books.create(withFormat(plan), options));
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- no assignment can show it for all formats at once
+    const whole = { ...book, format } as BookCreate;
+    const { id, book: shown } = await record(books.create(whole, options));
     return { id, attributes: shown?.attributes ?? {}, created: true };
   }
   const { id, attributes } = found;
@@ -121,11 +115,6 @@ async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<
   throw new TypeError(
     `externalId names a book of format ${attributes.format}, not ${format}. Nothing was changed.`,
   );
-}
-
-function withFormat({ book, format }: AnyPlan): BookCreate {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- no assignment can show it for all formats at once
-  return { ...book, format } as BookCreate;
 }
 
 function describeUpload(

@@ -1,6 +1,44 @@
-/** The retry loop, the only one: every repeated request of this client goes through it. */
-import { pause, type Owner } from './attempt.ts';
+/** The retry loop, the only one, and the rules of what is repeated: never what could have its effect twice. */
+import type { Operation } from '../contract.ts';
+import {
+  isAbortedError,
+  isDistributionError,
+  isNetworkError,
+  type DistributionError,
+} from '../errors/index.ts';
+import { isIdempotent, type Call } from './call.ts';
 import type { Time } from './time.ts';
+import { pause } from './waiting.ts';
+
+/** How one request ended. */
+export interface RequestOutcome {
+  /** The status of its response; undefined when there was none. */
+  readonly status: number | undefined;
+  /** False when the request certainly never reached the service; undefined when the failure is final. */
+  readonly sent: boolean | undefined;
+}
+
+/** True when the service may have done its work although no response says so. */
+function isUnclear({ status, sent }: RequestOutcome): boolean {
+  if (status === undefined) return sent === true;
+  return status === 408 || (status >= 500 && status !== 501);
+}
+
+/**
+ * True when the same request may be sent again: always when it never left; after a 429 for all but a create, which is
+ * looked up first; after an unclear ending only when twice is as good as once.
+ */
+export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolean {
+  if (outcome.sent === false) return true;
+  if (isUnclear(outcome)) return isIdempotent(operation);
+  return outcome.status === 429 && operation !== 'createBook';
+}
+
+/** True for a failure that leaves open whether the call did its work. */
+export function leavesOpen(error: unknown): error is DistributionError {
+  if (!isDistributionError(error) || isAbortedError(error)) return false;
+  return isUnclear({ status: error.status, sent: isNetworkError(error) ? error.sent : true });
+}
 
 export interface RetryMeans {
   readonly time: Time;
@@ -25,22 +63,21 @@ export type AttemptEnd<T> =
 
 /**
  * Attempts until there is a result, no attempt is left, or the deadline would pass before the next one.
- * @param attempt gets the number of attempts that failed before
  * @throws whatever `attempt` and `giveUp` throw, and AbortedError
  */
 export async function retry<T>(
   means: RetryMeans,
-  owner: Owner,
-  attempt: (failures: number) => Promise<AttemptEnd<T>>,
+  call: Call<Operation>,
+  attempt: () => Promise<AttemptEnd<T>>,
 ): Promise<T> {
   for (let failures = 0; ; failures += 1) {
-    const end = await attempt(failures);
+    const end = await attempt();
     if ('result' in end) return end.result;
-    const may = end.repeatable && owner.call.signal?.aborted !== true;
-    const wait = may ? chooseWait(means, owner, { failures, leastMs: end.waitMs ?? 0 }) : undefined;
+    const may = end.repeatable && call.signal?.aborted !== true && failures < call.maxRetries;
+    const wait = may ? chooseWait(means, call.endsAt, [end.waitMs ?? 0, failures]) : undefined;
     end.report?.(wait);
     if (wait === undefined) return end.giveUp();
-    await pause(wait, means.time, owner);
+    await pause(wait, means.time, call);
   }
 }
 
@@ -49,16 +86,16 @@ export const longestWaitMs = 120_000;
 
 /**
  * Returns a wait between nothing and twice the one before, on top of what the service asks for: clients that failed
- * together come back one by one. Returns undefined when there is no time, no retry or no budget left.
+ * together come back one by one. Returns undefined when there is no time or no budget left.
  */
 function chooseWait(
   { time, random, budget }: RetryMeans,
-  { call }: Owner,
-  { failures, leastMs }: { readonly failures: number; readonly leastMs: number },
+  endsAt: number,
+  [leastMs, failures]: readonly [number, number],
 ): number | undefined {
-  if (failures >= call.maxRetries || leastMs > longestWaitMs) return undefined;
+  if (leastMs > longestWaitMs) return undefined;
   const wait = leastMs + random() * Math.min(8_000, 250 * 2 ** failures);
-  return time.now() + wait < call.endsAt && budget.take() ? wait : undefined;
+  return time.now() + wait < endsAt && budget.take() ? wait : undefined;
 }
 
 /** How many repetitions a client may still afford, so that a service in trouble does not get a storm of them. */

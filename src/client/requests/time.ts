@@ -1,5 +1,6 @@
-/** The clock and the timer of a client: the system's, or one that a test moves by hand. */
+/** The clock and the timer of a client. */
 
+/** The system's, or one that a test moves by hand. */
 export interface Time {
   /** Milliseconds since 1970. */
   readonly now: () => number;

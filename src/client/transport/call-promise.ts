@@ -1,6 +1,6 @@
 /** The promise every call returns: of its content, with two other ways to take the same result. */
 import {
-  getErrorType,
+  isDistributionError,
   isMessageError,
   isProblemError,
   isRateLimited,
@@ -38,14 +38,12 @@ export interface CallPromise<T, Received = Response> extends Promise<T> {
 export type MultiCallPromise<T> = CallPromise<T, Response | undefined>;
 
 /** The errors of no response, each named by its type. */
-type OtherType = Exclude<
+type OtherOutcome = {
+  [Type in keyof ErrorsByType]: { ok: false; status: Type; error: ErrorsByType[Type] };
+}[Exclude<
   keyof ErrorsByType,
   'problem' | 'message' | 'unauthorized' | 'rate-limited' | 'server-error'
->;
-
-type OtherOutcome = {
-  [Type in OtherType]: { ok: false; status: Type; error: ErrorsByType[Type] };
-}[OtherType];
+>];
 
 const successes = [200, 201, 202, 203, 204, 205, 206] as const;
 const refusals = [400, 404, 409, 422] as const;
@@ -58,9 +56,7 @@ export type Outcome<T> =
   | { ok: true; status: (typeof successes)[number]; data: T }
   | { ok: false; status: (typeof refusals)[number]; error: ProblemError | MessageError }
   | { ok: false; status: 401; error: UnauthorizedError }
-  | { ok: false; status: 429; error: ResponseError }
-  | { ok: false; status: 'server-error'; error: ResponseError }
-  | { ok: false; status: 'refused'; error: ResponseError }
+  | { ok: false; status: 429 | 'server-error' | 'refused'; error: ResponseError }
   | OtherOutcome;
 
 /** Starts a call. */
@@ -69,15 +65,14 @@ export function createCall<T, Received extends Response | undefined>(
 ): CallPromise<T, Received> {
   const result = start();
   const promise = result.then(({ data }) => data);
+  // The promise that is returned reports the failure, so the other must not count as unhandled.
+  const take = () => {
+    promise.catch(() => undefined);
+    return result;
+  };
   return Object.assign(promise, {
-    withResponse: async () => {
-      ignoreRejection(promise);
-      return result;
-    },
-    safe: async () => {
-      ignoreRejection(promise);
-      return result.then(describeSuccess, describeFailure);
-    },
+    withResponse: take,
+    safe: async () => take().then(describeSuccess, describeFailure),
   });
 }
 
@@ -94,11 +89,6 @@ export function createRecorder() {
     },
     collect: <T>(data: T): CallResult<T, Response | undefined> => ({ data, response, attempts }),
   };
-}
-
-/** The other promise reports the failure. */
-function ignoreRejection(promise: Promise<unknown>): void {
-  promise.catch(() => undefined);
 }
 
 function describeSuccess<T>({ data, response }: CallResult<T, Response | undefined>): Outcome<T> {
@@ -120,7 +110,6 @@ function describeFailure(error: unknown): Outcome<never> {
 /** The type of the error is the status; the overload says so, since no assignment can for all types at once. */
 function describeOther(error: unknown): OtherOutcome;
 function describeOther(error: unknown): { ok: boolean; status: unknown; error: unknown } {
-  const type = getErrorType(error);
-  if (type === undefined) throw error;
-  return { ok: false, status: type, error };
+  if (!isDistributionError(error)) throw error;
+  return { ok: false, status: error.type, error };
 }

@@ -7,22 +7,7 @@ export {
   type MultiCallPromise,
   type Outcome,
 } from './call-promise.ts';
-export { readVariable } from './environment.ts';
-export {
-  createReport,
-  ignoreErrors,
-  type Logger,
-  type OnEnd,
-  type OnRequest,
-  type RequestEnd,
-  type RequestStart,
-} from './hooks.ts';
+export * from './hooks.ts';
 export type { Middleware, RawClient } from './raw-client.ts';
-export {
-  createService,
-  type CallResult,
-  type Reader,
-  type Service,
-  type Validate,
-} from './service.ts';
+export * from './service.ts';
 export type { Fetch } from './transport.ts';

@@ -1,8 +1,7 @@
 /** The typed calls of the contract by openapi-fetch. This is the only file that knows that package. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
-import type { KeyedPaths } from '../contract.ts';
+import type { KeyedOperation, KeyedPaths } from '../contract.ts';
 import type { HeaderRecord } from '../requests/index.ts';
-import { fillPath } from './path-segment.ts';
 
 export type { Middleware } from 'openapi-fetch';
 
@@ -14,21 +13,6 @@ export type RawClient = Pick<
   Client<KeyedPaths>,
   'GET' | 'POST' | 'PATCH' | 'DELETE' | 'request' | 'use' | 'eject'
 >;
-
-/** The options that every call of `books` passes to openapi-fetch in addition to its path and body. */
-export interface RawInit {
-  readonly headers: HeaderRecord;
-  readonly parseAs: 'text';
-  /** Carries the limits and the signal of the call. */
-  readonly fetch: (request: PlannedRequest) => Promise<Response>;
-}
-
-/** The result of openapi-fetch. */
-export interface RawResult {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
 
 /** The parts of a request that the transport uses. */
 export interface PlannedRequest extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
@@ -44,13 +28,8 @@ export interface RawClientMeans {
   readonly middleware: readonly Middleware[];
 }
 
-/** A raw client, and the middleware that is registered with it. */
-export interface TrackedClient {
-  readonly raw: RawClient;
-  readonly middleware: readonly Middleware[];
-}
-
-export function createRawClient(means: RawClientMeans): TrackedClient {
+/** Returns a raw client, and the middleware that is registered with it. */
+export function createRawClient(means: RawClientMeans) {
   const { address, headers, fetch } = means;
   const middleware: Middleware[] = [];
   const client = createClient<KeyedPaths>({
@@ -72,7 +51,8 @@ export function createRawClient(means: RawClientMeans): TrackedClient {
       if (middleware.includes(each)) middleware.splice(middleware.indexOf(each), 1);
     }
   };
-  return { raw: { ...client, use, eject }, middleware };
+  const raw: RawClient = { ...client, use, eject };
+  return { raw, middleware };
 }
 
 /**
@@ -88,4 +68,35 @@ function planRequests(isSeen: () => boolean): typeof Request {
       return { method, url: new URL(address).href, headers, signal, text };
     },
   });
+}
+
+/**
+ * Fills the `{name}` parts of a path template, each with one percent-encoded segment. `.` and `..` are refused,
+ * because a URL resolves even their encoded forms; so are an empty value and a lone surrogate.
+ *
+ * @throws TypeError naming the parameter whose value cannot be one segment
+ */
+export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
+  return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value === 'string' && !/^\.{0,2}$|\p{Surrogate}/u.test(value)) {
+      return encodeURIComponent(value);
+    }
+    const shown = JSON.stringify(value) ?? typeof value;
+    throw new TypeError(
+      `${name} must fit into one path segment; ${shown} does not. Nothing was sent.`,
+    );
+  });
+}
+
+/** @param path below the base address, for example `/books/7/publish` */
+export function operationOf(method: string, path: string): KeyedOperation {
+  const [, , id, last] = path.split('/');
+  if (method === 'DELETE') return 'deleteBook';
+  if (method === 'PATCH') return last === undefined ? 'updateBook' : 'attachFile';
+  if (method === 'GET' && id === undefined) return 'listBooks';
+  if (method === 'GET') return last === undefined ? 'readBook' : 'lookUpBook';
+  if (last === 'publish') return 'publishBook';
+  if (last === 'unpublish') return 'unpublishBook';
+  return last === 'upload' ? 'requestUploads' : 'createBook';
 }

@@ -1,24 +1,21 @@
 /** The service as `books` calls it: through the raw client, with the response read and refusals made errors. */
 import type { KeyedOperation } from '../contract.ts';
-import { createResponseError, type Mask } from '../errors/index.ts';
 import { parseBody } from '../json.ts';
 import {
-  type Trace,
   beginCall,
   type Call,
   type CallOptions,
-  type Limits,
   type HeaderRecord,
-  readRetryAfter,
+  type Limits,
   type RetryMeans,
 } from '../requests/index.ts';
-import { operationOf } from './operation-of.ts';
+import { createResponseError, type Mask } from '../responses/index.ts';
 import {
   createRawClient,
+  operationOf,
   type Middleware,
+  type PlannedRequest,
   type RawClient,
-  type RawInit,
-  type RawResult,
 } from './raw-client.ts';
 import { createTransport, type Transport, type TransportMeans } from './transport.ts';
 
@@ -41,16 +38,15 @@ export interface Reader<T> {
   readonly readRefusal?: ((error: Error) => T | undefined) | undefined;
 }
 
-/** One request of a call, and how its response is read. */
-export interface Question<T> {
-  readonly operation: KeyedOperation;
-  readonly call: Call;
-  readonly reader: Reader<T>;
-  /** Counts the requests, for a caller that has to know what happened on the way. */
-  readonly trace?: Trace | undefined;
-  /** Makes the typed call; the init goes with it. */
-  readonly send: (raw: RawClient, init: RawInit) => Promise<RawResult>;
-}
+/** Makes a typed call; the init goes with it. */
+export type Send = (
+  raw: RawClient,
+  init: {
+    readonly headers: HeaderRecord;
+    readonly parseAs: 'text';
+    readonly fetch: (request: PlannedRequest) => Promise<Response>;
+  },
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
 export interface Service {
   readonly raw: RawClient;
@@ -58,9 +54,9 @@ export interface Service {
   readonly middleware: readonly Middleware[];
   /** The means of a retry. */
   readonly means: RetryMeans;
-  readonly begin: (options: CallOptions | undefined) => Call;
+  readonly begin: (operation: KeyedOperation, options: CallOptions | undefined) => Call;
   /** Returns the content of a success; throws the error that fits any other response. */
-  readonly ask: <T>(question: Question<T>) => Promise<CallResult<T>>;
+  readonly ask: <T>(call: Call, reader: Reader<T>, send: Send) => Promise<CallResult<T>>;
 }
 
 /** Judges the body of a success. */
@@ -78,55 +74,42 @@ export interface ServiceMeans extends TransportMeans {
 }
 
 export function createService(means: ServiceMeans): Service {
-  const { address, headers, limits, time } = means;
+  const { address, limits, time } = means;
   const transport = createTransport(means);
-  const defaults = { ...limits, time };
+  const begin: Service['begin'] = (operation, options) =>
+    beginCall(operation, options, { ...limits, time });
   const { raw, middleware } = createRawClient({
-    address,
-    headers,
-    middleware: means.middleware,
+    ...means,
     fetch: async (request) => {
       const { method, signal, url } = request;
       const operation = operationOf(method, url.slice(address.length).replace(/\?.*/s, ''));
-      const call = beginCall({ signal: signal ?? undefined }, defaults);
-      return transport(request, { operation, call, trace: { attempts: 0, unclear: false } });
+      return transport(request, begin(operation, { signal: signal ?? undefined }));
     },
   });
-  return {
-    raw,
-    middleware,
-    means,
-    begin: (options) => beginCall(options, defaults),
-    ask: async (question) => ask(means, { ...question, raw, transport }),
-  };
+  return { raw, middleware, means, begin, ask: createAsk(means, raw, transport) };
 }
 
-interface Asking<T> extends Question<T> {
-  readonly raw: RawClient;
-  readonly transport: Transport;
-}
-
-async function ask<T>(
+function createAsk(
   { mask, time, validate }: ServiceMeans,
-  { operation, call, reader, send, raw, transport, ...asking }: Asking<T>,
-): Promise<CallResult<T>> {
-  const trace = asking.trace ?? { attempts: 0, unclear: false };
-  const owner = { operation, call, trace };
-  const fetch: RawInit['fetch'] = async (request) => transport(request, owner);
-  const result = await send(raw, { headers: call.headers, parseAs: 'text', fetch });
-  const { response } = result;
-  const body = response.ok ? parseBody(result.data) : result.error;
-  const { attempts, truncated } = trace;
-  const content = response.ok ? reader.read(body) : undefined;
-  if (content !== undefined) {
-    validate?.({ operation, attempts, mask }, response, body);
-    return { data: content, response, attempts };
-  }
-  const { expected } = reader;
-  const retryAfterMs = readRetryAfter(response.headers, time.now());
-  const failed = { operation, attempts, response, body, expected, retryAfterMs, mask };
-  const error = createResponseError({ ...failed, truncated });
-  const data = reader.readRefusal?.(error);
-  if (data === undefined) throw error;
-  return { data, response, attempts };
+  raw: RawClient,
+  transport: Transport,
+): Service['ask'] {
+  return async (call, reader, send) => {
+    const { headers } = call;
+    const fetch = (request: PlannedRequest) => transport(request, call);
+    const { data, error, response } = await send(raw, { headers, parseAs: 'text', fetch });
+    const body = response.ok ? parseBody(data) : error;
+    const { operation, attempts, truncated } = call;
+    const content = response.ok ? reader.read(body) : undefined;
+    if (content !== undefined) {
+      validate?.({ operation, attempts, mask }, response, body);
+      return { data: content, response, attempts };
+    }
+    const { expected } = reader;
+    const received = { operation, attempts, response, mask, now: time.now() };
+    const failure = createResponseError({ ...received, body, expected, truncated });
+    const refusal = reader.readRefusal?.(failure);
+    if (refusal === undefined) throw failure;
+    return { data: refusal, response, attempts };
+  };
 }

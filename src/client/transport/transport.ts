@@ -1,42 +1,25 @@
 /** The `fetch` beneath openapi-fetch: it adds the key, keeps time, repeats what is safe, and reports. */
-import type { KeyedOperation } from '../contract.ts';
-import {
-  describeOrigin,
-  isDistributionError,
-  isNetworkError,
-  readHeaders,
-  UnexpectedResponseError,
-  type DistributionError,
-  type Mask,
-} from '../errors/index.ts';
+import type { DistributionError } from '../errors/index.ts';
 import {
   attemptOnce,
-  waitWithin,
-  type AttemptResult,
-  type Owner as AnyOwner,
-  largestBody,
-  makeReadable,
-  createNetworkError,
-  type Limiter,
-  readRetryAfter,
-  isUnclear,
   mayRepeat,
   retry,
+  waitWithin,
   type AttemptEnd,
+  type AttemptMeans,
+  type Call,
+  type Limiter,
   type RetryMeans,
+  type Time,
 } from '../requests/index.ts';
+import { readHeaders, readRetryAfter } from '../responses/index.ts';
 import type { Report } from './hooks.ts';
 import type { PlannedRequest } from './raw-client.ts';
-
-/** The call of a request that takes the key. */
-interface Owner extends AnyOwner {
-  readonly operation: KeyedOperation;
-}
 
 /** Sends one request and returns its response: the global fetch, a proxy's, or a service in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-export interface TransportMeans extends RetryMeans {
+export interface TransportMeans extends RetryMeans, AttemptMeans {
   /** The prefix of every call, without a slash at the end. */
   readonly address: string;
   readonly apiKey: string;
@@ -44,38 +27,27 @@ export interface TransportMeans extends RetryMeans {
   readonly fetch: Fetch | undefined;
   /** The class of the requests that `fetch` takes; the global one by default. */
   readonly Request: typeof Request | undefined;
-  readonly mask: Mask;
   readonly report: Report | undefined;
-  readonly limiter: Limiter;
+  /** Undefined without a limit. */
+  readonly limiter: Limiter | undefined;
 }
 
 /** Sends a request of a call. Resolves with any response; rejects with a DistributionError when there is none. */
-export type Transport = (request: PlannedRequest, owner: Owner) => Promise<Response>;
+export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
 export function createTransport(means: TransportMeans): Transport {
-  return async (request, owner) => {
-    checkAddress(means.address, request);
-    const send = await createSender(means, request);
-    return retry(means, owner, async () => {
-      const leave = means.limiter.tryEnter() ?? (await waitForPlace(means, owner));
-      try {
-        return await sendOnce(means, owner, { request, send });
-      } finally {
-        leave();
-      }
+  const { address, limiter, time } = means;
+  return async (request, call) => {
+    checkAddress(address, request);
+    const body = request.method === 'GET' ? '' : await request.text();
+    const send = createSender(means, request, body);
+    const attempt = () => sendOnce(means, call, { request, send });
+    if (limiter === undefined) return retry(means, call, attempt);
+    return retry(means, call, async () => {
+      const leave = await takePlace(limiter, time, call);
+      return attempt().finally(leave);
     });
   };
-}
-
-/** @throws TimeoutError at the deadline of the call, AbortedError when its signal aborts */
-async function waitForPlace({ limiter, time }: TransportMeans, owner: Owner): Promise<() => void> {
-  const { entered, cancel } = limiter.enter();
-  return waitWithin(time, owner, entered).catch((error: unknown) => {
-    // A place that becomes free after the call has ended goes to the next one.
-    cancel();
-    void entered.then((leave) => leave());
-    throw error;
-  });
 }
 
 /** A single call may name another `baseUrl`, where the key must not go. */
@@ -90,16 +62,42 @@ function checkAddress(address: string, { url }: PlannedRequest): void {
 type Send = (signal: AbortSignal) => Response | Promise<Response>;
 
 /** The body is kept as text, so that each attempt has one of its own. Redirects are responses here. */
-async function createSender(means: TransportMeans, request: PlannedRequest): Promise<Send> {
+function createSender(means: TransportMeans, request: PlannedRequest, text: string): Send {
   const { apiKey, fetch, Request: Class = Request } = means;
   const { method, url } = request;
-  const text = method === 'GET' ? '' : await request.text();
   const body = text === '' ? null : text;
-  const headers = { ...Object.fromEntries(request.headers), apikey: apiKey };
+  const headers = new Headers(request.headers);
+  headers.set('apikey', apiKey);
   return (signal) => {
     const init = { method, headers, body, signal, redirect: 'manual' } as const;
     // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
     return fetch === undefined ? globalThis.fetch(url, init) : fetch(new Class(url, init));
+  };
+}
+
+/** @throws TimeoutError at the deadline of the call, AbortedError when its signal aborts */
+async function takePlace(limiter: Limiter, time: Time, call: Call): Promise<() => void> {
+  const entering = limiter.enter();
+  try {
+    return await waitWithin(time, call, { work: async () => entering, timeoutMs: Infinity });
+  } catch (error) {
+    // A place that becomes free after the call has ended goes to the next one.
+    void entering.then((leave) => leave());
+    throw error;
+  }
+}
+
+/** Reports the start of a request. The function it returns reports its end; undefined without hooks. */
+function reportStart({ report, mask, time }: TransportMeans, call: Call, request: PlannedRequest) {
+  if (report === undefined) return undefined;
+  const { operation, attempts } = call;
+  const startedAt = time.now();
+  const url = mask(request.url.replace(/\?.*/s, ''));
+  const end = report({ operation, method: request.method, url, attempt: attempts + 1 });
+  return (retryInMs: number | undefined, response?: Response, error?: DistributionError): void => {
+    const headers = response === undefined ? {} : readHeaders(response.headers, mask);
+    const durationMs = time.now() - startedAt;
+    end({ durationMs, status: response?.status, headers, error, retryInMs });
   };
 }
 
@@ -110,78 +108,26 @@ interface Sending {
 
 async function sendOnce(
   means: TransportMeans,
-  owner: Owner,
+  call: Call,
   { request, send }: Sending,
 ): Promise<AttemptEnd<Response>> {
-  const { time, budget } = means;
-  const { operation, trace } = owner;
-  const finish = reportStart(means, owner, request);
-  const result = await attemptOnce(time, owner, send).catch(keepError);
-  const response = 'response' in result ? makeReadable(result.response, result.text) : undefined;
-  trace.truncated = 'truncated' in result && result.truncated;
-  const error = findError(means, owner, result);
-  if (error === undefined && response?.ok === true) {
-    finish(response, error)(undefined);
-    budget.refill();
+  const { time } = means;
+  const { operation } = call;
+  const report = reportStart(means, call, request);
+  const { response, error } = await attemptOnce(means, call, send);
+  if (error === undefined && response.ok) {
+    report?.(undefined, response);
+    means.budget.refill();
     return { result: response };
   }
-  const sent = isNetworkError(error) ? error.sent : true;
-  const outcome = { status: response?.status, sent };
-  if (isUnclear(outcome)) trace.unclear = true;
+  const refused = { status: response?.status, sent: true };
   return {
-    repeatable: error === undefined ? mayRepeat(operation, outcome) : error.retryable,
+    repeatable: error === undefined ? mayRepeat(operation, refused) : error.retryable,
     waitMs: response && readRetryAfter(response.headers, time.now()),
-    report: finish(response, error),
+    report: report && ((retryInMs) => report(retryInMs, response, error)),
     giveUp: () => {
-      if (error !== undefined || response === undefined) throw error;
+      if (error !== undefined) throw error;
       return response;
     },
   };
-}
-
-/** Reports the start of a request; the function it returns makes the one that reports its end. */
-function reportStart(
-  { time, report, mask }: TransportMeans,
-  owner: Owner,
-  request: PlannedRequest,
-) {
-  const startedAt = time.now();
-  const { method } = request;
-  const { operation, trace } = owner;
-  const url = report && mask(request.url.replace(/\?.*/s, ''));
-  const end = url && report({ operation, method, url, attempt: trace.attempts + 1 });
-  return (response: Response | undefined, error: DistributionError | undefined) =>
-    (retryInMs: number | undefined): void => {
-      if (typeof end !== 'function') return;
-      const headers = response === undefined ? {} : readHeaders(response.headers, mask);
-      const durationMs = time.now() - startedAt;
-      end({ durationMs, status: response?.status, headers, error, retryInMs });
-    };
-}
-
-interface Rejected {
-  readonly error: DistributionError;
-}
-
-function keepError(error: unknown): Rejected {
-  if (isDistributionError(error)) return { error };
-  throw error;
-}
-
-/** Returns the error of an attempt that has no response to give, or only a part of one. */
-function findError(
-  { mask }: TransportMeans,
-  { operation, trace }: Owner,
-  result: AttemptResult | Rejected,
-): DistributionError | undefined {
-  const { attempts } = trace;
-  if ('error' in result) return result.error;
-  if ('thrown' in result) return createNetworkError({ operation, attempts, ...result }, mask);
-  const { response, truncated } = result;
-  if (!response.ok || !truncated) return undefined;
-  return new UnexpectedResponseError({
-    ...describeOrigin({ operation, attempts, response, mask }),
-    expected: `at most ${largestBody / 2 ** 20} MiB of JSON`,
-    received: 'a larger body, which was not read to its end',
-  });
 }

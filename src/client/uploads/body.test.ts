@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemTime } from '../requests/index.ts';
-import { codeOf } from './file-stopped.ts';
+import { codeOf } from './upload-run.ts';
 import { createSource } from '../files/source.ts';
 import { putFile } from './storage.ts';
 

@@ -2,6 +2,5 @@
 export { openJournal, type JournalNote, type UploadJournal } from './journal.ts';
 export { readSettings, type UploadOptions, type UploadProgress } from './options.ts';
 export { planFiles, type PlannedFile } from './plan.ts';
-export type { StorageFetch } from './storage.ts';
-export { keyOf } from './upload-run.ts';
+export { keyOf, type StorageFetch } from './upload-run.ts';
 export { createUploadCalls, sortChapters, type UploadCalls } from './upload.ts';

@@ -1,7 +1,6 @@
 /** Remembers the progress of an upload, so that the same call continues after a crash. */
 import { isObject, parseBody } from '../json.ts';
-import { FileStopped } from './file-stopped.ts';
-import { getBuiltin, type NodeFile } from '../files/index.ts';
+import { getBuiltin, type NodeFile } from '../runtime.ts';
 
 /**
  * One entry: what was reached for one file of a book. It holds no URL, because a stored one would be a permission
@@ -25,14 +24,10 @@ export interface UploadJournal {
   readonly note: (note: JournalNote) => Promise<void>;
 }
 
-/** The notes from before the call began. */
-export type RememberedNote = Pick<JournalNote, 'reached' | 'value'>;
-
 /** The journal of one book, as one call uses it. */
 export interface BookJournal {
   /** Returns what an earlier call reached for such a file. The same file given twice is remembered twice. */
-  readonly recall: (of: string) => RememberedNote | undefined;
-  /** @throws FileStopped when the note cannot be kept, because a crash would then send the file twice */
+  readonly recall: (of: string) => JournalNote | undefined;
   readonly note: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
 }
 
@@ -50,42 +45,27 @@ export async function readBookJournal(
   bookId: string,
   journal: UploadJournal,
 ): Promise<BookJournal> {
-  const known = new Map<string, Map<string, RememberedNote>>();
-  for (const { bookId: id, of, value, reached } of await journal.read()) {
-    if (id !== bookId) continue;
-    const notes = known.get(of) ?? new Map<string, RememberedNote>();
-    // Deleted first, so that what was noted last is last.
-    notes.delete(value);
-    notes.set(value, { reached, value });
-    known.set(of, notes);
-  }
+  const notes = (await journal.read()).filter((note) => note.bookId === bookId);
+  const used = new Set<string>();
   return {
     recall: (of) => {
-      const notes = known.get(of);
-      const furthest = findFurthest([...(notes?.values() ?? [])]);
-      if (furthest !== undefined) notes?.delete(furthest.value);
+      // Of several grants for one file, the one that got furthest counts; of equals, the last.
+      const known = new Map<string, JournalNote>();
+      for (const note of notes) {
+        if (note.of !== of || used.has(`${of} ${note.value}`)) continue;
+        known.delete(note.value);
+        known.set(note.value, note);
+      }
+      const rank = ({ reached }: JournalNote): number => order.indexOf(reached);
+      const furthest = [...known.values()].toSorted((a, b) => rank(a) - rank(b)).at(-1);
+      if (furthest !== undefined) used.add(`${of} ${furthest.value}`);
       return furthest;
     },
-    note: async (note) => {
-      try {
-        await journal.note({ bookId, ...note });
-      } catch (cause) {
-        const why = 'the journal could not be written.';
-        throw new FileStopped({ stage: stages[note.reached], reason: 'journal', why, cause });
-      }
-    },
+    note: async (note) => journal.note({ bookId, ...note }),
   };
 }
 
-const stages = { granted: 'grant', sent: 'put', attached: 'attach', set: 'attach' } as const;
-
 const order: readonly string[] = ['granted', 'sent', 'attached', 'set'];
-
-/** Of several grants for one file, returns the one that got furthest; of equals, the last. */
-function findFurthest(notes: readonly RememberedNote[]): RememberedNote | undefined {
-  const rank = ({ reached }: RememberedNote): number => order.indexOf(reached);
-  return notes.toSorted((one, other) => rank(one) - rank(other)).at(-1);
-}
 
 /**
  * Keeps the journal in a file, one line of JSON per note. The file is created when it is missing, may serve any number
@@ -110,7 +90,7 @@ function fileJournal(path: string | URL): UploadJournal {
     read: () =>
       withFile(async (file) => {
         const lines = (await file.readFile('utf8')).split('\n');
-        return lines.map(readNote).filter((note) => note !== undefined);
+        return lines.map(parseBody).filter(isNote);
       }),
     note: (note) =>
       withFile(async (file) => {
@@ -121,16 +101,8 @@ function fileJournal(path: string | URL): UploadJournal {
   };
 }
 
-/** Returns undefined for anything but a note, such as a line that a crash cut short. */
-function readNote(line: string): JournalNote | undefined {
-  const entry = parseBody(line);
-  if (!isObject(entry)) return undefined;
-  const { bookId, of, reached, value } = entry;
-  if (typeof bookId !== 'string' || typeof of !== 'string') return undefined;
-  if (typeof value !== 'string' || !isReached(reached)) return undefined;
-  return { bookId, of, reached, value };
-}
-
-function isReached(value: unknown): value is JournalNote['reached'] {
-  return typeof value === 'string' && order.includes(value);
+/** False for anything but a note, such as a line that a crash cut short. */
+function isNote(entry: unknown): entry is JournalNote {
+  if (!isObject(entry) || !order.includes(String(entry['reached']))) return false;
+  return [entry['bookId'], entry['of'], entry['value']].every((each) => typeof each === 'string');
 }

@@ -1,6 +1,6 @@
 /** The options of an upload, and its progress reports. */
 import type { FileRole } from '../contract.ts';
-import type { CallOptions } from '../requests/index.ts';
+import { checkNumber, type CallOptions } from '../requests/index.ts';
 import type { UploadJournal } from './journal.ts';
 
 /**
@@ -35,13 +35,13 @@ export interface UploadProgress {
 }
 
 /** The options with their defaults. */
-export interface UploadSettings {
+export interface UploadSettings extends Pick<
+  UploadOptions,
+  'signal' | 'deadlineMs' | 'onProgress'
+> {
   readonly concurrency: number;
   readonly maxAttempts: number;
   readonly stallMs: number;
-  readonly deadlineMs: number | undefined;
-  readonly journal: UploadOptions['journal'];
-  readonly onProgress: UploadOptions['onProgress'];
   /** For each call to the service. */
   readonly options: CallOptions;
 }
@@ -50,10 +50,7 @@ export interface UploadSettings {
 export function readSettings(given: UploadOptions): UploadSettings {
   const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, deadlineMs, ...rest } = given;
   const numbers = { concurrency, maxAttempts, stallMs, deadlineMs: deadlineMs ?? 1 };
-  for (const [name, value] of Object.entries(numbers)) {
-    if (value > 0 && (name.endsWith('Ms') || Number.isInteger(value))) continue;
-    throw new TypeError(`${name} must be a number above 0; received ${value}. Nothing was sent.`);
-  }
-  const { journal, onProgress, ...options } = rest;
-  return { concurrency, maxAttempts, stallMs, deadlineMs, journal, onProgress, options };
+  for (const [name, value] of Object.entries(numbers)) checkNumber(name, value);
+  const { journal: _, onProgress, signal, ...options } = rest;
+  return { concurrency, maxAttempts, stallMs, deadlineMs, onProgress, signal, options };
 }

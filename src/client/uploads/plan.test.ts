@@ -37,6 +37,7 @@ describe('a plan', () => {
     ],
     [
       'with a cover as a chapter',
+      // @ts-expect-error: the compiler refuses it as well
       [{ ...track('a.jpg', 1), role: 'audio_cover' }],
       'it is audio_cover',
     ],

@@ -1,16 +1,95 @@
-/** Gets the bytes of one file into the book: requests a URL, sends, attaches, and starts over if that helps. */
-import type { UploadGrant } from '../books/index.ts';
-import type { UploadDescriptor } from '../contract.ts';
+/** Gets one file into the book: hashes it, requests a URL, sends, attaches, and starts over if that helps. */
 import type { FileFailure, UploadedToBook } from '../errors/index.ts';
-import { longestWaitMs, retry, type AttemptEnd, type Owner } from '../requests/index.ts';
-import { checkUnchanged, type AnnouncedFile } from './announce-file.ts';
-import { attachFile } from './attach-file.ts';
-import { explainChange, stopFile } from './file-stopped.ts';
+import { isDistributionError } from '../errors/index.ts';
+import { longestWaitMs, retry, type AttemptEnd } from '../requests/index.ts';
+import { checkUnchanged, openAndHash, type HashedFile } from './hash-file.ts';
+import type { JournalNote } from './journal.ts';
+import type { PlannedFile } from './plan.ts';
 import { putFile, type PutResult } from './storage.ts';
-import { keyOf, reportStage, type UploadRun } from './upload-run.ts';
+import { explainChange, keyOf, reportStage, stopFile, type UploadRun } from './upload-run.ts';
 
 /** A file the book has now, and what it took. */
-export type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
+type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
+
+/** @throws UploadError with how far the file got, or the reason of the signal that ended it */
+export async function uploadFile(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
+  // Opened in the limiter too, so that files are sent in the order in which they were given.
+  const file = await run.limiters.hash.run(async () => openAndHash(planned, run));
+  try {
+    const attached = await run.limiters.send.run(async () => resumeOrSend(file, run));
+    const { role, filename, chapter, sha256, opened } = file;
+    const { size } = opened;
+    reportStage(file, run, { stage: 'done', attempt: attached.attempts, bytes: size });
+    return { ok: true, file: file.file, role, filename, ...attached, sha256, size, chapter };
+  } finally {
+    await file.opened.close();
+  }
+}
+
+/**
+ * Continues where the journal ends. Whether bytes that were on their way arrived is not known, and attaching tells:
+ * the service takes the file if they did, and refuses it if they did not.
+ */
+async function resumeOrSend(file: HashedFile, run: UploadRun): Promise<AttachedFile> {
+  run.options.signal.throwIfAborted();
+  const known = run.journal.recall(keyOf(file));
+  const earlier = known && { fileId: known.value, grants: 0, attempts: 0 };
+  if (earlier !== undefined && known?.reached === 'attached') return earlier;
+  const resumed =
+    earlier !== undefined && (await attachFile(file, earlier.fileId, run)) === undefined;
+  const attached = resumed ? earlier : await sendAndAttach(file, run);
+  await keepNote(file, run, { reached: 'attached', value: attached.fileId });
+  return attached;
+}
+
+/** @throws UploadError when the note cannot be kept, because a crash would then send the file twice */
+async function keepNote(
+  file: HashedFile,
+  run: UploadRun,
+  note: Pick<JournalNote, 'reached' | 'value'>,
+): Promise<void> {
+  const stages = { granted: 'grant', sent: 'put', attached: 'attach', set: 'attach' } as const;
+  await run.journal.note({ of: keyOf(file), ...note }).catch((cause: unknown) => {
+    const why = 'the journal could not be written.';
+    return stopFile(file, { stage: stages[note.reached], reason: 'journal', why, cause });
+  });
+}
+
+/** Refusals that say something about the file; after any other, a later call may well attach it. */
+const fileRefusals = new Set([400, 404, 409, 410, 412, 422]);
+
+/**
+ * Attaches, one file of a call at a time: the document allows parallel uploads and says nothing of attaching. The
+ * service compares the bytes, so its answer settles what nothing else does.
+ *
+ * @returns undefined once the book has the file, otherwise the service's refusal
+ * @throws UploadError when the call failed in another way, so that it is not known
+ */
+async function attachFile(file: HashedFile, fileId: string, run: UploadRun): Promise<unknown> {
+  const { filename, sha256: hashSha256, opened } = file;
+  return run.limiters.attach.run(async () => {
+    reportStage(file, run, { stage: 'attach', attempt: 0, bytes: opened.size });
+    try {
+      const named = { fileId, filename, hashSha256 };
+      await run.record(run.calls.attach(run.bookId, named, run.options));
+      return undefined;
+    } catch (cause) {
+      const status = isDistributionError(cause) ? cause.status : undefined;
+      if (status !== undefined && fileRefusals.has(status)) return cause;
+      const why =
+        'the bytes were sent, but attaching them failed. A call with a journal continues from here.';
+      return stopFile(file, { stage: 'attach', reason: 'service', why, cause });
+    }
+  });
+}
+
+/** Permission to send one file. */
+interface Grant {
+  readonly id: string;
+  readonly url: string;
+  /** Milliseconds since 1970, by the service's clock; NaN when it is not known. */
+  readonly expiresAt: number;
+}
 
 /** The state of one file so far. */
 interface Progress {
@@ -21,98 +100,87 @@ interface Progress {
   grant: Grant | undefined;
 }
 
-export async function sendAndAttach(file: AnnouncedFile, run: UploadRun): Promise<AttachedFile> {
+async function sendAndAttach(file: HashedFile, run: UploadRun): Promise<AttachedFile> {
   const progress: Progress = { grants: 0, attempts: 0, unexplained: 0, grant: undefined };
-  const { signal, headers = {} } = run.options;
-  const limits = { timeoutMs: run.stallMs, deadlineMs: Infinity, maxRetries: run.maxAttempts - 1 };
-  const owner: Owner = {
+  const { means, options, maxAttempts, stallMs } = run;
+  const call = {
     operation: 'putFile',
-    trace: { attempts: 0, unclear: false },
-    call: { ...limits, endsAt: Infinity, signal, headers },
-  };
-  return retry<AttachedFile>(run.means, owner, async () => {
+    signal: options.signal,
+    headers: {},
+    timeoutMs: stallMs,
+    deadlineMs: Infinity,
+    maxRetries: maxAttempts - 1,
+    endsAt: Infinity,
+    attempts: 0,
+    truncated: false,
+  } as const;
+  return retry<AttachedFile>(means, call, async () => {
     // A new URL is used even if its deadline seems past, because the two clocks may differ.
     if (progress.grant === undefined || isExpired(progress.grant, run)) {
       progress.grant = await requestGrant(file, run);
       progress.grants += 1;
     }
-    const { id } = progress.grant;
+    const { id, url } = progress.grant;
     progress.attempts += 1;
-    const sent = await sendOnce(file, run, progress.grant.url, progress.attempts);
+    const { grants, attempts } = progress;
+    const sent = await sendOnce(file, run, { url, attempt: attempts });
     let refusal: unknown;
     if (mayBeStored(sent)) {
-      await run.journal.note({ of: keyOf(file), reached: 'sent', value: id });
+      await keepNote(file, run, { reached: 'sent', value: id });
       refusal = await attachFile(file, id, run);
-      const { grants, attempts } = progress;
       if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
     }
-    return decide(progress, { sent, refusal }, run);
+    const expired = sent.verdict === 'expired' || isExpired(progress.grant, run);
+    return decide(file, progress, { ...sent, expired, refusal });
   });
 }
 
-/** Permission to send one file. */
-interface Grant {
-  readonly id: string;
-  readonly url: string;
-  /** Milliseconds since 1970, by the service's clock. */
-  readonly expiresAt: number | undefined;
-}
-
-function isExpired({ expiresAt }: Grant, { storage }: UploadRun): boolean {
-  return expiresAt !== undefined && storage.time.now() >= expiresAt;
+function isExpired({ expiresAt }: Grant, { means }: UploadRun): boolean {
+  return means.time.now() >= expiresAt;
 }
 
 /**
  * Requests one URL at a time: the bare form of the response names no file, so two grants could be confused; and a URL
  * that waits for other files expires.
  */
-async function requestGrant(file: AnnouncedFile, run: UploadRun): Promise<Grant> {
+async function requestGrant(file: HashedFile, run: UploadRun): Promise<Grant> {
   const { role, filename, sha256: hashSha256 } = file;
+  const failed = { stage: 'grant', reason: 'service' } as const;
   reportStage(file, run, { stage: 'grant', attempt: 0, bytes: 0 });
-  const descriptor: UploadDescriptor = {
-    referenceId: `file-${file.file + 1}`,
-    role,
-    filename,
-    hashSha256,
-  };
-  const [grant] = await run
-    .record(run.calls.requestUploads(run.bookId, [descriptor], run.options))
-    .catch((cause: unknown): readonly UploadGrant[] => {
-      const why = 'the service gave no URL to send it to.';
-      return stopFile({ stage: 'grant', reason: 'service', why, cause });
-    });
-  const url = checkUrl(grant?.url ?? '', run);
-  const id = grant?.id ?? '';
-  const expiresAt = Date.parse(grant?.expiresAt ?? '');
-  await run.journal.note({ of: keyOf(file), reached: 'granted', value: id });
-  return { id, url, expiresAt: Number.isNaN(expiresAt) ? undefined : expiresAt };
-}
-
-/** Bytes go to an http address only when the service is reached over http too, or the caller allows it. */
-function checkUrl(url: string, run: UploadRun): string {
-  const stage = { stage: 'grant', reason: 'service' } as const;
+  const descriptor = { referenceId: `file-${file.file + 1}`, role, filename, hashSha256 };
+  const granting = run.record(run.calls.requestUploads(run.bookId, [descriptor], run.options));
+  const [grant] = await granting.catch((cause: unknown) =>
+    stopFile(file, { ...failed, why: 'the service gave no URL to send it to.', cause }),
+  );
+  const { id = '', url = '', expiresAt = '' } = grant ?? {};
   if (!URL.canParse(url) || !/^https?:/i.test(url)) {
-    return stopFile({ ...stage, why: 'the service gave no http or https address to send it to.' });
+    const why = 'the service gave no http or https address to send it to.';
+    stopFile(file, { ...failed, why });
   }
-  if (/^https:/i.test(url) || run.insecureStorage) return url;
-  const why =
-    'the service gave an http address, where its bytes could be read on the way. Set allowInsecureStorage to send ' +
-    'them all the same.';
-  return stopFile({ ...stage, why });
+  // Bytes go to an http address only when the service is reached over http too, or the caller allows it.
+  if (!/^https:/i.test(url) && !run.insecureStorage) {
+    const why =
+      'the service gave an http address, where its bytes could be read on the way. Set allowInsecureStorage to send ' +
+      'them all the same.';
+    stopFile(file, { ...failed, why });
+  }
+  await keepNote(file, run, { reached: 'granted', value: id });
+  return { id, url, expiresAt: Date.parse(expiresAt) };
 }
 
 async function sendOnce(
-  file: AnnouncedFile,
+  file: HashedFile,
   run: UploadRun,
-  ...[url, attempt]: readonly [string, number]
+  { url, attempt }: { readonly url: string; readonly attempt: number },
 ): Promise<PutResult> {
   const { type, opened: source, check } = file;
-  const { signal } = run.options;
+  const { storageFetch, stallMs, means, options } = run;
+  const { signal } = options;
   const onBytes = (bytes: number) => reportStage(file, run, { stage: 'put', attempt, bytes });
   onBytes(0);
-  const { stallMs } = run;
-  const sent = await putFile({ url, type, source, check, signal, stallMs, onBytes }, run.storage);
-  signal?.throwIfAborted();
+  const put = { url, type, source, check, signal, stallMs, onBytes };
+  const sent = await putFile(put, { storageFetch, time: means.time });
+  signal.throwIfAborted();
   // Before the response is judged: the storage may have refused because of the change.
   await checkUnchanged(file, 'put');
   return sent;
@@ -123,45 +191,36 @@ function mayBeStored({ verdict, whole }: PutResult): boolean {
   return verdict === 'stored' || verdict === 'used' || (verdict === 'broken' && whole === true);
 }
 
-interface Refused {
-  readonly sent: PutResult;
+/** An attempt after which the book does not have the file. */
+interface FailedAttempt extends PutResult {
+  readonly expired: boolean;
   /** The error of an attach that was refused, if there was one. */
   readonly refusal: unknown;
 }
 
-/** Decides what the next attempt begins with. @throws FileStopped when no attempt would help */
+/** Decides what the next attempt begins with. @throws UploadError when no attempt would help */
 function decide(
+  file: HashedFile,
   progress: Progress,
-  { sent, refusal }: Refused,
-  run: UploadRun,
+  failed: FailedAttempt,
 ): AttemptEnd<AttachedFile> {
-  const { verdict } = sent;
-  const { grant } = progress;
+  const { verdict, expired, refusal, retryAfterMs: waitMs = 0 } = failed;
+  const unattached = refusal !== undefined && verdict === 'stored';
   // A second URL may help against a refusal without a reason; a third would not.
-  const countUnexplained = (failure: FileFailure): void => {
-    progress.unexplained += 1;
-    if (progress.unexplained > 1) stopFile(failure);
-  };
-  if (refusal !== undefined && verdict === 'stored') {
+  if (unattached || (verdict === 'refused' && !expired)) progress.unexplained += 1;
+  if (unattached && progress.unexplained > 1) {
     const why = 'the service refused to attach its bytes, twice, although the file is what it was.';
-    countUnexplained({ stage: 'attach', reason: 'service', why, cause: refusal });
+    stopFile(file, { stage: 'attach', reason: 'service', why, cause: refusal });
   }
-  const expired = verdict === 'expired' || (grant !== undefined && isExpired(grant, run));
-  if (verdict === 'refused' && !expired) countUnexplained(describePut(sent, ''));
   const helpless = ['final', 'changed', 'unreadable', 'aborted'].includes(verdict);
-  if (helpless) stopFile(describePut(sent, ''));
+  if (helpless || progress.unexplained > 1) stopFile(file, describePut(failed, ''));
   // A URL whose attempt broke off is as good as before.
   if (verdict !== 'again' && verdict !== 'broken') progress.grant = undefined;
-  const waitMs = sent.retryAfterMs ?? 0;
-  return {
-    repeatable: true,
-    waitMs,
-    giveUp: () => {
-      const long = `it asks to wait ${waitMs / 1_000} s; `;
-      const many = `${progress.attempts} attempts failed; `;
-      return stopFile(describePut(sent, waitMs > longestWaitMs ? long : many));
-    },
-  };
+  const tooLong = `it asks to wait ${waitMs / 1_000} s; `;
+  const tooMany = `${progress.attempts} attempts failed; `;
+  const giveUp = () =>
+    stopFile(file, describePut(failed, waitMs > longestWaitMs ? tooLong : tooMany));
+  return { repeatable: true, waitMs, giveUp };
 }
 
 function describePut({ verdict, status, code, why }: PutResult, before: string): FileFailure {

@@ -1,35 +1,23 @@
 /** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched for stalls. */
-import {
-  isNode,
-  knowsCredentials,
-  onAbort,
-  readRetryAfter,
-  readText,
-  type Time,
-} from '../requests/index.ts';
-import { codeOf, explainUnreadable } from './file-stopped.ts';
 import { createSha256, type OpenSource, toStream } from '../files/index.ts';
+import { onAbort, type Time } from '../requests/index.ts';
+import { readRetryAfter, readText } from '../responses/index.ts';
+import { isNode, knowsCredentials } from '../runtime.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';
+import { codeOf, explainUnreadable, type StorageFetch } from './upload-run.ts';
 
-/** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */
-export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** The body of one PUT. */
-export interface PutBody {
+/** One attempt to send. */
+export interface Put {
+  readonly url: string;
   readonly type: string;
   readonly source: OpenSource;
   /** The announced hash, when the bytes are to be checked while they are sent. */
   readonly check: string | undefined;
-  /** Called with the number of bytes that the network has taken. */
-  readonly onBytes: (sent: number) => void;
-}
-
-/** One attempt to send. */
-export interface Put extends PutBody {
-  readonly url: string;
   readonly signal: AbortSignal | undefined;
   /** How long nothing may move, in milliseconds. */
   readonly stallMs: number;
+  /** Called with the number of bytes that the network has taken. */
+  readonly onBytes: (sent: number) => void;
 }
 
 export interface StorageMeans {
@@ -51,27 +39,16 @@ export interface PutResult {
   readonly why: string;
 }
 
-/** The bytes were not those that were announced, or could not be read. */
-class BodyError extends Error {
-  readonly verdict: 'changed' | 'unreadable';
-
-  constructor(verdict: 'changed' | 'unreadable', why: string) {
-    super(why);
-    this.verdict = verdict;
-  }
-}
-
 /** A response may take longer than a piece, because much of the body is still in buffers by then. */
 const responseStalls = 5;
 
 /** Never rejects; the verdict decides what happens next. */
 export async function putFile(put: Put, { storageFetch, time }: StorageMeans): Promise<PutResult> {
   const watch = startWatch(put, time);
-  const { signal, end } = watch;
+  const { signal } = watch;
   try {
     signal.throwIfAborted();
-    const onFault = ({ verdict, message }: BodyError) => end({ verdict, why: message });
-    const init = await createInit({ ...put, onBytes: watch.onBytes }, onFault);
+    const init = await createInit(put, watch);
     // The progress of a Blob is not visible, and a long time may be normal.
     if ('duplex' in init) watch.restart();
     const send = storageFetch ?? globalThis.fetch;
@@ -84,6 +61,8 @@ export async function putFile(put: Put, { storageFetch, time }: StorageMeans): P
     watch.release();
   }
 }
+
+type Watch = ReturnType<typeof startWatch>;
 
 /** Watches one attempt: ends it when the caller aborts, when nothing moves, or when the file turns out changed. */
 function startWatch(put: Put, time: Time) {
@@ -106,8 +85,12 @@ function startWatch(put: Put, time: Time) {
   if (signal?.aborted === true) abort();
   return {
     signal: stop.signal,
-    end,
     restart,
+    /** Ends the attempt because of the file. The error of `fetch` would not say what happened. */
+    fail: (verdict: 'changed' | 'unreadable', why: string): never => {
+      end({ verdict, why });
+      throw new Error(why);
+    },
     onBytes: (sent: number): void => {
       whole = sent === source.size;
       restart(whole ? stallMs * responseStalls : stallMs);
@@ -137,11 +120,8 @@ async function rejectOn(signal: AbortSignal): Promise<never> {
  * Blob, because other runtimes drop the length of a stream. Redirects are errors: following one would pass the
  * permission on, and only a request that cannot be redirected is not kept in memory by Node's `fetch`.
  */
-async function createInit(
-  body: PutBody,
-  onFault: (fault: BodyError) => void,
-): Promise<RequestInit> {
-  const { type, source } = body;
+async function createInit(put: Put, watch: Watch): Promise<RequestInit> {
+  const { type, source } = put;
   const strict = {
     method: 'PUT',
     redirect: 'error',
@@ -152,42 +132,37 @@ async function createInit(
   const fixed: RequestInit = knowsCredentials() ? strict : { method: 'PUT', redirect: 'manual' };
   if (!isNode()) {
     const blob = await source.blob();
-    if (blob.size !== source.size) throw new BodyError('changed', 'it has another length now');
+    if (blob.size !== source.size) watch.fail('changed', 'it has another length now');
     return { ...fixed, body: blob, headers: { 'content-type': type } };
   }
   const headers = { 'content-type': type, 'content-length': String(source.size) };
   if (source.size === 0) return { ...fixed, body: '', headers };
-  const streamed = { body: toStream(checkPieces(body, onFault)), headers, duplex: 'half' };
+  const streamed = { body: toStream(checkPieces(put, watch)), headers, duplex: 'half' };
   return { ...fixed, ...streamed };
 }
 
 /** Passes the pieces on: counted, and compared with the size and the hash that were announced. */
-async function* checkPieces(
-  { source, check, onBytes }: PutBody,
-  onFault: (fault: BodyError) => void,
-): AsyncGenerator<Uint8Array> {
+async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerator<Uint8Array> {
   const hasher = check === undefined ? undefined : createSha256();
   let sent = 0;
   try {
     // Each piece has a buffer of its own, because `fetch` does not say when it was sent.
     for await (const piece of source.pieces(false)) {
-      if (sent + piece.byteLength > source.size) throw new BodyError('changed', 'it has grown');
+      const after = sent + piece.byteLength;
+      if (after > source.size) watch.fail('changed', 'it has grown');
       hasher?.update(piece);
       // Before the last piece, so that bytes with another hash never arrive whole.
-      const last = sent + piece.byteLength === source.size;
-      if (last && hasher !== undefined && (await hasher.hex()) !== check) {
-        throw new BodyError('changed', 'its bytes have another hash than before');
+      if (after === source.size && hasher !== undefined && (await hasher.hex()) !== check) {
+        watch.fail('changed', 'its bytes have another hash than before');
       }
       yield piece;
-      sent += piece.byteLength;
-      onBytes(sent);
+      sent = after;
+      watch.onBytes(sent);
     }
-    if (sent < source.size) throw new BodyError('changed', 'it ended before its size was reached');
+    if (sent < source.size) watch.fail('changed', 'it ended before its size was reached');
   } catch (error) {
-    // Reported first, because the error of `fetch` does not say what happened.
-    const unreadable = () => new BodyError('unreadable', explainUnreadable(error));
-    onFault(error instanceof BodyError ? error : unreadable());
-    throw error;
+    // Only the first failure counts, so this changes nothing when one was found above.
+    watch.fail('unreadable', explainUnreadable(error));
   }
 }
 
@@ -206,7 +181,6 @@ async function readResult(response: Response, { now }: Time): Promise<PutResult>
 
 /** Repeats nothing of what `fetch` rejected with but a code. */
 function explainFailure(error: unknown): PutResult {
-  if (error instanceof BodyError) return { verdict: error.verdict, why: error.message };
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && /redirect/i.test(cause.message)) {
     return { verdict: 'final', why: 'the storage redirects, which is not followed' };

@@ -5,26 +5,22 @@ import {
   isDistributionError,
   UploadBatchError,
   UploadError,
-  type FileFailure,
   type UploadResult,
 } from '../errors/index.ts';
+import type { FileToUpload } from '../files/index.ts';
+import { createLimiter, createRetryBudget, runWithin } from '../requests/index.ts';
 import {
   createCall,
   createRecorder,
   ignoreErrors,
-  type CallResult,
   type MultiCallPromise,
   type Service,
 } from '../transport/index.ts';
-import { createLimiter, createRetryBudget, startDeadline } from '../requests/index.ts';
-import { FileStopped } from './file-stopped.ts';
 import { openJournal, readBookJournal } from './journal.ts';
-import { readSettings, type UploadOptions, type UploadSettings } from './options.ts';
+import { readSettings, type UploadOptions } from './options.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
-import type { FileToUpload } from '../files/index.ts';
-import type { StorageFetch } from './storage.ts';
-import { uploadFile } from './upload-file.ts';
-import type { UploadRun } from './upload-run.ts';
+import { uploadFile } from './send-file.ts';
+import type { StorageFetch, UploadRun } from './upload-run.ts';
 
 export interface UploadCalls {
   /**
@@ -62,73 +58,45 @@ export interface UploadCalls {
 }
 
 export interface UploadMeans {
-  readonly service: Pick<Service, 'means'>;
+  readonly means: Service['means'];
   readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
   readonly storageFetch: StorageFetch | undefined;
   /** True when bytes may be sent to an http address. */
   readonly insecureStorage: boolean;
 }
 
-export function createUploadCalls(means: UploadMeans): UploadCalls {
+export function createUploadCalls(given: UploadMeans): UploadCalls {
+  // Attempts at the storage do not use up the budget for those at the service.
+  const means = { ...given.means, budget: createRetryBudget(Infinity) };
   return {
-    upload: (id, files, options = {}) =>
-      createCall(async () => uploadFiles(means, { id, files, options })),
-  };
-}
-
-interface Batch {
-  readonly id: string;
-  readonly files: readonly FileToUpload[];
-  readonly options: UploadOptions;
-}
-
-async function uploadFiles(
-  means: UploadMeans,
-  { id, files, options }: Batch,
-): Promise<CallResult<UploadResult, Response | undefined>> {
-  const settings = readSettings(options);
-  const plan = planFiles(files);
-  const { time } = means.service.means;
-  const deadline = startDeadline({ ...settings.options, deadlineMs: settings.deadlineMs }, time);
-  const { record, collect } = createRecorder();
-  try {
-    deadline.check();
-    const signaled = { ...settings, options: { ...settings.options, signal: deadline.signal } };
-    const run = { ...(await createRun(means, id, signaled)), record };
-    const uploaded = await uploadEach(plan, run, settings.concurrency);
-    const data = await setChapters(uploaded, run);
-    deadline.check();
-    if (!data.ok) throw new UploadBatchError(data);
-    return collect(data);
-  } finally {
-    deadline.release();
-  }
-}
-
-async function createRun(
-  { service, calls, storageFetch, insecureStorage }: UploadMeans,
-  bookId: string,
-  { journal, concurrency, maxAttempts, stallMs, onProgress, options }: UploadSettings,
-): Promise<Omit<UploadRun, 'record'>> {
-  const { time } = service.means;
-  return {
-    bookId,
-    calls,
-    storage: { storageFetch, time },
-    insecureStorage,
-    // Attempts at the storage do not use up the budget for those at the service.
-    means: { ...service.means, budget: createRetryBudget(Infinity) },
-    options,
-    maxAttempts,
-    stallMs,
-    journal: await readBookJournal(bookId, openJournal(journal)),
-    limiters: {
-      hash: createLimiter(1),
-      send: createLimiter(concurrency),
-      attach: createLimiter(1),
-    },
-    // A listener that throws must not break the upload.
-    report: (progress) => ignoreErrors(() => onProgress?.(progress)),
+    upload: (bookId, files, options = {}) =>
+      createCall(async () => {
+        const settings = readSettings(options);
+        const plan = planFiles(files);
+        const { record, collect } = createRecorder();
+        const { onProgress, signal, deadlineMs } = settings;
+        return runWithin(means.time, { signal, deadlineMs }, async (ended) => {
+          const run: UploadRun = {
+            ...given,
+            ...settings,
+            means,
+            bookId,
+            record,
+            options: { ...settings.options, signal: ended },
+            journal: await readBookJournal(bookId, openJournal(options.journal)),
+            limiters: {
+              hash: createLimiter(1),
+              send: createLimiter(settings.concurrency),
+              attach: createLimiter(1),
+            },
+            // A listener that throws must not break the upload.
+            report: (progress) => ignoreErrors(() => onProgress?.(progress)),
+          };
+          const result = await setChapters(await uploadEach(plan, run), run);
+          if (!result.ok) throw new UploadBatchError(result);
+          return collect(result);
+        });
+      }),
   };
 }
 
@@ -136,38 +104,29 @@ async function createRun(
 async function uploadEach(
   plan: readonly PlannedFile[],
   run: UploadRun,
-  concurrency: number,
 ): Promise<UploadResult['files']> {
-  const inProgress = createLimiter(concurrency + 1);
+  const inProgress = createLimiter(run.concurrency + 1);
   let stopsAll: UploadError | undefined;
   const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
     const { file, filename, role } = planned;
     try {
-      run.options.signal?.throwIfAborted();
-      if (stopsAll !== undefined) throw stopsAll;
-      return await uploadFile(planned, run);
-    } catch (caught) {
-      const error = new UploadError(planned, describeFailure(caught));
+      if (stopsAll === undefined) return await uploadFile(planned, run);
+      const why = `it was not started, because ${stopsAll.filename} failed with what would stop all.`;
+      throw new UploadError(planned, { stage: 'read', reason: 'not-started', why });
+    } catch (cause) {
+      const failure = {
+        stage: 'read',
+        reason: 'unreadable',
+        why: 'it broke off, see the cause.',
+      } as const;
+      const error =
+        cause instanceof UploadError ? cause : new UploadError(planned, { ...failure, cause });
       if (wouldStopAll(error)) stopsAll ??= error;
       run.report({ file, filename, role, stage: 'failed', attempt: 0, bytes: 0, size: 0 });
       return { ok: false, file, filename, role, error };
     }
   };
   return Promise.all(plan.map(async (planned) => inProgress.run(async () => uploadOne(planned))));
-}
-
-function describeFailure(caught: unknown): FileFailure {
-  if (caught instanceof FileStopped) return caught.failure;
-  if (caught instanceof UploadError) {
-    const why = `it was not started, because ${caught.filename} failed with what would stop all.`;
-    return { stage: 'read', reason: 'not-started', why };
-  }
-  return {
-    stage: 'read',
-    reason: 'unreadable',
-    why: 'it broke off, see the cause.',
-    cause: caught,
-  };
 }
 
 /** A key that is not accepted and a book that does not exist are the same for every file. */

@@ -1,5 +1,6 @@
 /** Compares success responses with the contract, and reports or refuses what differs. */
-import { describeOrigin, UnexpectedResponseError } from '../errors/index.ts';
+import { UnexpectedResponseError } from '../errors/index.ts';
+import { readFacts } from '../responses/index.ts';
 import { ignoreErrors, type Validate } from '../transport/index.ts';
 import { judgeResponse, type Violation } from './judge.ts';
 
@@ -24,12 +25,9 @@ export function validation({ strict, onViolation = warn }: ValidationOptions = {
     if (strict !== true || first === undefined) return;
     const place = first.pointer === '' ? 'the top' : first.pointer;
     const more = violations.length > 1 ? ` and ${violations.length - 1} more` : '';
-    throw new UnexpectedResponseError({
-      ...describeOrigin({ ...success, response }),
-      expected: `${first.expected} at ${place}`,
-      received: first.received + more,
-      body,
-    });
+    const expected = `${first.expected} at ${place}`;
+    const facts = { ...readFacts({ ...success, response }), expected };
+    throw new UnexpectedResponseError({ ...facts, received: first.received + more }, body);
   };
 }
 

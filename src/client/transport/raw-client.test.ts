@@ -1,6 +1,6 @@
 /** Tests that an id cannot leave its segment of a path. */
 import { describe, expect, it } from 'vitest';
-import { fillPath } from './path-segment.ts';
+import { fillPath } from './raw-client.ts';
 
 const template = 'https://host.example/v2/distribution/books/{id}/publish';
 

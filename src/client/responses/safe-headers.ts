@@ -2,7 +2,7 @@
 import type { Mask } from './mask.ts';
 
 /** The names under which services and gateways give a request's id, best first. */
-const requestIds = [
+export const requestIds: readonly string[] = [
   'x-request-id',
   'request-id',
   'x-correlation-id',
@@ -28,17 +28,10 @@ const harmless = [
 
 /** Returns the harmless headers in lower case, their values masked. */
 export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    harmless.flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, mask(value)]];
-    }),
-  );
-}
-
-/** Returns the id the service or its gateway gave the request, or undefined when there is none. */
-export function readRequestId(headers: Headers, mask: Mask): string | undefined {
-  const name = requestIds.find((each) => headers.has(each));
-  const value = name === undefined ? null : headers.get(name);
-  return value === null ? undefined : mask(value);
+  const shown: Record<string, string> = {};
+  for (const name of harmless) {
+    const value = headers.get(name);
+    if (value !== null) shown[name] = mask(value);
+  }
+  return shown;
 }

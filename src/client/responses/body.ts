@@ -1,6 +1,7 @@
 /** Reads bodies up to a limit, and lets a response be read again after its body was. */
 import { isObject } from '../json.ts';
-import { isNode } from './runtime.ts';
+import { isNode } from '../runtime.ts';
+import { readStream } from '../streams.ts';
 
 /** The largest body of a success that is read, in bytes. */
 export const largestBody = 16 * 2 ** 20;
@@ -14,7 +15,7 @@ export interface BodyText {
 }
 
 /** Reads a body of a success to its end or to 16 MiB, any other to its end or to 64 kB. */
-export async function readBody(response: Response): Promise<BodyText> {
+export function readBody(response: Response): Promise<BodyText> {
   return readText(response, response.ok ? largestBody : largestRefusal);
 }
 
@@ -27,19 +28,13 @@ export async function readText(response: Response, limit: number): Promise<BodyT
   if (declared <= limit && !headers.has('content-encoding') && isNode()) {
     return { text: await response.text(), truncated: false };
   }
-  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  let bytes = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    const left = limit - bytes;
-    bytes += next.value.byteLength;
-    if (bytes > limit) {
-      // Not awaited: a source that ignores it must not hold the call up.
-      reader.cancel().catch(() => undefined);
-      return { text: text + decoder.decode(next.value.subarray(0, left)), truncated: true };
-    }
-    text += decoder.decode(next.value, { stream: true });
+  let left = limit;
+  for await (const piece of readStream(body)) {
+    text += decoder.decode(piece.subarray(0, left), { stream: true });
+    left -= piece.byteLength;
+    if (left < 0) return { text, truncated: true };
   }
   return { text: text + decoder.decode(), truncated: false };
 }
@@ -70,8 +65,7 @@ function createPrototype(original: object): object {
   const textOf = (response: Response) => String(Reflect.get(response, kept));
   const copy = (response: Response) => {
     const { status, statusText, headers } = response;
-    const text = textOf(response);
-    return new Response(text === '' ? null : text, { status, statusText, headers });
+    return new Response(textOf(response) || null, { status, statusText, headers });
   };
   const methods = {
     async text(this: Response) {

@@ -1,6 +1,6 @@
 /** Tests that one listener on a signal serves all waiting calls, and is removed after the last. */
 import { expect, it, vi } from 'vitest';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from './waiting.ts';
 
 it('listens once for many, runs those that still wait, and lets go', () => {
   const stop = new AbortController();

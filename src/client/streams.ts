@@ -13,8 +13,8 @@ export async function* readStream(stream: ByteStream): AsyncGenerator<Uint8Array
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Has no effect at the end; before it, this stops whatever feeds the stream.
-    await reader.cancel().catch(() => undefined);
+    // Stops the source of the stream. Not awaited, because a source may ignore it.
+    reader.cancel().catch(() => undefined);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Reads what `fetch` rejected with: whether the request can have left, and a cause without secrets. */
-import { NetworkError, type Mask } from '../errors/index.ts';
 import type { Operation } from '../contract.ts';
-import { isObject } from '../json.ts';
-import { mayRepeat } from './retry-policy.ts';
+import { NetworkError } from '../errors/index.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import type { Mask } from '../responses/index.ts';
+import { mayRepeat } from './retry.ts';
 
 export interface ConnectionFailure {
   readonly operation: Operation;
@@ -27,21 +28,20 @@ export function createNetworkError(failure: ConnectionFailure, mask: Mask): Netw
   const chain = readChain(thrown);
   const code = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
   const cause = chain.slice(-1).map((link) => maskError(link, mask))[0];
-  const origin = { operation, attempts, cause, code: code === undefined ? code : mask(code) };
+  const facts = { operation, attempts, cause, code: code === undefined ? code : mask(code) };
+  const left = begun || !chain.some(neverLeft);
   if (!begun && isProgrammingError(thrown, code)) {
-    const sent = chain.some(neverLeft) ? false : undefined;
-    const rejected = `the fetch that was given failed: ${mask(String(thrown))}. `;
-    const next =
+    const message =
+      `${operation} was not answered, because the fetch that was given failed: ${mask(String(thrown))}. ` +
       'It was not repeated. Check that it takes a Request, or give its Request class too.';
-    return new NetworkError({
-      ...origin,
-      sent,
-      explanation: `${operation} was not answered, because ${rejected}${next}`,
-    });
+    return new NetworkError(message, { ...facts, sent: left ? undefined : false });
   }
-  const sent = begun || !chain.some(neverLeft);
-  const retryable = mayRepeat(operation, { status: undefined, sent });
-  return new NetworkError({ ...origin, sent, retryable });
+  const retryable = mayRepeat(operation, { status: undefined, sent: left });
+  const suffix = facts.code === undefined ? '' : ` (${facts.code})`;
+  const message = left
+    ? `${operation} was sent, but its response was lost${suffix}.`
+    : `${operation} never reached the service${suffix}. Check baseUrl and the network.`;
+  return new NetworkError(message, { ...facts, sent: left, retryable });
 }
 
 /** A TypeError about anything but the network comes from the code around `fetch`, and repeating it is no use. */
@@ -51,11 +51,9 @@ function isProgrammingError(thrown: unknown, code: string | undefined): boolean 
   return thrown.cause === undefined && !networkWords.test(thrown.message);
 }
 
-type Link = Readonly<Record<string, unknown>>;
-
 /** Returns an error, its cause, and so on, until there is none or they repeat. */
-function readChain(thrown: unknown): readonly Link[] {
-  const chain: Link[] = [];
+function readChain(thrown: unknown): readonly JsonObject[] {
+  const chain: JsonObject[] = [];
   let link = thrown;
   while (isObject(link) && !chain.includes(link)) {
     chain.push(link);
@@ -64,7 +62,7 @@ function readChain(thrown: unknown): readonly Link[] {
   return chain;
 }
 
-function neverLeft(link: Link): boolean {
+function neverLeft(link: JsonObject): boolean {
   const { code, syscall, errors, message } = link;
   // When several addresses were tried at once, none of them may have been reached.
   if (Array.isArray(errors) && errors.length > 0) {
@@ -76,7 +74,7 @@ function neverLeft(link: Link): boolean {
   return typeof message === 'string' && message.includes('client error (Connect)');
 }
 
-function maskError({ name, message, stack }: Link, mask: Mask): Error {
+function maskError({ name, message, stack }: JsonObject, mask: Mask): Error {
   const cause = new Error(mask(String(message)));
   cause.name = String(name);
   cause.stack = mask(String(stack ?? message));

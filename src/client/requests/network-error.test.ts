@@ -1,8 +1,8 @@
 /** Tests what is read from the errors that the runtimes reject a fetch with. */
 import { describe, expect, it } from 'vitest';
-import { createNetworkError } from './connection-failure.ts';
+import { createNetworkError } from './network-error.ts';
 import { canary } from '../scenes/known-faults.ts';
-import { createMask } from '../errors/mask.ts';
+import { createMask } from '../responses/mask.ts';
 
 const mask = createMask(canary.apiKey);
 const read = (thrown: unknown) =>
@@ -80,7 +80,7 @@ it('keeps the innermost error, without its secrets', () => {
   const failure = read(failed(cause));
   if (!(failure.cause instanceof Error)) throw failure;
   expect(failure.cause.message).toBe('refused [apikey] at https://storage.example/put?[query]');
-  expect(failure.cause.stack).toContain('connection-failure.test.ts');
+  expect(failure.cause.stack).toContain('network-error.test.ts');
   expect(failure.cause.stack).not.toMatch(/canary/);
 });
 

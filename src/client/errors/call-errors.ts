@@ -1,0 +1,114 @@
+/** The errors of a call that was not made, or that got no response which says how it ended. */
+import type { Book, Operation } from '../contract.ts';
+import { DistributionError, nameErrors, type ErrorContext } from './distribution-error.ts';
+
+/** The connection failed before the request was sent, or before the whole response was received. */
+export class NetworkError extends DistributionError {
+  declare readonly type: 'network';
+  declare readonly operation: Operation;
+  /**
+   * False when the request certainly never reached the service; true when it may have; undefined when the `fetch`
+   * that was given failed in a way that does not say.
+   */
+  declare readonly sent: boolean | undefined;
+  /** The system's code, for example `ECONNREFUSED`; undefined when the runtime gives none. */
+  declare readonly code: string | undefined;
+
+  constructor(
+    message: string,
+    facts: ErrorContext & Pick<NetworkError, 'operation' | 'sent' | 'code'>,
+  ) {
+    super('network', message, facts);
+  }
+}
+
+/** The whole response was not received in time. The service may have done what it was asked. */
+export class TimeoutError extends DistributionError {
+  declare readonly type: 'timeout';
+  /** The limit that ended the call: that of one request, or that of the whole call. */
+  declare readonly limit: 'timeoutMs' | 'deadlineMs';
+  /** The limit, in milliseconds. */
+  declare readonly afterMs: number;
+
+  constructor(facts: ErrorContext & Pick<TimeoutError, 'limit' | 'afterMs'>) {
+    const { operation = 'The call', limit, afterMs } = facts;
+    const what = `${operation} had no whole response within ${afterMs} ms.`;
+    super('timeout', `${what} Raise ${limit}, or check whether the service is slow.`, facts);
+  }
+}
+
+/** The caller's signal ended the call. Its `cause` is the signal's reason. */
+export class AbortedError extends DistributionError {
+  declare readonly type: 'aborted';
+
+  constructor(facts: ErrorContext) {
+    super('aborted', `${facts.operation ?? 'The call'} was aborted by its signal.`, facts);
+  }
+}
+
+/**
+ * It is not known whether the call did its work, and repeating it could do it twice. Its `cause` is the failure that
+ * left it open.
+ */
+export class AmbiguousOutcomeError extends DistributionError {
+  declare readonly type: 'ambiguous-outcome';
+  declare readonly operation: Operation;
+  readonly #look: (() => Promise<Book | null>) | undefined;
+
+  /** @param look reads the book again; undefined when there is nothing to find it by */
+  constructor(
+    reason: string,
+    facts: ErrorContext & Pick<AmbiguousOutcomeError, 'operation'>,
+    look: (() => Promise<Book | null>) | undefined,
+  ) {
+    super('ambiguous-outcome', `${facts.operation} may or may not have worked: ${reason}`, facts);
+    this.#look = look;
+  }
+
+  /**
+   * Looks now. Returns the book as the service shows it, or null when it has none. A null shortly after a lost create
+   * does not prove that the book will not appear yet.
+   *
+   * @throws this same error when there is nothing to look by: a create without an `externalId`
+   */
+  async reconcile(): Promise<Book | null> {
+    if (this.#look === undefined) throw this;
+    return this.#look();
+  }
+}
+
+/** Something about a call that the service refuses or may refuse, or that the document advises against. */
+export interface PreflightIssue {
+  /** The name of its rule, which also switches the rule off. */
+  readonly rule: string;
+  /** The requirement it rests on, by its id in the ledger. */
+  readonly requirement: string;
+  /** The sentence of that requirement. */
+  readonly statement: string;
+  /** An error is what every service that follows the document refuses. A warning is anything less certain. */
+  readonly severity: 'error' | 'warning';
+  /** The place in what was given, as a JSON Pointer: `/isbn`, `/files/0/role`. */
+  readonly pointer: string;
+  /** The value found there. */
+  readonly received: string;
+}
+
+/** A pre-flight found errors, and nothing was sent. Rules can be switched off by name. */
+export class PreflightError extends DistributionError {
+  declare readonly type: 'preflight';
+  /** Every issue that was found, warnings included, errors first. */
+  readonly issues: readonly PreflightIssue[];
+
+  constructor(issues: readonly PreflightIssue[]) {
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    const lines = errors.map(
+      ({ pointer, received, statement, requirement }) =>
+        `${pointer}: ${received}. ${statement} (${requirement})`,
+    );
+    const requirement = errors[0]?.requirement;
+    super('preflight', ['Nothing was sent.', ...lines].join(' '), { requirement });
+    this.issues = [...errors, ...issues.filter(({ severity }) => severity === 'warning')];
+  }
+}
+
+nameErrors({ NetworkError, TimeoutError, AbortedError, AmbiguousOutcomeError, PreflightError });

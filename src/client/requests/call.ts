@@ -1,0 +1,132 @@
+/** The options of a call with their defaults and checks, and the state of a call in progress. */
+import { version } from '../../generated/version.ts';
+import type { KeyedOperation, Operation } from '../contract.ts';
+import { shortestKey } from '../responses/index.ts';
+import { isBrowser } from '../runtime.ts';
+import type { Time } from './time.ts';
+
+export type HeaderRecord = Readonly<Record<string, string>>;
+
+/** How long calls may take and how often their requests may be repeated. */
+export interface Limits {
+  /** Milliseconds for each request, until the last byte of its response; 30 000 by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds for the whole call with its waits and repetitions; 300 000 by default. */
+  readonly deadlineMs?: number | undefined;
+  /** How often a request may be repeated when that is safe; 2 by default, 0 for never. */
+  readonly maxRetries?: number | undefined;
+}
+
+/** The options of one call, always its last argument. */
+export interface CallOptions extends Limits {
+  /** Ends the call, which then rejects with an AbortedError whose cause is the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Sent in addition to the client's headers, and instead of those with the same name. The key cannot be replaced. */
+  readonly headers?: HeaderRecord | undefined;
+}
+
+/** A call in progress: all its requests share its signal, headers and deadline. */
+export interface Call<Named extends Operation = KeyedOperation> extends Readonly<
+  Record<keyof Limits, number>
+> {
+  readonly operation: Named;
+  readonly signal: AbortSignal | undefined;
+  readonly headers: HeaderRecord;
+  /** When the whole call must have ended, in the client's time. */
+  readonly endsAt: number;
+  /** How many requests were sent. */
+  attempts: number;
+  /** True when the last response was longer than is read of it. */
+  truncated: boolean;
+}
+
+/**
+ * Begins a call: the limits are its own, else the client's, else 30 seconds, 5 minutes and 2 retries.
+ * @throws TypeError for a time that is not above 0, a number of retries below 0, and a header HTTP does not allow
+ */
+export function beginCall(
+  operation: KeyedOperation,
+  { signal, headers, ...own }: CallOptions = {},
+  defaults: Limits & { readonly time: Time },
+): Call {
+  const timeoutMs = own.timeoutMs ?? defaults.timeoutMs ?? 30_000;
+  const deadlineMs = own.deadlineMs ?? defaults.deadlineMs ?? 300_000;
+  const maxRetries = own.maxRetries ?? defaults.maxRetries ?? 2;
+  if (!(timeoutMs > 0 && deadlineMs > 0 && maxRetries >= 0)) {
+    throw new TypeError(
+      'timeoutMs and deadlineMs must be numbers above 0, maxRetries 0 or more; ' +
+        `received ${timeoutMs}, ${deadlineMs} and ${maxRetries}. Nothing was sent.`,
+    );
+  }
+  const endsAt = defaults.time.now() + deadlineMs;
+  const state = { attempts: 0, truncated: false };
+  const limits = { timeoutMs, deadlineMs, maxRetries, endsAt };
+  return { operation, signal, headers: checkHeaders(headers), ...limits, ...state };
+}
+
+/** @throws TypeError for a time that is not above 0, and a count that is not whole or not above 0 */
+export function checkNumber(name: string, value: number): number {
+  const whole = name.endsWith('Ms') || Number.isInteger(value) || value === Infinity;
+  if (value > 0 && whole) return value;
+  throw new TypeError(`${name} must be a number above 0; received ${value}. Nothing was sent.`);
+}
+
+/**
+ * Calls that have the same effect once or twice: reads; updates, whose values are absolute and whose chapters replace
+ * each other; grants, of which the last one counts; and attach, which names its file.
+ */
+const idempotent: ReadonlySet<Operation> = new Set([
+  'listBooks',
+  'readBook',
+  'lookUpBook',
+  'updateBook',
+  'requestUploads',
+  'attachFile',
+]);
+
+/** True for a call that has the same effect once or twice. */
+export function isIdempotent(operation: Operation): boolean {
+  return idempotent.has(operation);
+}
+
+/**
+ * Returns the headers as they are. The names and values are checked here, because `fetch` would fail only when the
+ * call is under way, and with the value in its message.
+ *
+ * @throws TypeError naming the header whose name or value HTTP does not allow
+ */
+export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
+      throw new TypeError(`${JSON.stringify(name)} is not a header name. Nothing was sent.`);
+    }
+    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      const rule = 'must be a string without line breaks and other control characters';
+      throw new TypeError(`The header ${name} ${rule}. Nothing was sent.`);
+    }
+  }
+  return headers;
+}
+
+/** @throws TypeError for a key that is missing, too short to be masked, or not a header value */
+export function checkKey(apiKey: unknown): string {
+  const from = 'Give apiKey, or set DISTRIBUTION_API_KEY.';
+  if (typeof apiKey !== 'string' || apiKey.trim() === '') {
+    throw new TypeError(`apiKey must be the key of your account; it is missing or blank. ${from}`);
+  }
+  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(apiKey)) {
+    throw new TypeError(
+      'apiKey must be printable ASCII without a space at either end. Check for a line break.',
+    );
+  }
+  if (apiKey.length < shortestKey) {
+    const why = 'a shorter one cannot be kept out of messages and logs';
+    throw new TypeError(`apiKey must have at least ${shortestKey} characters: ${why}.`);
+  }
+  return apiKey;
+}
+
+/** Sent with every request unless a header of the caller's replaces it. A browser keeps its own user agent. */
+export const clientHeaders: HeaderRecord = isBrowser
+  ? {}
+  : { 'user-agent': `bookdist-client/${version}` };
