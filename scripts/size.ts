@@ -17,12 +17,12 @@ const parts: readonly Part[] = [
     name: 'everything the main entry exports',
     source: 'export * from "./src/client/index.ts";',
     // The goal is 20 kB. This limit prevents growth until then.
-    mostBytes: 23_500,
+    mostBytes: 22_300,
   },
   {
     name: 'everything and the pre-flight',
     source: 'export * from "./src/client/index.ts"; export * from "./src/preflight/index.ts";',
-    mostBytes: 27_500,
+    mostBytes: 26_300,
   },
 ];
 

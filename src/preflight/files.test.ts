@@ -74,7 +74,7 @@ describe('files', () => {
       'error files.ebook-content /files/0 a file of the kind pdf',
     ]);
     expect(await found([file('pod_content', 'text')])).toEqual([
-      'warning files.print-interior /files/0 bytes of no kind that is known here',
+      'warning files.print-interior /files/0 bytes of an unknown file type',
     ]);
   });
 
