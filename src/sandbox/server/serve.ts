@@ -81,7 +81,9 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
     addresses.storage = await listen(servers.storage, options.storagePort ?? 0, host);
     const url = await listen(servers.api, options.port ?? 0, host);
     const controlUrl =
-      control && (await listen(servers.control, control.port, control.host ?? '127.0.0.1'));
+      control &&
+      servers.control &&
+      (await listen(servers.control, control.port, control.host ?? '127.0.0.1'));
     const close = () => end(deadlines.graceMs);
     const key = sandbox.keys[0] ?? '';
     return { url, storageUrl: addresses.storage, controlUrl, key, sandbox, close };
@@ -112,16 +114,25 @@ function createServers(sandbox: Sandbox, options: Resolved) {
     log.observe(api, 'service');
     log.observe(storage, 'storage');
   }
-  const control = createControlServer(sandbox, log, { ...options, report });
-  return { api, storage, control, all: [api, storage, control] };
+  // Its document is long, so it is read only if the control API is served.
+  const control =
+    options.control &&
+    createControlServer(sandbox, log, { control: options.control, deadlines, report });
+  return { api, storage, control, all: [api, storage, control].filter((one) => one !== undefined) };
+}
+
+interface ControlServerOptions {
+  readonly control: ControlSettings;
+  readonly deadlines: Deadlines;
+  readonly report: (line: string) => void;
 }
 
 function createControlServer(
   sandbox: Sandbox,
   log: RequestLog,
-  { control, deadlines, report }: Resolved & { readonly report: (line: string) => void },
+  { control, deadlines, report }: ControlServerOptions,
 ): Server {
-  const { host = '127.0.0.1', token, findFaults = () => [], faultNames = [] } = control ?? {};
+  const { host = '127.0.0.1', token, findFaults = () => [], faultNames = [] } = control;
   const app = createControlApp({ sandbox, log, token, findFaults, faultNames, report });
   return createHonoServer(app.fetch, createGate({ host, publicUrls: [], cors: [] }), deadlines);
 }
