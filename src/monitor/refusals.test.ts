@@ -32,6 +32,7 @@ describe('a book in the shops, after an update that was refused', () => {
   test('may have kept the fields that were right', () => {
     expect(judged(readAs('published'))).toEqual([]);
     expect(judged(readAs('published', 'Pepper'))).toEqual([]);
+    expect(judged(readAs('draft', 'Pepper'))).toEqual([]);
   });
 });
 

@@ -89,6 +89,8 @@ export interface Book {
   readonly deleted: 'no' | 'maybe' | 'yes';
   /** When it was created or deleted, on the clock that measures lag. */
   readonly changedAt: number;
+  /** The good fields of updates refused since the last read: a service may have stored them. */
+  readonly maybeStored: readonly Readonly<Record<string, unknown>>[];
   readonly claims: readonly Claim[];
   readonly writes: readonly Write[];
   /** Calls answered with 2xx, by operation. */
@@ -132,6 +134,7 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
     sentImprints: [],
     deleted: 'no',
     changedAt: 0,
+    maybeStored: [],
     claims: [],
     writes: [],
     turns: {},
