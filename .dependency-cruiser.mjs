@@ -170,7 +170,7 @@ export default {
       from: { path: `(${askingFolder})`, pathNot: tests },
       to: { path: askingFolder, pathNot: ['/index[.]ts$', '^$1'] },
     },
-    keptIn('pairs', 'covertable', ['^tests/contract/scenarios/', '^src/cli/']),
+    keptIn('pairs', 'covertable', ['^tests/contract/scenarios/', '^scripts/own-runs/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
     keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/']),

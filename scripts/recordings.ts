@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coveringRows } from '../src/cli/own-sandbox/index.ts';
+import { coveringRows } from './own-runs/covering-rows.ts';
 import { faults, type Fault } from '../src/faults/index.ts';
 import { shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';

@@ -3,7 +3,7 @@ import { readingsOf, silenceIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
 import type { FairRun, Misread } from './results/index.ts';
-import { runOnOwnSandbox } from '../../src/cli/own-sandbox/index.ts';
+import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import { unusualHabits } from './unusual-habits.ts';
 
 /** Values per property. */

@@ -7,7 +7,7 @@ import { type Fairness, type FairRun, isFair } from './results/index.ts';
 import { fairSummary } from './results/index.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 import { type GradeFlags, sampled, usualSeed } from './grade-all.ts';
-import { coveringRows } from '../../src/cli/own-sandbox/index.ts';
+import { coveringRows } from '../own-runs/covering-rows.ts';
 import { type Graded, gradedBeside } from './grade-in-processes.ts';
 import { prepareFolder, type Shell, writeRecord } from '../../src/cli/shell/index.ts';
 import { unusualHabits } from './unusual-habits.ts';

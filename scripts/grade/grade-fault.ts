@@ -9,7 +9,7 @@ import type {
   RunEvent,
 } from '../../src/harness/evidence/index.ts';
 import type { FaultGrade, Noticing } from './results/index.ts';
-import { runOnOwnSandbox } from '../../src/cli/own-sandbox/index.ts';
+import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 
 /** Values per property: a fault that only shows at the hundredth value would not be found by a run. */
 const runs = 10;

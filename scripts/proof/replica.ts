@@ -1,14 +1,12 @@
 /** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits. */
 import assert from 'node:assert/strict';
-import {
-  coveringRows,
-  runOnOwnSandbox,
-  readingsObserved,
-} from '../../src/cli/own-sandbox/index.ts';
+import { readingsObserved } from '../../src/cli/own-sandbox/index.ts';
 import { readContract } from '../../src/contract/spec.ts';
 import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
 import { changedAnswers, type Observed, remember } from '../../src/report/baseline/index.ts';
 import { suite } from '../../tests/suite.ts';
+import { coveringRows } from '../own-runs/covering-rows.ts';
+import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import type { Claim } from './claim.ts';
 import { reportsFolder } from './command.ts';
 import { fit, narrow } from './narrowed.ts';

@@ -1,6 +1,6 @@
 /** Records runs against our own sandbox as archives, just as `bookdist verify --format har` writes them. */
 import { suite } from '../../tests/suite.ts';
-import { runOnOwnSandbox } from '../../src/cli/own-sandbox/index.ts';
+import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import type { Depth } from '../../src/harness/evidence/index.ts';
 import { har } from '../../src/report/formats/index.ts';

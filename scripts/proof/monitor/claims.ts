@@ -1,6 +1,6 @@
 /** Claims that the monitor finds no drift in any traffic of a correct service. */
 import assert from 'node:assert/strict';
-import { coveringRows } from '../../../src/cli/own-sandbox/index.ts';
+import { coveringRows } from '../../own-runs/covering-rows.ts';
 import type { Claim } from '../claim.ts';
 import { damaged, damageNames } from './damaged-recordings.ts';
 import { fuzz, type FuzzOptions } from './fuzz.ts';

@@ -79,5 +79,5 @@ it('knows no other route', async () => {
 it('says when the port is taken', async () => {
   const mock = await createMock(readContract().document, { dynamic: true });
   const port = Number(new URL(served.url).port);
-  await expect(serveMock(mock, port)).rejects.toThrow(`Port ${port} cannot be listened on.`);
+  await expect(serveMock(mock, port)).rejects.toThrow(`Port ${port} is not available.`);
 });

@@ -7,20 +7,7 @@ export function blame(requirement: StatedId, ask: () => void): void {
   try {
     ask();
   } catch (error) {
-    throw blamed(requirement, error);
+    if (error instanceof Drift) error.requirement ??= requirement;
+    throw error;
   }
-}
-
-/** Does the same for a check that sends requests, and returns its result. */
-export async function blameAsync<T>(requirement: StatedId, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw blamed(requirement, error);
-  }
-}
-
-function blamed(requirement: StatedId, error: unknown): unknown {
-  if (error instanceof Drift) error.requirement ??= requirement;
-  return error;
 }

@@ -1,5 +1,5 @@
 /** Exchanges, readers for them, and findings. */
-export { blame, blameAsync } from './blame.ts';
+export { blame } from './blame.ts';
 export { expectedAnswer, noteExpectedAnswer } from './expected-answer.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
 export {

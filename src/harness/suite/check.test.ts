@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import {
   blame,
-  blameAsync,
   BrokenCase,
   Drift,
   maskedHeaders,
@@ -68,16 +67,6 @@ it('a drift is blamed once, and nothing else is', () => {
   expect(() => blame('read.answers-200', throwing(own))).toThrow(own);
   expect(own).not.toHaveProperty('requirement');
   blame('read.answers-200', () => undefined);
-});
-
-it('a drift while requests are in flight is blamed in the same way', async () => {
-  const drift = new Drift({ expected: 'a', actual: 'b' });
-  const asking = blameAsync('read.answers-200', async () => {
-    throw drift;
-  });
-  await expect(asking).rejects.toBe(drift);
-  expect(drift.requirement).toBe('read.answers-200');
-  expect(await blameAsync('read.answers-200', async () => 'found')).toBe('found');
 });
 
 it('the errors have names', () => {

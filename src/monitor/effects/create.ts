@@ -1,4 +1,4 @@
-/** A book comes into being. */
+/** Updates what is known after a create. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { createdId, hasUpperCaseId } from '../responses/index.ts';
 import {
@@ -79,7 +79,7 @@ function withRefusedParts(world: World, fields: Fields): World {
 /** Refused creates are remembered only so far back. */
 const mostRefused = 500;
 
-/** Remembers what no other book can be sure to be given. */
+/** Remembers values that may be refused for another book. */
 export function withUsed(question: Question): World {
   const { world } = question;
   const fields = sentFields(question);

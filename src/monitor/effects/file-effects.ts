@@ -1,4 +1,4 @@
-/** Bytes arrive in storage, and files become part of their books. */
+/** Updates what is known after uploads and attaches. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { fileOfUrl, type Question } from '../expectations/index.ts';
 import type { Outcome } from '../responses/index.ts';

@@ -1,4 +1,4 @@
-/** Upload URLs are handed out: which file each of them is for. */
+/** Updates what is known after an upload request: the file of each upload URL. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import { grantsIn, type ShownGrant } from '../responses/index.ts';

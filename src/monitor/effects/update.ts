@@ -1,4 +1,4 @@
-/** A book is changed, or an attempt to change it fails. */
+/** Updates what is known after an update that was accepted, refused or lost. */
 import { fitnessOf, isMust, type Expectation, type Question } from '../expectations/index.ts';
 import { namesIn } from '../responses/index.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';

@@ -27,7 +27,7 @@ export function isForeign(
   return world.options.separateAccounts && book.account !== exchange.request.account;
 }
 
-/** Returns what speaks against a call on a book that another key created. */
+/** Returns the reasons to refuse a call on a book that another key created. */
 export function accountGrounds(book: Book, question: Question): readonly Ground[] {
   const { call, exchange, world } = question;
   if (book.account === exchange.request.account) return [];

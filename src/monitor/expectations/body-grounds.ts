@@ -17,7 +17,7 @@ export interface ReadBody {
   readonly value: unknown;
 }
 
-/** Holds content type and syntax against what the operation takes. */
+/** Compares content type and syntax with what the operation takes. */
 export function readJsonBody(call: Call, { type, schema }: BodyRequirements): ReadBody {
   const typed = typeGrounds(call, type);
   const { body } = call;

@@ -34,7 +34,7 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
   ];
 }
 
-/** How a read of a deleted book is answered need not be how other calls are. */
+/** A read of a deleted book may be answered in another way than other calls. */
 function deletionGrounds({ deleted }: Book, call: Question['call']): readonly Ground[] {
   if (deleted === 'no') return [];
   if (call.operation !== 'readBook') return [may('error.precedence', ...anyRefusal)];

@@ -1,4 +1,4 @@
-/** Why a request must, or may, be refused. */
+/** A reason for which a request must or may be refused. */
 import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 
 /** The document says that such a request is refused. */
@@ -78,7 +78,7 @@ export interface Acceptance {
   readonly status: StatedId;
   /** Broken if the call is refused; `names` are the fields that the refusal names. */
   readonly refused: (names: readonly string[]) => readonly StatedId[];
-  /** Met by an accepted call, beside all that its refusal could break. */
+  /** Met by an accepted call, in addition to all that its refusal could break. */
   readonly speaksFor?: readonly StatedId[];
 }
 

@@ -1,4 +1,4 @@
-/** How each call must, may and must not be answered, given everything known. */
+/** Decides how each call must, may and must not be answered, given everything known. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';

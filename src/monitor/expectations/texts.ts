@@ -14,7 +14,7 @@ export function isOrdinaryText(text: string, longest: number): boolean {
   );
 }
 
-/** Codes that no service that sells books can be without. */
+/** Codes that every service that sells books must accept. */
 const everydayLanguages = new Set(
   'en de fr es it pt nl sv da no fi pl cs ru tr el hu ja zh ko ar he uk ro bg hr'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** A full book as a response shows it, held against everything known of it. */
+/** Compares a full book in a response with everything known of it. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
@@ -22,7 +22,7 @@ import { conforms, drifts, shown, type Finding, type Mismatch } from './verdicts
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Where a book is shown. */
+/** The place in a response that shows a book. */
 export interface View {
   readonly attributes: Attributes;
   /** JSON pointer to the attributes. */

@@ -10,7 +10,7 @@ const words = ['drifts', 'known', 'errored', 'unproven', 'observed'];
 
 /**
  * The list, with a column for each report.
- * @param shelf where the evidence is, when there is one report
+ * @param shelf the evidence, if there is one report
  */
 export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): Markup {
   const found = columns.map(({ report }) => new Map(report.silences.map((row) => [row.id, row])));

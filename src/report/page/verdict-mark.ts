@@ -42,7 +42,7 @@ export function timeWords(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** A share of a whole as a bar; what it means stands beside it in words. */
+/** A share of a whole as a bar; the text next to it says what it means. */
 export function bar(share: number, kind = ''): Markup {
   const width = Math.max(0, Math.min(100, 100 * share));
   return html`<svg

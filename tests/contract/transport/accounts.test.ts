@@ -1,6 +1,6 @@
 /** Tests what a run says about two accounts: each leak, and no false alarm without one. */
 import { describe, expect, it } from 'vitest';
-import { runOnOwnSandbox } from '../../../src/cli/own-sandbox/index.ts';
+import { runOnOwnSandbox } from '../../../scripts/own-runs/run-on-own-sandbox.ts';
 import { accountFaults } from '../../../src/faults/account-faults.ts';
 import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import { serveSandbox } from '../../../src/sandbox/index.ts';

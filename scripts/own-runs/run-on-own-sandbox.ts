@@ -1,11 +1,11 @@
 /** Runs the suite against our own sandbox in this process, without a network. Waiting advances its clock. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { apiPrefix } from '../../contract/spec.ts';
-import type { Section } from '../../harness/suite/index.ts';
-import type { Depth, Outcome, RunEvent } from '../../harness/evidence/index.ts';
-import { run, unboundRun } from '../../harness/run/index.ts';
-import { createClock } from '../../sandbox/parts/index.ts';
-import { sandboxNetwork, createSandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { apiPrefix } from '../../src/contract/spec.ts';
+import type { Section } from '../../src/harness/suite/index.ts';
+import type { Depth, Outcome, RunEvent } from '../../src/harness/evidence/index.ts';
+import { run, unboundRun } from '../../src/harness/run/index.ts';
+import { createClock } from '../../src/sandbox/parts/index.ts';
+import { sandboxNetwork, createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 export interface OwnRun {
   readonly seed: number;

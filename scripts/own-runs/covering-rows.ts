@@ -1,7 +1,7 @@
 /** Combinations of readings that together contain every pair. */
 import covertable from 'covertable';
-import { readingsOf } from '../../contract/requirements.ts';
-import { settableIds } from '../../sandbox/readings/index.ts';
+import { readingsOf } from '../../src/contract/requirements.ts';
+import { settableIds } from '../../src/sandbox/readings/index.ts';
 
 /** Returns as few rows as possible that contain every pair of readings of two silences. */
 export function coveringRows(): Readonly<Record<string, string>>[] {
