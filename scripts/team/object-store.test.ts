@@ -23,7 +23,7 @@ describe.skipIf(!hasObjectStore())(
     };
     test.each(Object.entries(bytesTests))('%s', (_name, check) => check(open));
 
-    test('a file in parts is there once the last part is, and all of it', async () => {
+    test('a file in parts is visible after the last part, and complete', async () => {
       const bytes = await open();
       const whole = await bytes.receive('long');
       const broken = await bytes.receive('broken');

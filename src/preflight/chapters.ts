@@ -43,7 +43,7 @@ function ofTheWhole({ book }: Scene, given: readonly Placed[]): readonly Finding
   return [{ requirement: 'chapters.gaps', severity: 'warning', pointer, received }];
 }
 
-/** Tracks without a chapter; where no track has one, they may be set later by an update. */
+/** Tracks without a chapter. If no track has one, a later update may set them. */
 function left(
   tracks: readonly { readonly index: number; readonly chapter: unknown }[],
 ): readonly Finding[] {

@@ -6,7 +6,7 @@ import type { Finding, Scene } from './finding.ts';
 
 const pointer = '/publicationDate';
 
-/** How strictly a date is read is a silence: a day in another spelling is no error. */
+/** The document does not say how strictly a date is read, so a day in another form is not an error. */
 export function date({ call, book }: Scene): readonly Finding[] {
   const { publicationDate } = book ?? {};
   if (publicationDate === undefined || calendarDate(publicationDate) !== undefined) return [];

@@ -2,7 +2,7 @@
 import type { Pixels } from '../rules/large-cover.ts';
 import { fileKind } from '../rules/file-kind.ts';
 
-/** Undefined for any other kind, and where the bytes end before they tell. */
+/** Undefined for any other kind, and if the bytes end too early. */
 export function imageSize(bytes: Uint8Array): Pixels | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = fileKind(bytes);

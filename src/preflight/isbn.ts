@@ -6,7 +6,7 @@ import type { Finding, Scene } from './finding.ts';
 
 const pointer = '/isbn';
 
-/** Hyphens and prefixes are silences of the document: what may be taken is no error. */
+/** The document does not mention hyphens and prefixes, so an ISBN that may be accepted is not an error. */
 export function isbn({ call, book }: Scene): readonly Finding[] {
   if (typeof book?.isbn !== 'string') return [];
   const { checked } = storedAsDigits(book.isbn);

@@ -21,7 +21,7 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly clock?: SettableClock;
   /** Makes UUIDs. */
   readonly newId?: () => string;
-  /** Readings of silences, where they are not the default ones; see `settableIds`. */
+  /** Readings of silences that differ from the defaults; see `settableIds`. */
   readonly readings?: Readonly<Record<string, string>>;
   readonly rules?: Partial<Rules>;
   /** Alterations that make the sandbox contradict the document. */

@@ -46,7 +46,7 @@ export interface BookList extends AsyncIterable<BookListItem> {
   readonly page: (number?: number) => CallPromise<BookPage>;
 }
 
-/** The most a page may hold (document: Limits). A walk over everything asks for as much. */
+/** The largest page size (document: Limits), which a walk over the whole list uses. */
 const largestPage = 100;
 
 export function listBooks(

@@ -44,7 +44,7 @@ export function createNetworkError(failure: ConnectionFailure, mask: Mask): Netw
   return new NetworkError(message, { ...facts, sent: left, retryable });
 }
 
-/** A TypeError about anything but the network comes from the code around `fetch`, and repeating it is no use. */
+/** A TypeError about anything but the network comes from the code around `fetch`, so repeating the request does not help. */
 function isProgrammingError(thrown: unknown, code: string | undefined): boolean {
   if (code === 'ERR_INVALID_URL' || code?.startsWith('ERR_INVALID_ARG') === true) return true;
   if (!(thrown instanceof TypeError) || code !== undefined) return false;

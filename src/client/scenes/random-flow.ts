@@ -1,4 +1,4 @@
-/** Takes a flow through random faults, for tests: called until it is through, and once more for nothing. */
+/** Runs a flow through random faults until it succeeds, and then once more, which must change nothing. */
 import { canary, endless, wait } from './known-faults.ts';
 import {
   anyFault,

@@ -63,7 +63,7 @@ export async function world(turns: Turn[] = [], lifetimeMs = 60_000) {
       kept.set(new URL(request.url ?? '', 'http://s').pathname.slice(1), hash.digest('hex'));
     };
     const turn = turns.shift() ?? store;
-    // A client that hangs up half-way is no mistake of the storage.
+    // A client that hangs up is not a mistake of the storage.
     void Promise.resolve(turn({ request, response, keep })).catch(() => undefined);
   });
   return { ...createServiceOver({ origin, kept, lifetimeMs }), puts };

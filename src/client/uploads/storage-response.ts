@@ -1,4 +1,4 @@
-/** Reads what a response of the storage asks for. Storages differ, so this goes by what is common. */
+/** Decides from a response of the storage what to do next. Storages differ, so this uses what most have in common. */
 
 /** The next step after one attempt to send the bytes. */
 export type Verdict =

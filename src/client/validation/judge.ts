@@ -3,7 +3,7 @@ import { answers, schemas } from '../../generated/answer-schemas.ts';
 import type { KeyedOperation } from '../contract.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
-/** A place where a response contradicts the contract, without any value of it. */
+/** A place at which a response contradicts the contract, without its value. */
 export interface Violation {
   readonly operation: KeyedOperation;
   readonly status: number;
@@ -15,7 +15,7 @@ export interface Violation {
 
 type Finding = Pick<Violation, 'pointer' | 'expected' | 'received'>;
 
-/** Returns where a response contradicts the contract; nothing when the contract does not describe it. */
+/** Returns the places at which a response contradicts the contract; none if the contract does not describe it. */
 export function judgeResponse(
   operation: KeyedOperation,
   status: number,

@@ -48,7 +48,7 @@ function isWhole(entry: Partial<Chapter>): entry is Chapter {
   return entry.fileId !== undefined && entry.sequence !== undefined && entry.title !== undefined;
 }
 
-/** Files whose chapter is gone, where the reading is that they go with it. */
+/** Files whose chapter was removed, if the reading says that they are removed too. */
 function detached(book: Book, merged: readonly Chapter[], { readings, rules }: SandboxParts) {
   if (readings['chapters.file-still-attached'] === 'attached') return {};
   const before = (book.chapters ?? []).map(({ fileId }) => fileId);

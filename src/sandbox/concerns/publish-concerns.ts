@@ -71,7 +71,7 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
   ];
 }
 
-/** One content file and one cover, where the final validation asks for more than is listed. */
+/** One content file and one cover, if the final validation requires more than the document lists. */
 function fileConcerns({ format, files }: Book, { rules, readings }: Parts): readonly Concern[] {
   if (readings['publish.validation-content'] === 'only-listed') return [];
   return rules

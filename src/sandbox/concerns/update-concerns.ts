@@ -52,6 +52,6 @@ export function windowEditConcerns(
   if (!moved || !parts.rules.needsFinalVersion(next, day)) return [];
   return open(parts.readings, 'update.window-edit', {
     name: 'publicationDate',
-    reason: 'This day asks for a final version.',
+    reason: 'A book with this date must be a final version.',
   });
 }

@@ -43,7 +43,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
       return operation(call, tools);
     });
   }
-  app.notFound((context) => context.json({ message: 'There is no such control.' }, 404));
+  app.notFound((context) => context.json({ message: 'The control API has no such call.' }, 404));
   app.onError((error) => {
     if (error instanceof ControlError) {
       return Response.json({ message: error.message }, { status: error.status });

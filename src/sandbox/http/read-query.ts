@@ -9,7 +9,7 @@ const closed: readonly string[] = ['sort', 'format'];
 
 const spellings = ['createdAt', 'title', 'productIdentifier', 'ebook', 'print', 'audio'] as const;
 
-/** Only the list has a query; elsewhere it is passed over. */
+/** Only the list has a query; other operations ignore it. */
 export function readQuery({ operation, url }: ReceivedRequest, parts: SandboxParts): Call['query'] {
   const start = url.indexOf('?');
   if (operation !== 'listBooks' || start < 0) return {};

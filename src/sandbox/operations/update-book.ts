@@ -89,7 +89,7 @@ function afterEmptyUpdate(book: Book, parts: SandboxParts): Book {
   return asDraft(book, parts);
 }
 
-/** A change takes a book back to where it has to be published again, review included. */
+/** A change returns a book to a status in which it has to be published again, also from review. */
 function asDraft({ reviewedAt: _over, ...book }: Book, { rules }: SandboxParts): Book {
   return { ...book, status: rules.afterChange(book.status) };
 }

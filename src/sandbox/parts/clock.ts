@@ -7,7 +7,7 @@ export interface Clock {
 
 /** A clock that can be set, frozen and advanced. */
 export interface SettableClock extends Clock {
-  /** Stops time where it is, or at an instant. */
+  /** Stops time now, or at an instant. */
   readonly freeze: (at?: number) => void;
   /** Puts the clock to an instant; it goes on running, or standing, from there. */
   readonly set: (at: number) => void;
@@ -15,7 +15,7 @@ export interface SettableClock extends Clock {
   readonly advance: (milliseconds: number) => void;
   /** Returns whether time stands still. */
   readonly isFrozen: () => boolean;
-  /** Lets time run again from where it stands. */
+  /** Lets time run again from the stopped time. */
   readonly resume: () => void;
   readonly state: () => ClockState;
   readonly restore: (state: ClockState) => void;

@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 export type PresentBook = (book: Book, account: Account) => Attributes;
 
-/** Writes UTC times the way the readings ask for. */
+/** Writes UTC times in the form that the readings choose. */
 export function timePresenter(readings: Readings): (at: number) => string {
   const digits = {
     'z-milliseconds': (iso: string) => iso,

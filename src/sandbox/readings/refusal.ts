@@ -6,7 +6,7 @@ import type { Readings, SettableId } from './readings.ts';
 export interface Concern {
   readonly requirement: RequirementId;
   readonly status: number;
-  /** The field, as `invalidParams` names it; left out where no field is to blame. */
+  /** The field, as `invalidParams` names it; left out if no field is the reason. */
   readonly name?: string;
   readonly reason: string;
 }

@@ -40,7 +40,7 @@ import type { Readings } from './readings.ts';
 
 export type Rules = ReturnType<typeof rulesFor>;
 
-/** Every rule, in the variant that the readings ask for where there are several. */
+/** Every rule, in the variant that the readings choose if there are several. */
 export function rulesFor(readings: Readings) {
   return {
     ...isbnRules(readings),

@@ -32,7 +32,7 @@ export interface SentFile {
 
 export type Asking = ReturnType<typeof asking>;
 
-/** The value at a dotted path of a body; undefined where nothing lies. */
+/** Returns the value at a dotted path of a body, or undefined. */
 export function at(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((here, key) => {
     if (typeof here !== 'object' || here === null) return undefined;
@@ -40,7 +40,7 @@ export function at(body: unknown, path: string): unknown {
   }, body);
 }
 
-/** The same where a text is expected. */
+/** Does the same for a string. */
 function textAt(body: unknown, path: string): string {
   const value = at(body, path);
   if (typeof value !== 'string') throw new Error(`No text at ${path}: ${JSON.stringify(body)}`);

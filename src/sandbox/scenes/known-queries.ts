@@ -17,7 +17,7 @@ export interface KnownQuery {
 const readsEverything =
   /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|sortHeap|allLists)$/;
 
-/** Only readings that are not the default ask for these, as documented. */
+/** Queries that only other readings than the default use, as documented. */
 const readsList = /^filtered/;
 
 export function knownQueries(db: Kysely<Tables>): readonly KnownQuery[] {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface GateOptions {
   /** The address the server listens on. */
   readonly host: string;
-  /** Public addresses of the service and its storage, where they differ from that address. */
+  /** Public addresses of the service and its storage, if they differ from that address. */
   readonly publicUrls: readonly string[];
   /** Origins of web pages that may call; `*` allows any. */
   readonly cors: readonly string[];

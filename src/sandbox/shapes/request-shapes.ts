@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
 
-/** One place where a request is not as the contract describes it. */
+/** One place at which a request contradicts the contract. */
 export interface Misfit {
   /** The field, with dots: `contributor.0.role`; empty for the body as a whole. */
   readonly name: string;
@@ -130,7 +130,7 @@ function mostSpecific(all: readonly Misfit[]): readonly Misfit[] {
   return [...first.values()].filter(({ name }) => !parents.has(name));
 }
 
-/** The status the contract gives bad values of a property, where it is not the usual one. */
+/** The status that the contract gives for bad values of a property, if it is not the usual one. */
 function statusOf(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'x-violation-status' in schema
     ? schema['x-violation-status']

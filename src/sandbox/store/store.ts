@@ -121,7 +121,7 @@ export interface Store {
   /** Keeps the hash that was compared: what arrives later changes nothing any more. */
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
-  /** A setting that outlives the process where the books do, such as the signing secret. */
+  /** A setting that is kept as long as the books, such as the signing secret. */
   readonly setting: (name: string, initial: () => string) => Promise<string>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;

@@ -15,7 +15,7 @@ export interface GrantedFile {
   attached: boolean;
 }
 
-/** The newest page seen of a list, and where the service says the next one is. */
+/** The newest page seen of a list, and its link to the next one. */
 export interface SeenPage {
   readonly page: number;
   /** The query of `links.next`; null on the last page. */
