@@ -182,13 +182,6 @@ export default {
     keptIn('raw', 'openapi-fetch', ['^src/client/transport/raw-client[.]ts$', '^bench/']),
     keptIn('msw', 'msw', ['^src/testing/msw[.]ts$']),
     {
-      name: 'no-cycles-of-types',
-      comment: 'Not even type-only imports form a cycle here.',
-      severity: 'error',
-      from: { path: '^src/(cli|report)/' },
-      to: { circular: true, viaOnly: { path: '^src/(cli|report)/' } },
-    },
-    {
       name: 'no-circular',
       comment: 'Merge the files, or move what they share into a third. Type-only imports count.',
       severity: 'error',

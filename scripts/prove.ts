@@ -71,7 +71,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     about: 'every page in a browser; a name looks at one page',
     program: ['scripts/look.ts'],
   },
-  pictures: { about: 'writes the screenshots of the README', program: ['scripts/pictures.ts'] },
+  pictures: {
+    about: 'writes the screenshots of the README',
+    program: ['scripts/look/pictures.ts'],
+  },
   mutants: {
     about: 'mutates rules, suite vocabulary and models; fails when the tests miss too many',
     program: [

@@ -1,11 +1,11 @@
 /** Checks names, text and references of every tracked file for rules that the linter does not have. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { complaintsAboutNumbers } from './house/decisions.ts';
-import { knownReferences } from './house/known-references.ts';
-import { complaintsAbout } from './house/lines.ts';
-import { emptyWordsIn, exportedNames } from './house/names.ts';
-import { complaintsAboutReferences } from './house/references.ts';
+import { complaintsAboutNumbers } from './decisions.ts';
+import { knownReferences } from './known-references.ts';
+import { complaintsAbout } from './lines.ts';
+import { emptyWordsIn, exportedNames } from './names.ts';
+import { complaintsAboutReferences } from './references.ts';
 
 const skipped = /^(package-lock\.json|LICENSE)$|\.(png|gz|zip|epub|mp3|pdf|ico)$/;
 

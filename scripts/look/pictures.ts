@@ -1,9 +1,9 @@
 /** Takes the pictures of the README, in both themes, from pages of real runs: `npm run docs` and `npm run prove -- look` write them. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { launch, open, type Theme } from './look/browser.ts';
+import { launch, open, type Theme } from './browser.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/pictures`;
 
 /** The file of each page, and the place in it. */
