@@ -216,7 +216,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'file.enforced',
     async (t) => {
       const book = await workbench(t, 'audio');
-      const text = fileOf('audio_content', new TextEncoder().encode('This is no sound.'));
+      const text = fileOf('audio_content', new TextEncoder().encode('This is not audio.'));
       const grant = await uploaded(t, book, text);
       return refusal(t, await attachOf(t, book, grant)) ?? 'guidance-only';
     },

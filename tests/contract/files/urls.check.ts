@@ -66,7 +66,7 @@ export const urls = section('Upload URLs', [
   check(
     'put.deadline',
     {
-      'takes no bytes past the deadline, whatever the format': async (t) => {
+      'takes no bytes after the deadline, for any format': async (t) => {
         const drafts = await Promise.all(formats.map(async (format) => workbench(t, format)));
         const given = await Promise.all(drafts.map(async (book) => spareGrant(t, book)));
         await passDeadlines(t, given);
@@ -78,7 +78,7 @@ export const urls = section('Upload URLs', [
   check(
     'put.deadline',
     {
-      'takes no bytes past the deadline, whatever the status': async (t) => {
+      'takes no bytes after the deadline, in any status': async (t) => {
         const book = await t.make.ready('print', mixedTexts(0));
         const grant = await spareGrant(t, book);
         await passDeadlines(t, [grant]);
@@ -109,7 +109,7 @@ export const urls = section('Upload URLs', [
   check(
     'put.used-url',
     {
-      'does not take other bytes for those it was promised': async (t) => {
+      'does not attach bytes with another hash than declared': async (t) => {
         const { book, grant } = await track(t);
         const { url, file } = grant;
         t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));

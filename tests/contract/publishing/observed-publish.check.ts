@@ -148,7 +148,7 @@ export const observedPublish = section('Publish, where the document is silent', 
     'attach.content-checks',
     async (t) => {
       const book = await t.make.draft('ebook');
-      const text = fileOf('ebook_content', new TextEncoder().encode('This is no EPUB.'));
+      const text = fileOf('ebook_content', new TextEncoder().encode('This is not an EPUB.'));
       const grant = await uploaded(t, book, text);
       if (refusal(t, await attachOf(t, book, grant)) !== undefined) return 'attach';
       await t.make.file(book, 'ebook_cover');

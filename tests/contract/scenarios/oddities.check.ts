@@ -89,7 +89,7 @@ export const oddities = section('Unusual requests and single fields', [
   ),
   check(
     'update.changes-values',
-    { 'finds a book under its external id of now alone': changesExternalId },
+    { 'finds a book only by its current external id': changesExternalId },
     { covers: ['lookup.'], ...writing },
   ),
   check(

@@ -50,7 +50,7 @@ const quickly = { ...writing, depth: 'quick' } as const;
 export const refusals = section('Requests that have to be refused', [
   check(
     'create.schema-400',
-    each('refuses what is no book, and keeps nothing of it', (format) =>
+    each('refuses a bad new book, and stores nothing of it', (format) =>
       refusesCreates(format, share(0)),
     ),
     { covers: creates, ...shape, ...quickly },
@@ -62,7 +62,7 @@ export const refusals = section('Requests that have to be refused', [
   ),
   check(
     'chapters.sequence',
-    { 'refuses entries that are no chapters': refusesChapters },
+    { 'refuses entries that are not chapters': refusesChapters },
     { covers: ['chapters.', ...problems], ...quickly },
   ),
   check(
@@ -82,36 +82,36 @@ export const refusals = section('Requests that have to be refused', [
   ),
   check(
     'create.schema-400',
-    { 'refuses bodies that are no object': refusesOtherJson },
+    { 'refuses bodies that are not objects': refusesOtherJson },
     { covers: ['create.', 'update.', ...problems], ...quickly },
   ),
   check(
     'update.refused-changes-nothing',
-    { 'keeps an ebook draft as it is': probesDraft('ebook', 9) },
+    { 'does not change an ebook draft': probesDraft('ebook', 9) },
     { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...quickly },
   ),
   check(
     'update.refused-changes-nothing',
     {
-      'keeps a print draft as it is': probesDraft('print', 10),
-      'keeps an audio draft with chapters as it is': async (t) =>
+      'does not change a print draft': probesDraft('print', 10),
+      'does not change an audio draft with chapters': async (t) =>
         withThreeChapters(t, async ({ book }) => probeRefusals(t, book, { turn: 11 })),
     },
     { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...writing },
   ),
   check(
     'attach.hash-mismatch-422',
-    each('attaches no file that is not what it was announced as', refusesAttaches),
+    each('attaches no file that differs from its upload request', refusesAttaches),
     { covers: ['attach.', ...problems], ...writing, depth: 'deep' },
   ),
   check(
     'create.schema-400',
-    each('refuses every value that is no book', (format) => refusesCreates(format, all)),
+    each('refuses every invalid value of a new book', (format) => refusesCreates(format, all)),
     { covers: creates, ...shape, depth: 'deep' },
   ),
   check(
     'update.schema-400',
-    each('refuses every value that no book can become', (format) =>
+    each('refuses every invalid value of an update', (format) =>
       refusesUpdates(format, 'published', all),
     ),
     { covers: updates, needs: ['read', 'write', 'publish'], depth: 'deep' },

@@ -68,7 +68,7 @@ const guarding = [
   check(
     'account.guards-books',
     {
-      'leaves a draft as it is when another account updates it': async (t) => {
+      'does not change a draft when another account updates it': async (t) => {
         const other = t.secondAccount();
         const { id } = await t.make.draft('ebook');
         await t.ask.read(id);
@@ -152,7 +152,7 @@ const files = check(
 const externalIds = check(
   'account.own-external-ids',
   {
-    'finds the own book when two accounts use one external id': async (t) => {
+    'finds its own book when two accounts use one external id': async (t) => {
       const other = t.secondAccount();
       const { externalId } = await t.make.draft('ebook');
       const made = await other.ask.create(other.make.body('ebook', { externalId }));

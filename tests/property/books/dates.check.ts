@@ -39,7 +39,7 @@ function nextYear(t: Stage): number {
  */
 function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
   return {
-    'refuses what is not a date': async (t) => {
+    'refuses strings that are not dates': async (t) => {
       const year = nextYear(t);
       const mine = (texts: readonly NoDate[]): readonly NoDate[] =>
         texts.filter((_, index) => isMine(index));

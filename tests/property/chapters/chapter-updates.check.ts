@@ -79,7 +79,7 @@ export const chapterChanges = section('Chapters', [
   check(
     'chapters.read-back',
     {
-      'keeps ten chapters and more in order, however their titles are written': async (t) => {
+      'keeps ten and more chapters in order, with any titles': async (t) => {
         const book = await audiobook(t, 11);
         const chapters = plainChapters(book, 11);
         await t.ask.update(book.id, { chapters: chapters.toReversed() });

@@ -54,7 +54,7 @@ export const pagination = section('Pages', [
   check(
     'list.walk',
     {
-      'shows every book once, page after page': async (t) => {
+      'shows every book once on a walk over all pages': async (t) => {
         const ids = (await shelf(t)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
         for (const smallest of [1, 4]) {
           // Another client's book may move ours from one page to the next during the walk.

@@ -26,7 +26,7 @@ export const publishEdges = section('What publish looks at', [
   check(
     'publish.final-version-window',
     {
-      'looks at the stored date, whatever the request says': async (t) => {
+      'uses the stored date, even if the request names another': async (t) => {
         const { id } = await t.make.ready('ebook', { publicationDate: t.clock.today() });
         await t.ask.update(id, { isFinalVersion: false });
         const json = { publicationDate: t.clock.day(40), isFinalVersion: true };

@@ -40,7 +40,7 @@ function anyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
 /** Every day on which the rule could change, for books of two formats. */
 const edges: Check['cases'] = Object.fromEntries(
   (['print', 'audio'] as const).map((format) => [
-    `turns the rule two weeks ahead for a ${format} book`,
+    `requires a final version up to two weeks ahead for a ${format} book`,
     async (t: Stage) => {
       const { id } = await t.make.ready(format, mixedTexts(formats.indexOf(format)));
       for (const days of [13, 14, 15]) {
@@ -56,7 +56,7 @@ export const publishWindow = section('The publish window', [
   check(
     'publish.final-version-window',
     {
-      'turns the rule two weeks ahead': async (t) => {
+      'requires a final version up to two weeks ahead': async (t) => {
         await lastRefusedDay(t);
       },
       'refuses any book dated up to 12 days ahead that is not final': anyDay(
@@ -75,7 +75,7 @@ export const publishWindow = section('The publish window', [
   ),
   check(
     'publish.final-any-date',
-    { 'publishes a final version whatever its date': anyDay({ from: -60, to: 60 }, true, 3) },
+    { 'publishes a final version with any date': anyDay({ from: -60, to: 60 }, true, 3) },
     needs,
   ),
 ]);
