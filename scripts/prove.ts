@@ -45,7 +45,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   recordings: {
     about:
-      'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise, large',
+      'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise, stories, large',
     program: ['scripts/recordings.ts'],
     needsBuild: true,
   },

@@ -8,19 +8,23 @@ import { faults, type Fault } from '../src/faults/index.ts';
 import { shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
+import { explainMissed } from './recordings/explain-missed.ts';
 import { judgeArchives, type Judged } from './recordings/judge-archive.ts';
 import { measureJudge } from './recordings/judge-command.ts';
 import { writeLargeArchive } from './recordings/large-archive.ts';
 import { recordNoise } from './recordings/record-noise.ts';
 import { recordRun } from './recordings/record-run.ts';
+import { recordStories } from './recordings/record-stories.ts';
 
-const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [noise] [large] [options]
+const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [noise] [stories] [large] [options]
 
   faults   records runs until --count of them (default: 50) showed a fault to the monitor, and
-           compares what judge finds with what the monitor of the run found
+           compares what judge finds with what the monitor of the run found; what is missing must
+           be found once judge is told what a recording cannot show
   correct  recordings of --rows correct services with different readings (default: 6)
   damaged  recordings of a correct service that are cut, shuffled or incomplete
   noise    recordings of random and deliberately bad calls
+  stories  recordings of --stories random stories of the client, three for each seed (default: 40)
   large    an archive of --size MB (default: 1024), judged in less than 200 MB of memory
 
   --from N   skips this many faults (default: 0)
@@ -35,6 +39,7 @@ const { values, positionals } = parseArgs({
     from: { type: 'string', default: '0' },
     count: { type: 'string', default: '50' },
     rows: { type: 'string', default: '6' },
+    stories: { type: 'string', default: '40' },
     depth: { type: 'string', default: 'quick' },
     size: { type: 'string', default: '1024' },
     help: { type: 'boolean', default: false },
@@ -50,44 +55,47 @@ function isClean(what: string, { exchanges, lines }: Judged): boolean {
   return lines.length === 0;
 }
 
-/** Compares the recording of a run with the run itself; undefined if the run found nothing. */
-async function agreesOn(fault: Fault): Promise<boolean | undefined> {
+type Agreement = 'agrees' | 'asks further' | 'differs' | 'nothing';
+
+/** Compares the recording of a run with the run itself. */
+async function compareOn(fault: Fault): Promise<Agreement> {
   const run = await recordRun({ seed, depth, fault });
-  const judged = await judgeArchives(run.archive);
+  const judged = await judgeArchives([run.archive]);
   const missed = run.drifted.filter((id) => !judged.drifted.includes(id));
   const added = judged.drifted.filter((id) => !run.drifted.includes(id));
-  if (run.drifted.length + added.length === 0) return undefined;
-  const agrees = missed.length + added.length === 0;
+  if (run.drifted.length + added.length === 0) return 'nothing';
+  const needs = missed.length === 0 ? [] : await explainMissed(missed, run);
+  const isExplained = needs.every(({ question }) => question !== undefined) && added.length === 0;
   const found = run.drifted.length - missed.length;
-  const alone = await judgeArchives(withoutNumbers(run.archive));
-  const word = agrees ? 'holds' : 'FAILS';
+  const alone = await judgeArchives([withoutNumbers(run.archive)]);
+  const word = !isExplained ? 'FAILS' : missed.length === 0 ? 'holds' : 'asks ';
   console.log(
     `${word}  ${fault.name}: ${found} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
   );
-  for (const id of missed) console.log(`    not found: ${id} ${run.shown.get(id) ?? ''}`);
+  for (const { id, question } of needs) {
+    const why = question === undefined ? (run.shown.get(id) ?? '') : `needs to know ${question}`;
+    console.log(`    not found: ${id} ${why}`);
+  }
   for (const id of added) {
     const shown = judged.lines.find((line) => line.includes(id)) ?? '';
     console.log(`    only in the recording: ${id} ${shown}`);
   }
-  return agrees;
+  if (!isExplained) return 'differs';
+  return missed.length === 0 ? 'agrees' : 'asks further';
 }
 
 async function proveFaults(): Promise<boolean> {
   const wanted = Number(values.count);
   const drawn = shuffle([...faults], seed).slice(Number(values.from));
-  const judged: boolean[] = [];
-  let silent = 0;
+  const counts = { agrees: 0, 'asks further': 0, differs: 0, nothing: 0 };
   for (const fault of drawn) {
-    if (judged.length === wanted) break;
-    const agrees = await agreesOn(fault);
-    if (agrees === undefined) silent += 1;
-    else judged.push(agrees);
+    if (counts.agrees + counts['asks further'] + counts.differs === wanted) break;
+    counts[await compareOn(fault)] += 1;
   }
-  const agreeing = judged.filter(Boolean).length;
   console.log(
-    `${agreeing} of ${judged.length} recordings show what the monitor of the run found; it found nothing of ${silent} more faults, and nor did judge`,
+    `${counts.agrees} of ${wanted} recordings show all that the monitor of the run found; ${counts['asks further']} more miss only what needs a further question, ${counts.differs} differ; the run found nothing of ${counts.nothing} more faults, and nor did judge`,
   );
-  return agreeing === judged.length;
+  return counts.differs === 0;
 }
 
 async function proveCorrect(): Promise<boolean> {
@@ -95,7 +103,7 @@ async function proveCorrect(): Promise<boolean> {
   let clean = true;
   for (const [index, readings] of [{}, ...rows].entries()) {
     const run = await recordRun({ seed: seed + index, depth, readings });
-    const judged = await judgeArchives(run.archive);
+    const judged = await judgeArchives([run.archive]);
     // Drifts that the monitor of the run finds too do not come from the recording.
     const own = judged.drifted.filter((id) => !run.drifted.includes(id));
     if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
@@ -112,7 +120,7 @@ async function proveDamaged(): Promise<boolean> {
     for (const [round, numbered] of [true, true, false].entries()) {
       const damagedOnes = damage(archive, seed + round);
       const parts = numbered ? damagedOnes : damagedOnes.map(withoutNumbers);
-      const judged = await judgeArchives(...parts);
+      const judged = await judgeArchives(parts);
       clean = isClean(`recording ${name}${numbered ? '' : ', not numbered'}`, judged) && clean;
     }
   }
@@ -123,11 +131,29 @@ async function proveNoise(): Promise<boolean> {
   const rows = [{}, ...shuffle([...coveringRows()], seed).slice(0, 3)];
   let clean = true;
   for (const [index, readings] of rows.entries()) {
-    const judged = await judgeArchives(
-      await recordNoise({ seed: seed + index, calls: 3_000, readings }),
-    );
+    const noise = await recordNoise({ seed: seed + index, calls: 3_000, readings });
+    const judged = await judgeArchives([noise]);
     clean = isClean(`recording of 3,000 random calls, ${index}`, judged) && clean;
   }
+  return clean;
+}
+
+/** The client's stories: nothing about the service where it answered, and nothing about the client. */
+async function proveStories(): Promise<boolean> {
+  const total = { stories: 0, served: 0, seen: 0 };
+  let clean = true;
+  for await (const { name, seen, served } of recordStories(Number(values.stories))) {
+    const service = await judgeArchives([served]);
+    const caller = await judgeArchives([seen]);
+    total.stories += 1;
+    total.served += service.exchanges;
+    total.seen += caller.exchanges;
+    const lines = [...service.lines, ...caller.callers];
+    if (lines.length > 0) clean = isClean(`story ${name}`, { ...service, lines });
+  }
+  console.log(
+    `${clean ? 'holds' : 'FAILS'}  ${total.stories} random stories of the client: ${total.served} exchanges at the service, ${total.seen} at the client`,
+  );
   return clean;
 }
 
@@ -155,6 +181,7 @@ const parts = {
   correct: proveCorrect,
   damaged: proveDamaged,
   noise: proveNoise,
+  stories: proveStories,
   large: proveLarge,
 };
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);

@@ -1,8 +1,9 @@
 /** One step of the monitor: an exchange held against everything known, and what is known after it. */
+import type { StatedId } from '../contract/requirements.ts';
 import { readCall, type Call } from './call.ts';
 import { worldAfter, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
-import { expectationFor, type Ground, isMust } from './expectations/index.ts';
+import { expectationFor, type Ground, isMust, type Question } from './expectations/index.ts';
 import type { Judgement, Observation } from './judgement.ts';
 import {
   judgeContent,
@@ -21,8 +22,17 @@ import { questionFor, serviceTime } from './question.ts';
 import { situationOf } from './situations/index.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
+/** What a call asked for, seen from before its response. */
+export interface Asked {
+  readonly question: Question;
+  /** The requirements by which it has to be refused. */
+  readonly refusals: readonly StatedId[];
+}
+
 export interface Observed {
   readonly world: World;
+  /** Undefined for a route that the contract does not have. */
+  readonly asked: Asked | undefined;
   readonly judgements: readonly Judgement[];
   /** How the service answered where the document is silent. */
   readonly observations: readonly Observation[];
@@ -32,7 +42,7 @@ export interface Observed {
 export function observe(before: World, exchange: ObservedExchange): Observed {
   const world = stepped(before, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
-  if (call === undefined) return { world, judgements: [], observations: [] };
+  if (call === undefined) return { world, asked: undefined, judgements: [], observations: [] };
   const question = questionFor(world, exchange, call);
   const expectation = expectationFor(question);
   const outcome = outcomeOf(exchange.response);
@@ -42,8 +52,10 @@ export function observe(before: World, exchange: ObservedExchange): Observed {
   const { findings, readings, list } = judged(effect, affected);
   const situation = situationOf(question, expectation);
   const after = learnedFrom(believed, affected, list);
+  const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
     world: withReadings(after, readings, exchange.number),
+    asked: { question, refusals },
     judgements: once(findings).map((finding): Judgement => ({
       ...finding,
       exchange: exchange.number,

@@ -74,13 +74,17 @@ export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
     found.push(...describeNews(run.hear(observed, recorded), recorded));
   }, origin);
   const open = new Set<Promise<unknown>>();
+  const track: Track = (work) => {
+    open.add(work);
+    void work.finally(() => open.delete(work));
+  };
   const findings = async (): Promise<readonly TrafficFinding[]> => {
     await Promise.allSettled(open);
     return found;
   };
   return {
-    wrap: (fetchIt) => createRecordingFetch(fetchIt, listener),
-    attach: (server) => attachTo(server, listener, open),
+    wrap: (fetchIt) => createRecordingFetch(fetchIt, listener, track),
+    attach: (server) => attachTo(server, listener, track),
     findings,
     assertNoFindings: async () => {
       const all = await findings();
@@ -123,6 +127,9 @@ function describeFindings(findings: readonly TrafficFinding[]): string {
   return `${findings.length} findings in the traffic of these tests:\n\n${blocks.join('\n\n')}\n`;
 }
 
+/** Takes work that `findings` waits for. */
+type Track = (work: Promise<unknown>) => void;
+
 interface OpenCall {
   readonly sentAt: number;
   readonly started: number;
@@ -133,13 +140,9 @@ interface OpenCall {
 function attachTo(
   { events }: MswServer,
   listener: CallListener,
-  open: Set<Promise<unknown>>,
+  track: Track,
 ): () => void {
   const calls = new Map<string, OpenCall>();
-  const track = (work: Promise<unknown>): void => {
-    open.add(work);
-    void work.finally(() => open.delete(work));
-  };
   const onStart = ({ request, requestId }: MswCall): void => {
     const sent = recordRequest(request.clone());
     const finish = sent.then((recorded) => listener.start(recorded));

@@ -15,9 +15,8 @@ import {
   type StatusCounter,
 } from '../harness/run/index.ts';
 import { judgeRequirements, within } from '../harness/plan/index.ts';
-import type { ObservedExchange } from '../monitor/index.ts';
-import type { CallerFinding } from './callers/index.ts';
-import { createCallerJudge, type CallerRow } from './callers/index.ts';
+import type { ObservedExchange, WorldOptions } from '../monitor/index.ts';
+import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
 import { exchangeRecord, serviceAddress } from './recordings/index.ts';
 import type { RecordedExchange } from './recordings/index.ts';
 
@@ -48,10 +47,11 @@ interface Seen {
 /**
  * Starts with nothing known: books may have been created before the traffic began.
  * @param only ids that start with this; everything if undefined
+ * @param known facts that the traffic does not show
  */
-export function createTrafficRun(only: string | undefined): TrafficRun {
+export function createTrafficRun(only?: string, known: WorldOptions = {}): TrafficRun {
   const silences = createSilenceBook([]);
-  const monitoring = createMonitoring(silences);
+  const monitoring = createMonitoring(silences, known);
   const statuses = createStatusCounter();
   const callers = createCallerJudge();
   const start = { at: new Date(), tick: performance.now() };
@@ -65,8 +65,8 @@ export function createTrafficRun(only: string | undefined): TrafficRun {
       if (!observed.request.toStorage) seen.address ??= serviceAddress(recorded.request.url);
       const exchange = exchangeRecord(observed, recorded);
       if (exchange !== undefined) statuses.count(exchange);
-      const { fresh } = monitoring.judge(observed, exchange);
-      const calls = callers.hear(observed);
+      const { fresh, asked } = monitoring.judge(observed, exchange);
+      const calls = callers.hear(observed, asked);
       return { exchange, drifts: fresh.filter(isWanted), calls: calls.filter(isWanted) };
     },
     outcome: () => outcomeOf({ only, silences, monitoring, statuses, start, seen }),

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { requirement } from '../../contract/requirements.ts';
-import { type CallerRow, createCallerJudge } from '../../traffic/callers/index.ts';
-import { createLiveListener } from '../../traffic/index.ts';
+import type { CallerRow } from '../../traffic/callers/index.ts';
+import { createLiveListener, createTrafficRun } from '../../traffic/index.ts';
 import {
   createPassThrough,
   type PassListener,
@@ -33,43 +33,81 @@ export interface JudgedFront {
  * @throws the error of a port that cannot be opened
  */
 export async function openJudgedFront(ports: FrontPorts, shell: Shell): Promise<JudgedFront> {
-  const judge = createCallerJudge();
-  const live = createLiveListener((observed) => {
-    for (const { requirement: id, expected, actual } of judge.hear(observed)) {
+  const judging = startJudging(shell);
+  const [service, storage] = [openSide(judging), openSide(judging)];
+  storage.seenAt = await open(storage.server, ports.host, ports.storagePort);
+  service.seenAt = await open(service.server, ports.host, ports.port);
+  return {
+    url: service.seenAt,
+    storageUrl: storage.seenAt,
+    connect: (to, storageTo) => {
+      service.target = new URL(to);
+      storage.target = new URL(storageTo);
+    },
+    end: async () => {
+      for (const { server } of [service, storage]) server.close();
+      for (const { server } of [service, storage]) server.closeAllConnections();
+      const rows = await judging.rows();
+      shell.out(describeCallers(rows));
+      return rows.some(({ broken }) => broken > 0) ? 1 : 0;
+    },
+  };
+}
+
+interface Judging {
+  readonly listener: PassListener;
+  /** Waits for the calls that are over. */
+  readonly rows: () => Promise<readonly CallerRow[]>;
+}
+
+function startJudging(shell: Shell): Judging {
+  const run = createTrafficRun();
+  const live = createLiveListener((observed, recorded) => {
+    for (const { requirement: id, expected, actual } of run.hear(observed, recorded).calls) {
       const { method, path, toStorage } = observed.request;
       const call = `${method} ${toStorage ? 'to storage' : path}`;
       shell.err(`! ${plain(call)}  ${id}: ${plain(actual)}; expected ${plain(expected)}\n`);
     }
   });
   let queue = Promise.resolve();
-  const listener: PassListener = {
-    start: (request) => {
-      const finish = live.start(request);
-      return (call) => {
-        queue = queue.then(async () => finish(await recordPassedCall(call)));
-      };
-    },
+  const start: PassListener['start'] = (request) => {
+    const finish = live.start(request);
+    return (call) => {
+      queue = queue.then(async () => finish(await recordPassedCall(call)));
+    };
   };
-  const targets = { service: new URL('http://127.0.0.1'), storage: new URL('http://127.0.0.1') };
-  const service = createPassThrough({ target: () => targets.service, storage: false, listener });
-  const storage = createPassThrough({ target: () => targets.storage, storage: false, listener });
-  const storageUrl = await open(storage, ports.host, ports.storagePort);
-  const url = await open(service, ports.host, ports.port);
-  return {
-    url,
-    storageUrl,
-    connect: (to, storageTo) => {
-      targets.service = new URL(to);
-      targets.storage = new URL(storageTo);
-    },
-    end: async () => {
-      for (const server of [service, storage]) server.close();
-      for (const server of [service, storage]) server.closeAllConnections();
-      await queue;
-      shell.out(describeCallers(judge.rows()));
-      return judge.rows().some(({ broken }) => broken > 0) ? 1 : 0;
-    },
+  const rows = async (): Promise<readonly CallerRow[]> => {
+    await queue;
+    return run.callers();
   };
+  return { listener: { start }, rows };
+}
+
+interface Side {
+  readonly server: Server;
+  target: URL;
+  /** The address that callers use, which is also in the upload URLs that the sandbox hands out. */
+  seenAt: string;
+}
+
+function openSide({ listener }: Judging): Side {
+  const start: PassListener['start'] = (passed) => {
+    const url = withOrigin(passed.url, side.seenAt);
+    const finish = listener.start({ ...passed, url });
+    return (call) => finish({ ...call, request: { ...call.request, url } });
+  };
+  const server = createPassThrough({
+    target: () => side.target,
+    storage: false,
+    listener: { start },
+  });
+  const side: Side = { server, target: new URL('http://127.0.0.1'), seenAt: '' };
+  return side;
+}
+
+function withOrigin(address: string, origin: string): string {
+  const { pathname, search } = new URL(address);
+  return origin + pathname + search;
 }
 
 async function open(server: Server, host: string, port: number): Promise<string> {

@@ -49,7 +49,7 @@ const storageFaults = [
 const rounds = 8;
 
 /** A client over a service and a storage that fail at random, until they are calm. */
-function weatherOf({ seed, service, storage }: RandomFlow) {
+function weatherOf({ seed, service, storage, wrap = (fetchIt) => fetchIt }: RandomFlow) {
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const weather = { calm: false };
@@ -59,11 +59,13 @@ function weatherOf({ seed, service, storage }: RandomFlow) {
     deadlineMs,
     timeoutMs: 10_000,
     allowInsecureStorage: true,
-    storageFetch: async (url, init) => {
-      const on = async () => at.time.during(storage(new Request(url, init)));
-      return (struck() ? pick(storageFaults) : undefined)?.(on) ?? on();
-    },
+    wrap,
+    storageFetch: async (...sent) => wrap(stormy, at.time)(...sent),
   });
+  const stormy: typeof fetch = async (url, init) => {
+    const on = async () => at.time.during(storage(new Request(url, init)));
+    return (struck() ? pick(storageFaults) : undefined)?.(on) ?? on();
+  };
   return { at, weather };
 }
 

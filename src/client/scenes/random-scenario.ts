@@ -12,7 +12,7 @@ import {
   undone,
   wait,
 } from './known-faults.ts';
-import { namelessBook, scene, sceneOrigin, type Scene } from './scene.ts';
+import { namelessBook, scene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
 
 /** A book as the service stores it. */
 export interface MadeBook {
@@ -28,6 +28,7 @@ export interface RandomScenario {
   readonly service: (request: Request) => Promise<Response>;
   /** Returns all books ever made with an external id, deleted ones included. */
   readonly made: (externalId: string) => Promise<readonly MadeBook[]>;
+  readonly wrap?: WrapFetch;
   /** Shows an error as a log would, with all it holds. */
   readonly inspect: (error: unknown) => string;
 }
@@ -106,7 +107,7 @@ export async function randomScenario(scenario: RandomScenario): Promise<readonly
 }
 
 /** Makes the client of a story; `isLate` says whether work that was given up may still change a book. */
-function startStory({ seed, service }: RandomScenario, random: () => number) {
+function startStory({ seed, service, wrap }: RandomScenario, random: () => number) {
   // Every third story has a client that never sends a create again, and a service that may take any time.
   const settleMs = seed % 3 === 0 ? Infinity : undefined;
   const faults = settleMs === undefined ? anyFault : [...anyFault, veryLate];
@@ -116,7 +117,7 @@ function startStory({ seed, service }: RandomScenario, random: () => number) {
     late ||= fault === veryLate || lateFaults.some((each) => each === fault);
     return fault;
   };
-  const at = scene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000 });
+  const at = scene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000, wrap });
   return { at, isLate: () => late };
 }
 

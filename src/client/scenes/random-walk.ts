@@ -3,20 +3,20 @@ import { brokenPages } from './known-faults.ts';
 import { anyFault, randomFrom, type RandomScenario } from './random-scenario.ts';
 import { scene } from './scene.ts';
 
-export interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service'> {
+export interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service' | 'wrap'> {
   /** The ids of all books that the service has. */
   readonly all: readonly string[];
 }
 
 /** Returns complaints about a walk that ended without an error and without all books, or with one of them twice. */
-export async function randomWalk({ seed, service, all }: RandomWalk): Promise<readonly string[]> {
+export async function randomWalk({ seed, service, wrap, all }: RandomWalk): Promise<readonly string[]> {
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const faults = [...anyFault, ...brokenPages.map(([, fault]) => fault)];
   // Half of the faults are broken pages, and most walks meet one fault or two.
   const broken = brokenPages.map(([, fault]) => fault);
   const plan = () => (random() < 0.2 ? pick(random() < 0.5 ? broken : faults) : undefined);
-  const { books } = scene(service, plan, { random, deadlineMs: 100_000, timeoutMs: 10_000 });
+  const { books } = scene(service, plan, { random, deadlineMs: 100_000, timeoutMs: 10_000, wrap });
   const perPage = 4 + Math.floor(random() * 8);
   const seen: string[] = [];
   try {

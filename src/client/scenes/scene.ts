@@ -22,14 +22,22 @@ export interface Scene extends Distribution {
 export const sceneStart = Date.parse('2026-11-21T08:00:00Z');
 export const sceneOrigin = 'https://service.example';
 
+/** Wraps what a client sends through, to record it. */
+export type WrapFetch = (fetchIt: typeof fetch, time: IdleTime) => typeof fetch;
+
+export interface SceneOptions extends Partial<DistributionOptions> {
+  readonly wrap?: WrapFetch | undefined;
+}
+
 export function scene(
   service: (request: Request) => Promise<Response>,
   faults: Faults | Plan = {},
-  options: Partial<DistributionOptions> = {},
+  { wrap = (fetchIt) => fetchIt, ...options }: SceneOptions = {},
 ): Scene {
   const time = idleTime(sceneStart);
   const plan: Plan = typeof faults === 'function' ? faults : (call, nth) => faults[call]?.[nth];
-  const { fetch, reached } = faultyFetch(service, { plan, time });
+  const { fetch: faulty, reached } = faultyFetch(service, { plan, time });
+  const fetch = wrap(faulty, time);
   const random = () => 0.5;
   const { apiKey } = canary;
   const whole = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };

@@ -1,6 +1,7 @@
 /** Judges every exchange of a run with the monitor, and keeps the evidence for each requirement. */
 import type { StatedId } from '../../contract/requirements.ts';
 import {
+  type Asked,
   createWorld,
   type Judgement,
   observe,
@@ -14,6 +15,7 @@ import type { SilenceBook } from './answers.ts';
 
 /** The evidence of one exchange. */
 export interface JudgedExchange {
+  readonly asked: Asked | undefined;
   /** Every drift that it shows. */
   readonly drifts: readonly MonitorDrift[];
   /** Those of a kind that no earlier exchange showed. */
@@ -50,8 +52,9 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
       for (const { silence, reading } of seen.observations)
         silences.noteSeen(silence, reading, exchange);
       for (const judgement of seen.judgements) addEvidence(evidence, judgement);
-      if (exchange === undefined) return nothing;
-      return sortJudgements(seen.judgements, exchange, drifts);
+      const sorted =
+        exchange === undefined ? nothing : sortJudgements(seen.judgements, exchange, drifts);
+      return { ...sorted, asked: seen.asked };
     },
     evidence: () =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
@@ -64,7 +67,9 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
   };
 }
 
-const nothing: JudgedExchange = { drifts: [], fresh: [], met: [] };
+type Sorted = Omit<JudgedExchange, 'asked'>;
+
+const nothing: Sorted = { drifts: [], fresh: [], met: [] };
 
 interface MutableEvidence {
   exchanges: number;
@@ -107,7 +112,7 @@ function sortJudgements(
   judgements: readonly Judgement[],
   exchange: Exchange,
   known: Map<string, RepeatedDrift>,
-): JudgedExchange {
+): Sorted {
   const drifts = judgements
     .filter(({ verdict }) => verdict === 'drifts')
     .map(({ requirement, expected, actual, pointer }) => ({

@@ -1,11 +1,14 @@
 /** One call of the program that is judged, with what its path says. */
 import { readContract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { ObservedExchange } from '../../monitor/index.ts';
+import type { Asked, ObservedExchange } from '../../monitor/index.ts';
 
 export interface Call {
   readonly exchange: ObservedExchange;
+  /** What the monitor knew of the call before its response. */
+  readonly asked: Asked | undefined;
   readonly operation: OperationId | undefined;
+  readonly params: Readonly<Record<string, string>>;
   readonly bookId: string | undefined;
   readonly fileId: string | undefined;
   readonly externalId: string | undefined;
@@ -13,13 +16,15 @@ export interface Call {
 }
 
 /** Finds the operation and the ids in the path of an exchange. */
-export function readCall(exchange: ObservedExchange): Call {
+export function readCall(exchange: ObservedExchange, asked: Asked | undefined): Call {
   const { method, path, toStorage } = exchange.request;
   const [plain = '', query = ''] = toStorage ? [] : path.split('?', 2);
   const match = toStorage ? undefined : readContract().match(method, plain);
   return {
     exchange,
+    asked,
     operation: toStorage ? 'putFile' : match?.operation.id,
+    params: match?.params ?? {},
     bookId: match?.params['bookPublicId']?.toLowerCase(),
     fileId: match?.params['fileId']?.toLowerCase(),
     externalId: match?.params['bookExternalId'],
@@ -27,9 +32,15 @@ export function readCall(exchange: ObservedExchange): Call {
   };
 }
 
+/** The JSON body of a request; undefined if there is none, or it is not known. */
+export function sentJson({ exchange: { request } }: Pick<Call, 'exchange'>): unknown {
+  return request.body.kind === 'json' ? request.body.value : undefined;
+}
+
 /** Identifies a call by its whole request: a repeated call has the same key. */
-export function callKey({ exchange: { request } }: Call): string {
-  const body = request.body.kind === 'json' ? JSON.stringify(request.body.value) : '';
+export function callKey(call: Call): string {
+  const { request } = call.exchange;
+  const body = JSON.stringify(sentJson(call)) ?? '';
   return `${request.account} ${request.method} ${request.path} ${body}`;
 }
 

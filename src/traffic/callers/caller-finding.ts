@@ -9,10 +9,28 @@ export interface CallerFinding {
   readonly exchange: number;
 }
 
-/** The result of a rule for a call; the judge adds requirement and exchange. */
+/** The result of a rule for a call that it applies to. */
 export interface RuleResult {
   readonly requirement: CallerId;
-  readonly kept: boolean;
   readonly expected: string;
-  readonly actual: string;
+  /** What the call did instead; undefined if it kept the rule. */
+  readonly actual: string | undefined;
+}
+
+/** The result of a rule that is broken by each of the things listed. */
+export function withoutAny(
+  requirement: CallerId,
+  wrong: readonly string[],
+  expected: string,
+): RuleResult {
+  return { requirement, expected, actual: wrong.length === 0 ? undefined : wrong.join(', ') };
+}
+
+/** The result of a rule that is broken in one way only. */
+export function unless(
+  requirement: CallerId,
+  broken: boolean,
+  { expected, actual }: { readonly expected: string; readonly actual: string },
+): RuleResult {
+  return { requirement, expected, actual: broken ? actual : undefined };
 }

@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { testingService, type TestingService } from '../../testing/index.ts';
 import { createLiveListener } from '../live-judge.ts';
+import { createTrafficRun, type TrafficRun } from '../traffic-run.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
 import { callCorrectly, faultyCallers, type Surroundings } from '../scenes/index.ts';
-import { createCallerJudge, type CallerJudge } from './caller-judge.ts';
 
 let service: TestingService | undefined;
 afterEach(async () => service?.close());
 
-async function surroundings(judge: CallerJudge): Promise<Surroundings> {
+async function surroundings(run: TrafficRun): Promise<Surroundings> {
   const started = await testingService();
   service = started;
-  const listener = createLiveListener((observed) => void judge.hear(observed));
+  const listener = createLiveListener((observed, recorded) => void run.hear(observed, recorded));
   return {
     fetch: createRecordingFetch(started.fetch, listener),
     api: `${started.baseUrl}/v2/distribution`,
@@ -26,23 +26,26 @@ async function surroundings(judge: CallerJudge): Promise<Surroundings> {
   };
 }
 
-function broken(judge: CallerJudge): string[] {
-  return judge
-    .rows()
+function broken(run: TrafficRun): string[] {
+  return run
+    .callers()
     .filter((row) => row.broken > 0)
     .map((row) => row.requirement);
 }
 
 test('finds nothing in a caller that does what the document describes', async () => {
-  const judge = createCallerJudge();
-  await callCorrectly(await surroundings(judge));
-  expect(judge.rows().flatMap(({ findings }) => findings)).toEqual([]);
-  const judged = judge.rows().filter((row) => row.judged > 0);
+  const run = createTrafficRun();
+  await callCorrectly(await surroundings(run));
+  expect(run.callers().flatMap(({ findings }) => findings)).toEqual([]);
+  const judged = run.callers().filter((row) => row.judged > 0);
   expect(judged.length).toBeGreaterThan(10);
 });
 
-test.each(faultyCallers)('names what $name breaks, and nothing else', async ({ breaks, run }) => {
-  const judge = createCallerJudge();
-  await run(await surroundings(judge));
-  expect(broken(judge)).toEqual([breaks]);
-});
+test.each(faultyCallers)(
+  'names what $name breaks, and nothing else',
+  async ({ breaks, run: call }) => {
+    const run = createTrafficRun();
+    await call(await surroundings(run));
+    expect(broken(run)).toEqual([breaks]);
+  },
+);

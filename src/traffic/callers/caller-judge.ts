@@ -1,13 +1,16 @@
 /** Judges the program that calls the service, exchange by exchange (`caller.*` in the ledger). */
 import { callerIds, type CallerId } from '../../contract/requirements.ts';
-import type { ObservedExchange } from '../../monitor/index.ts';
+import type { Asked, ObservedExchange } from '../../monitor/index.ts';
 import type { CallerFinding, RuleResult } from './caller-finding.ts';
 import { readCall, type Call } from './call.ts';
 import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
+import { judgeFormat, judgeNarrator, judgeUnchanged } from './book-rules.ts';
 import { learn } from './learn.ts';
+import { judgePublish } from './publish-rules.ts';
 import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
-import { judgeFields, judgeKey, judgeLabels, judgeRoles } from './request-rules.ts';
+import { judgeFields, judgeKey, judgeLabels, judgeRoles, judgeRoute } from './request-rules.ts';
 import { judgeAttach, judgeChapters, judgeUpload } from './upload-rules.ts';
+import { judgeEmptyBody, judgeValues } from './value-rules.ts';
 
 /** How often a rule was applied and broken, with the first findings. */
 export interface CallerRow {
@@ -19,7 +22,7 @@ export interface CallerRow {
 
 export interface CallerJudge {
   /** Takes exchanges in the order of their answers; returns what broke a rule. */
-  readonly hear: (exchange: ObservedExchange) => readonly CallerFinding[];
+  readonly hear: (exchange: ObservedExchange, asked: Asked | undefined) => readonly CallerFinding[];
   /** One row per `caller.*` id, in the order of the ledger. */
   readonly rows: () => readonly CallerRow[];
 }
@@ -27,13 +30,20 @@ export interface CallerJudge {
 type Rule = (call: Call, memory: CallerMemory) => readonly RuleResult[];
 
 const rules: readonly Rule[] = [
+  judgeRoute,
   judgeKey,
   judgeLabels,
   judgeFields,
+  judgeValues,
+  judgeEmptyBody,
+  judgeFormat,
+  judgeNarrator,
+  judgeUnchanged,
   judgeRoles,
   judgeUpload,
   judgeAttach,
   judgeChapters,
+  judgePublish,
   judgeWait,
   judgeRepeatedCreate,
   judgePaging,
@@ -52,8 +62,8 @@ export function createCallerJudge(): CallerJudge {
     ]),
   );
   return {
-    hear: (exchange) => {
-      const call = readCall(exchange);
+    hear: (exchange, asked) => {
+      const call = readCall(exchange, asked);
       const results = rules.flatMap((rule) => rule(call, memory));
       learn(memory, call);
       return results.flatMap((result) => note(rows.get(result.requirement), result, exchange));
@@ -64,12 +74,12 @@ export function createCallerJudge(): CallerJudge {
 
 function note(
   row: CallerRow | undefined,
-  { requirement, kept: conforms, expected, actual }: RuleResult,
+  { requirement, expected, actual }: RuleResult,
   { number }: ObservedExchange,
 ): CallerFinding[] {
   if (row === undefined) return [];
   row.judged += 1;
-  if (conforms) return [];
+  if (actual === undefined) return [];
   row.broken += 1;
   const finding = { requirement, expected, actual, exchange: number };
   if (row.findings.length < kept) row.findings.push(finding);

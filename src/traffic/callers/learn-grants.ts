@@ -43,6 +43,7 @@ function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: Gran
     hash: text(declared['hashSha256'])?.toLowerCase(),
     role: text(declared['role']),
     uploadedAt: undefined,
+    attachTriedAt: undefined,
     attached: memory.filesById.get(id.toLowerCase())?.attached ?? false,
   };
   remember(memory.filesById, file.id, file);

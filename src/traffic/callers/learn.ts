@@ -4,6 +4,7 @@ import { callKey, isAccepted, isUncertain, listKey, pageOf, type Call } from './
 import type { CallerMemory } from './caller-memory.ts';
 import { learnGrants } from './learn-grants.ts';
 import { remember } from './remember.ts';
+import { lacksUpload } from './upload-rules.ts';
 
 /** Takes in one exchange after it was judged. */
 export function learn(memory: CallerMemory, call: Call): void {
@@ -14,15 +15,22 @@ export function learn(memory: CallerMemory, call: Call): void {
   if (call.operation === 'listBooks') learnPage(memory, call);
   if (call.operation === 'createBook') learnCreate(memory, call);
   else if (isLook(call)) forgetUncertainCreates(memory, call);
-  if (!isAccepted(call.exchange)) return;
-  if (call.operation === 'putFile') {
-    const file = memory.filesByUrl.get(call.exchange.request.path);
-    if (file !== undefined) file.uploadedAt ??= call.exchange.answeredAt;
-  }
-  if (call.operation === 'attachFile') {
-    const file = memory.filesById.get(call.fileId ?? '');
-    if (file !== undefined) file.attached = true;
-  }
+  if (call.operation === 'putFile') learnUpload(memory, call);
+  if (call.operation === 'attachFile') learnAttach(memory, call);
+}
+
+function learnUpload({ filesByUrl }: CallerMemory, { exchange }: Call): void {
+  const file = filesByUrl.get(exchange.request.path);
+  if (file === undefined) return;
+  file.attachTriedAt = undefined;
+  if (isAccepted(exchange)) file.uploadedAt ??= exchange.answeredAt;
+}
+
+function learnAttach({ filesById }: CallerMemory, call: Call): void {
+  const file = filesById.get(call.fileId ?? '');
+  if (file === undefined) return;
+  if (isAccepted(call.exchange)) file.attached = true;
+  if (!lacksUpload(call, file)) file.attachTriedAt = call.exchange.sentAt;
 }
 
 function learnClock(memory: CallerMemory, { exchange, operation }: Call): void {

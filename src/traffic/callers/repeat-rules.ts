@@ -1,5 +1,5 @@
 /** Rules about repeating calls and walking lists (Endpoints, Limits). */
-import type { RuleResult } from './caller-finding.ts';
+import { type RuleResult, unless } from './caller-finding.ts';
 import { callKey, describeQuery, listKey, pageOf, type Call } from './call.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
@@ -14,13 +14,10 @@ export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
   if (refusal === undefined || sentAt < refusal.since) return [];
   const early = refusal.until - sentAt;
   return [
-    {
-      requirement: 'caller.waits-as-told',
-      kept: early <= timerTolerance,
+    unless('caller.waits-as-told', early > timerTolerance, {
       expected: `no repetition for ${Math.ceil((refusal.until - refusal.since) / 1000)} s after the refusal`,
-      actual:
-        early > timerTolerance ? `repeated ${Math.round(early)} ms too early` : 'repeated in time',
-    },
+      actual: `repeated ${Math.round(early)} ms too early`,
+    }),
   ];
 }
 
@@ -31,7 +28,6 @@ export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemo
   return [
     {
       requirement: 'caller.looks-before-creating-again',
-      kept: false,
       expected: 'a look-up by external id or a list, since the first create may have made the book',
       actual: 'the same create again',
     },
@@ -40,9 +36,8 @@ export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemo
 
 const followed: RuleResult = {
   requirement: 'caller.follows-links',
-  kept: true,
   expected: 'the query of `links.next`',
-  actual: 'the same query',
+  actual: undefined,
 };
 
 /** Page after page comes from `links.next`. */
@@ -61,7 +56,6 @@ export function judgePaging(call: Call, { pages, lastList }: CallerMemory): Rule
   return [
     {
       requirement: 'caller.follows-links',
-      kept: false,
       expected: pastEnd
         ? `no page after ${before.page}, where \`links.next\` was null`
         : `the query of \`links.next\`: ${describeQuery(before.next ?? new URLSearchParams())}`,

@@ -1,72 +1,81 @@
-/** Rules that a single request decides: key, labels, known fields (Authentication, Endpoints, Book). */
-import { isObject } from '../../contract/json-pointer.ts';
-import type { RuleResult } from './caller-finding.ts';
-import type { Call } from './call.ts';
+/** Rules that a single request decides: route, key, labels, known fields (Endpoints, Authentication, Book). */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { type Call, sentJson } from './call.ts';
+import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
 import { unknownFields, unknownParameters } from './known-fields.ts';
+
+/** Methods that a browser or an HTTP library adds of its own accord. */
+const ofTransport = new Set(['OPTIONS', 'HEAD']);
+
+/** Only the eleven endpoints are called. */
+export function judgeRoute({ exchange: { request }, operation }: Call): RuleResult[] {
+  if (request.toStorage || ofTransport.has(request.method)) return [];
+  const [path = ''] = request.path.split('?');
+  return [
+    unless('caller.calls-known-endpoints', operation === undefined, {
+      expected: 'a method and path from the table of endpoints',
+      actual: `${request.method} ${path}`,
+    }),
+  ];
+}
 
 /** An API key goes to the service with every call, and never to storage. */
 export function judgeKey({ exchange: { request } }: Call): RuleResult[] {
   const sent = request.headers['apikey'] !== undefined || request.key !== 'none';
   if (request.toStorage) {
     return [
-      {
-        requirement: 'caller.keeps-key-from-storage',
-        kept: !sent,
+      unless('caller.keeps-key-from-storage', sent, {
         expected: 'no `apikey` header: the presigned URL carries the authorization',
-        actual: sent ? 'an `apikey` header' : 'none',
-      },
+        actual: 'an `apikey` header',
+      }),
     ];
   }
   return [
-    {
-      requirement: 'caller.sends-key',
-      kept: request.key !== 'none',
+    unless('caller.sends-key', request.key === 'none', {
       expected: 'an `apikey` header with the API key',
-      actual: request.key === 'none' ? 'no key' : 'a key',
-    },
+      actual: 'no key',
+    }),
   ];
 }
 
+/** The media types of the files that a role stands for (Endpoints, File guidance). */
+const typesOfRole: Readonly<Record<string, RegExp>> = {
+  ebook_content: /epub/,
+  ebook_cover: /^image\/(jpe?g|png)/,
+  audio_content: /^(audio|video)\//,
+  audio_cover: /^image\/(jpe?g|png)/,
+  pod_content: /pdf/,
+  pod_cover: /pdf|^image\//,
+};
+
 /** JSON bodies and uploads carry a fitting Content-Type. */
-export function judgeLabels({ exchange: { request } }: Call): RuleResult[] {
-  const type = request.headers['content-type'] ?? '';
+export function judgeLabels(call: Call, memory: CallerMemory): RuleResult[] {
+  const { request } = call.exchange;
+  const type = (request.headers['content-type'] ?? '').toLowerCase();
   const actual = type === '' ? 'no Content-Type' : type;
   if (request.toStorage) {
-    return [
-      {
-        requirement: 'caller.labels-upload',
-        kept: type !== '',
-        expected: 'a Content-Type for the type of the file, such as audio/mpeg',
-        actual,
-      },
-    ];
+    const role = memory.filesByUrl.get(request.path)?.role ?? '';
+    const fits = typesOfRole[role] ?? /^[^/]+\/./;
+    const expected = `a Content-Type for the type of the file${role === '' ? '' : ` (${role})`}`;
+    return [unless('caller.labels-upload', !fits.test(type), { expected, actual })];
   }
-  if (request.body.kind !== 'json') return [];
-  return [
-    {
-      requirement: 'caller.labels-json',
-      kept: /^application\/([\w.-]+\+)?json\b/i.test(type),
-      expected: 'Content-Type: application/json',
-      actual,
-    },
-  ];
+  const { kind } = request.body;
+  if (kind !== 'json' && kind !== 'text') return [];
+  const isJson = kind === 'json' && /^application\/([\w.-]+\+)?json\b/.test(type);
+  const expected = 'JSON, with Content-Type: application/json';
+  const form = kind === 'text' ? `a body that is not JSON, with ${actual}` : actual;
+  return [unless('caller.labels-json', !isJson, { expected, actual: form })];
 }
 
 /** Bodies and queries name only what the document names. */
-export function judgeFields({ exchange: { request }, operation, query }: Call): RuleResult[] {
-  if (operation === undefined || request.toStorage) return [];
-  const fields = request.body.kind === 'json' ? unknownFields(operation, request.body.value) : [];
-  const unknown = [...fields, ...unknownParameters(operation, query)];
-  if (request.body.kind !== 'json' && query.size === 0) return [];
-  return [
-    {
-      requirement: 'caller.sends-known-fields',
-      kept: unknown.length === 0,
-      expected: 'only fields and parameters that the document names',
-      actual: unknown.length === 0 ? 'only those' : unknown.join(', '),
-    },
-  ];
+export function judgeFields(call: Call): RuleResult[] {
+  const { operation, query } = call;
+  const body = sentJson(call);
+  if (operation === undefined || (body === undefined && query.size === 0)) return [];
+  const unknown = [...unknownFields(operation, body), ...unknownParameters(operation, query)];
+  const expected = 'only fields and parameters that the document names';
+  return [withoutAny('caller.sends-known-fields', unknown, expected)];
 }
 
 const prefixOf: Readonly<Record<string, string>> = {
@@ -75,25 +84,18 @@ const prefixOf: Readonly<Record<string, string>> = {
   print: 'pod_',
 };
 
-/** Roles in an upload request fit the format of the book, if that is known. */
-export function judgeRoles(
-  { exchange: { request }, operation, bookId }: Call,
-  memory: CallerMemory,
-): RuleResult[] {
-  const format = memory.formatOfBook.get(bookId ?? '') ?? '';
-  const prefix = prefixOf[format];
-  const body = request.body.kind === 'json' ? request.body.value : undefined;
-  if (operation !== 'requestUploads' || prefix === undefined || !Array.isArray(body)) return [];
-  const roles = body.flatMap((one: unknown) =>
+/** Roles in an upload request fit the format of the book, or each other if it is not known. */
+export function judgeRoles(call: Call, memory: CallerMemory): RuleResult[] {
+  const body = sentJson(call);
+  if (call.operation !== 'requestUploads' || !isArray(body)) return [];
+  const roles = body.flatMap((one) =>
     isObject(one) && typeof one['role'] === 'string' ? [one['role']] : [],
   );
+  const [first = ''] = roles;
+  const format = memory.formatOfBook.get(call.bookId ?? '');
+  const prefix = prefixOf[format ?? ''] ?? first.slice(0, first.indexOf('_') + 1);
   const unfit = roles.filter((role) => !role.startsWith(prefix));
-  return [
-    {
-      requirement: 'caller.roles-fit-format',
-      kept: unfit.length === 0,
-      expected: `roles that start with \`${prefix}\`, since the format is ${format}`,
-      actual: (unfit.length === 0 ? roles : unfit).join(', '),
-    },
-  ];
+  const why = format === undefined ? '' : `, since the format is ${format}`;
+  const expected = `roles that start with \`${prefix}\`${why}`;
+  return roles.length === 0 ? [] : [withoutAny('caller.roles-fit-format', unfit, expected)];
 }

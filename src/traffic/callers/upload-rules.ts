@@ -1,7 +1,8 @@
 /** Rules about files: URLs, bytes, attach and chapters (File upload grant, Errors, Chapter). */
-import { isObject, isArray } from '../../contract/json-pointer.ts';
-import type { RuleResult } from './caller-finding.ts';
-import type { Call } from './call.ts';
+import { isObject, isArray, type JsonObject } from '../../contract/json-pointer.ts';
+import { isCertain } from '../../monitor/index.ts';
+import { type Call, sentJson } from './call.ts';
+import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 
 /** Clocks are compared through headers with whole seconds. */
@@ -12,19 +13,28 @@ export function judgeUpload(call: Call, memory: CallerMemory): RuleResult[] {
   const { request } = call.exchange;
   const file = call.operation === 'putFile' ? memory.filesByUrl.get(request.path) : undefined;
   if (file === undefined || request.method !== 'PUT') return [];
-  return [...judgeUse(call, file), ...judgeTime(call, file, memory), ...judgeBytes(call, file)];
+  const isEarly = file.attachTriedAt !== undefined && file.uploadedAt === undefined;
+  return [
+    ...(isEarly ? [attachedTooSoon(true)] : []),
+    judgeUse(call, file),
+    ...judgeTime(call, file, memory),
+    ...judgeBytes(call, file),
+  ];
 }
 
-function judgeUse({ exchange }: Call, { uploadedAt }: GrantedFile): RuleResult[] {
+function attachedTooSoon(broken: boolean): RuleResult {
+  return unless('caller.uploads-before-attaching', broken, {
+    expected: 'an attach after the bytes were uploaded',
+    actual: 'an attach without an upload before it',
+  });
+}
+
+function judgeUse({ exchange }: Call, { uploadedAt }: GrantedFile): RuleResult {
   const again = uploadedAt !== undefined && exchange.sentAt > uploadedAt;
-  return [
-    {
-      requirement: 'caller.uses-url-once',
-      kept: !again,
-      expected: 'a new URL from a new upload request, since this one was used',
-      actual: again ? 'another PUT to the URL of a finished upload' : 'the first use',
-    },
-  ];
+  return unless('caller.uses-url-once', again, {
+    expected: 'a new URL from a new upload request, since this one was used',
+    actual: 'another PUT to the URL of a finished upload',
+  });
 }
 
 function judgeTime(
@@ -35,12 +45,10 @@ function judgeTime(
   if (Number.isNaN(expiresAt)) return [];
   const late = exchange.sentAt + skew - expiresAt;
   return [
-    {
-      requirement: 'caller.uploads-in-time',
-      kept: late <= clockTolerance,
+    unless('caller.uploads-in-time', late > clockTolerance, {
       expected: `a PUT before ${new Date(expiresAt).toISOString()}, or a new upload request`,
-      actual: late > 0 ? `a PUT ${Math.round(late / 1000)} s later` : 'a PUT in time',
-    },
+      actual: `a PUT ${Math.round(late / 1000)} s later`,
+    }),
   ];
 }
 
@@ -48,37 +56,49 @@ function judgeBytes({ exchange: { request } }: Call, { hash }: GrantedFile): Rul
   const sent = request.body.kind === 'bytes' ? request.body.sha256 : undefined;
   if (hash === undefined || sent === undefined) return [];
   return [
-    {
-      requirement: 'caller.sends-declared-bytes',
-      kept: sent === hash,
+    unless('caller.sends-declared-bytes', sent !== hash, {
       expected: `bytes with the declared SHA-256 ${hash}`,
       actual: `bytes with the SHA-256 ${sent}`,
-    },
+    }),
   ];
 }
 
-/** Attach repeats what the upload request declared. */
+/** Attach comes after the upload, and repeats what the upload request declared. */
 export function judgeAttach(call: Call, memory: CallerMemory): RuleResult[] {
   const file = memory.filesById.get(call.fileId ?? '');
-  const { body } = call.exchange.request;
-  const sent = body.kind === 'json' ? body.value : undefined;
+  const sent = sentJson(call);
   if (call.operation !== 'attachFile' || file === undefined || !isObject(sent)) return [];
-  const { filename, hashSha256: hash } = sent;
-  const differing = [
-    ...(file.filename !== undefined && filename !== file.filename
-      ? [`filename ${JSON.stringify(filename)} instead of ${JSON.stringify(file.filename)}`]
-      : []),
-    ...(file.hash !== undefined && !isSameHash(hash, file.hash)
-      ? [`hashSha256 ${JSON.stringify(hash)} instead of ${JSON.stringify(file.hash)}`]
-      : []),
-  ];
   return [
-    {
-      requirement: 'caller.attaches-as-declared',
-      kept: differing.length === 0,
-      expected: 'the file name and hash of the upload request',
-      actual: differing.length === 0 ? 'the same values' : differing.join(', '),
-    },
+    attachedTooSoon(lacksUpload(call, file)),
+    withoutAny(
+      'caller.attaches-as-declared',
+      differences(sent, file, call.bookId),
+      'the book, file name and hash of the upload request',
+    ),
+  ];
+}
+
+/** True if an attach is known to come before the upload. */
+export function lacksUpload({ asked }: Call, { uploadedAt }: GrantedFile): boolean {
+  const isMismatch = asked?.refusals.includes('attach.hash-mismatch-422') === true;
+  return isMismatch && uploadedAt === undefined;
+}
+
+function differences(
+  { filename, hashSha256 }: JsonObject,
+  file: GrantedFile,
+  bookId: string | undefined,
+): string[] {
+  const differs = (name: string, sent: unknown, declared: string): string =>
+    `${name} ${JSON.stringify(sent)} instead of ${JSON.stringify(declared)}`;
+  return [
+    ...(file.bookId === bookId ? [] : [differs('book', bookId, file.bookId)]),
+    ...(file.filename === undefined || filename === file.filename
+      ? []
+      : [differs('filename', filename, file.filename)]),
+    ...(file.hash === undefined || isSameHash(hashSha256, file.hash)
+      ? []
+      : [differs('hashSha256', hashSha256, file.hash)]),
   ];
 }
 
@@ -86,35 +106,56 @@ function isSameHash(sent: unknown, declared: string): boolean {
   return typeof sent === 'string' && sent.toLowerCase() === declared;
 }
 
-/** Chapters name attached audio files, each of them once. */
+/** Chapters name attached audio files, each file and each position once. */
 export function judgeChapters(call: Call, memory: CallerMemory): RuleResult[] {
-  const ids = call.operation === 'updateBook' ? chapterFiles(call) : [];
-  if (ids.length === 0) return [];
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const sent = call.operation === 'updateBook' ? sentJson(call) : undefined;
+  const chapters = isObject(sent) && isArray(sent['chapters']) ? sent['chapters'] : [];
+  const entries = chapters.filter(isObject);
+  if (entries.length === 0) return [];
+  const ids = entries.flatMap(({ fileId }) =>
+    typeof fileId === 'string' ? [fileId.toLowerCase()] : [],
+  );
   const unfit = ids.flatMap((id) => misfit(memory.filesById.get(id), id, call.bookId));
   return [
-    {
-      requirement: 'caller.one-chapter-per-file',
-      kept: twice.length === 0,
-      expected: 'each file in one chapter',
-      actual: twice.length === 0 ? 'each file once' : `${twice.join(', ')} in two chapters`,
-    },
-    {
-      requirement: 'caller.chapters-use-attached-files',
-      kept: unfit.length === 0,
-      expected: 'attached `audio_content` files of this book',
-      actual: unfit.length === 0 ? 'no other file' : unfit.join(', '),
-    },
+    withoutAny(
+      'caller.one-chapter-per-file',
+      [...repeated(ids), ...takenElsewhere(entries, call)],
+      'each file in one chapter',
+    ),
+    withoutAny(
+      'caller.numbers-chapters-once',
+      repeated(entries.map(({ sequence }) => JSON.stringify(sequence))),
+      'each `sequence` once in an update',
+    ),
+    withoutAny(
+      'caller.chapters-use-attached-files',
+      unfit,
+      'attached `audio_content` files of this book',
+    ),
   ];
 }
 
-function chapterFiles({ exchange: { request } }: Call): string[] {
-  const sent = request.body.kind === 'json' ? request.body.value : undefined;
-  const chapters = isObject(sent) ? sent['chapters'] : undefined;
-  if (!isArray(chapters)) return [];
-  return chapters.flatMap((one) =>
-    isObject(one) && typeof one['fileId'] === 'string' ? [one['fileId'].toLowerCase()] : [],
-  );
+function repeated(values: readonly string[]): string[] {
+  const again = values.filter((value, index) => values.indexOf(value) !== index);
+  return again.map((value) => `${value} twice`);
+}
+
+/** Files that already have a chapter which this update leaves as it is. */
+function takenElsewhere(entries: readonly JsonObject[], { asked }: Call): string[] {
+  if (asked === undefined || !isCertain(asked.question)) return [];
+  const before = asked.question.book.chapters ?? [];
+  const numbers = entries.map(({ sequence }) => sequence);
+  return entries.flatMap(({ fileId, sequence }) => {
+    const isTaken = before.every((chapters) =>
+      chapters.some(
+        (one) =>
+          one.fileId === fileId && one.sequence !== sequence && !numbers.includes(one.sequence),
+      ),
+    );
+    return before.length > 0 && isTaken
+      ? [`${JSON.stringify(fileId)} in another chapter already`]
+      : [];
+  });
 }
 
 /** Files that this history did not see being requested may well be attached. */

@@ -1,7 +1,11 @@
 /** A fetch that records what it sends and receives, and changes neither. */
 import { createHash } from 'node:crypto';
-import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
-import { headersOf } from './recorded-exchange.ts';
+import {
+  headersOf,
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordedResponse,
+} from './recorded-exchange.ts';
 
 /** Hears a call when it is sent, and again when it is over. */
 export interface CallListener {
@@ -13,11 +17,22 @@ export interface CallListener {
 const largestText = 16 * 1024 * 1024;
 
 /**
- * Wraps a fetch. The response that the caller reads is a copy, so a listener never holds it up.
- * @param fetchIt the fetch to wrap
- * @param listener hears every call; what it throws is not caught
+ * Milliseconds that a response waits for its recording, so that the caller's next call comes later in
+ * the history. A body that streams for longer is recorded beside the caller.
  */
-export function createRecordingFetch(fetchIt: typeof fetch, listener: CallListener): typeof fetch {
+const longestHold = 100;
+
+/**
+ * Wraps a fetch. The caller reads a copy of each response.
+ * @param fetchIt the fetch to wrap
+ * @param listener hears every call when its response is complete; what it throws is not caught
+ * @param track is given the work that may still be under way when the caller has its response
+ */
+export function createRecordingFetch(
+  fetchIt: typeof fetch,
+  listener: CallListener,
+  track: (work: Promise<unknown>) => void = () => undefined,
+): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const copy = request.clone();
@@ -34,7 +49,9 @@ export function createRecordingFetch(fetchIt: typeof fetch, listener: CallListen
       });
     try {
       const response = await fetchIt(request);
-      done(await recordResponse(response.clone()));
+      const recorded = recordResponse(response.clone(), request.signal).then(done, () => done());
+      track(recorded);
+      await within(longestHold, recorded);
       return response;
     } catch (error) {
       done();
@@ -56,10 +73,29 @@ export async function recordRequest(request: Request): Promise<RecordedRequest> 
   return { ...start, size: body.length, ...textOf(body) };
 }
 
-/** Records a response with its whole body. */
-export async function recordResponse(response: Response): Promise<RecordedResponse> {
+/** Waits for some work, but not for long. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/**
+ * Records a response with its whole body.
+ * @param signal ends the recording of a body that the caller gave up
+ */
+export async function recordResponse(
+  response: Response,
+  signal?: AbortSignal,
+): Promise<RecordedResponse> {
   const headers = headersOf(Object.fromEntries(response.headers));
-  const body = new Uint8Array(await response.arrayBuffer());
+  const givenUp = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+  });
+  const body = new Uint8Array(await Promise.race([response.arrayBuffer(), givenUp]));
   return { status: response.status, headers, ...textOf(body) };
 }
 

@@ -17,7 +17,10 @@ export interface Surroundings {
 }
 
 export const bytes = new TextEncoder().encode('ID3 a track');
-const hash = createHash('sha256').update(bytes).digest('hex');
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
 
 export function bookOf(format: 'ebook' | 'print' | 'audio', externalId: string): object {
   return {
@@ -94,41 +97,61 @@ export interface Grant {
   readonly book: string;
   readonly file: string;
   readonly url: string;
+  readonly bytes: Uint8Array;
 }
 
-const descriptor = {
-  referenceId: 'track-1',
-  role: 'audio_content',
-  filename: 'one.mp3',
-  hashSha256: hash,
-};
+interface Granting {
+  readonly role?: string;
+  /** A new audiobook if absent. */
+  readonly book?: string;
+  readonly content?: Uint8Array;
+}
 
-export async function grant(around: Surroundings, role = 'audio_content'): Promise<Grant> {
-  const book = await create(around);
+/** Requests an upload URL. */
+export async function grant(
+  around: Surroundings,
+  { role = 'audio_content', book: given, content = bytes }: Granting = {},
+): Promise<Grant> {
+  const book = given ?? (await create(around));
+  const hashSha256 = hashOf(content);
   const granted = await send(around, `POST /books/${book}/upload`, {
-    body: [{ ...descriptor, role }],
+    body: [{ referenceId: 'track-1', role, filename: 'one.mp3', hashSha256 }],
   });
-  const id = textAt(granted, 'data', 0, 'id');
-  return { book, file: id, url: textAt(granted, 'data', 0, 'attributes', 'url') };
+  const file = textAt(granted, 'data', 0, 'id');
+  return { book, file, url: textAt(granted, 'data', 0, 'attributes', 'url'), bytes: content };
 }
 
 export const asTrack = { 'content-type': 'audio/mpeg' };
+export const asCover = { 'content-type': 'image/jpeg' };
 
+/** @param headers with the type of the file */
 export async function put(
   around: Surroundings,
   url: string,
-  body: Uint8Array = bytes,
+  { body = bytes, headers = asTrack }: { body?: Uint8Array; headers?: Record<string, string> } = {},
 ): Promise<void> {
-  await send(around, `PUT ${url}`, { headers: asTrack, body });
+  await send(around, `PUT ${url}`, { headers, body });
 }
 
 export async function attach(
   around: Surroundings,
-  { book, file }: Grant,
+  { book, file, bytes: content }: Grant,
   changes = {},
 ): Promise<void> {
-  const body = { filename: descriptor.filename, hashSha256: hash, ...changes };
+  const body = { filename: 'one.mp3', hashSha256: hashOf(content), ...changes };
   await send(around, `PATCH /books/${book}/file/${file}/attach`, { body });
+}
+
+/** A book with one attached track and no chapter. */
+export async function attachedTrack(around: Surroundings): Promise<Grant> {
+  const made = await grant(around);
+  await put(around, made.url);
+  await attach(around, made);
+  return made;
+}
+
+export async function publish(around: Surroundings, book: string): Promise<void> {
+  await send(around, `POST /books/${book}/publish`, { body: {} });
 }
 
 export async function addChapters(

@@ -1,40 +1,41 @@
 /** Programs that call the service: a correct one, and one for each way of breaking a rule. */
-import type { CallerId } from '../../contract/requirements.ts';
 import {
   addChapters,
+  asCover,
   asTrack,
   attach,
+  attachedTrack,
   bookOf,
   bytes,
   create,
   grant,
+  publish,
   put,
   send,
   textAt,
   type Surroundings,
 } from './caller-steps.ts';
-
-export interface FaultyCaller {
-  readonly name: string;
-  readonly breaks: CallerId;
-  readonly run: (around: Surroundings) => Promise<void>;
-}
+import type { FaultyCaller } from './faulty-caller.ts';
+import { carelessCallers } from './careless-callers.ts';
 
 /** A service that conforms. */
 export async function callCorrectly(around: Surroundings): Promise<void> {
-  const made = await grant(around);
-  await put(around, made.url);
-  await attach(around, made);
+  const made = await attachedTrack(around);
   await addChapters(around, made.book, made.file);
-  await send(around, `POST /books/${made.book}/publish`, { body: {} });
+  await publish(around, made.book);
   around.loseCreate();
   await send(around, 'POST /books', { body: bookOf('ebook', 'ext-lost') }).catch(() => undefined);
   await send(around, 'GET /books/external-id/ext-lost');
   await create(around, 'print');
   const first = await send(around, 'GET /books?perPage=1');
-  const second = await send(around, `GET ${textAt(first, 'links', 'next')}`);
-  await send(around, `GET ${textAt(second, 'links', 'next')}`);
+  const second = await followNext(around, first);
+  await followNext(around, second);
   await send(around, `POST /books/${made.book}/unpublish`, { body: {} });
+}
+
+/** A link may be absolute, or a path. */
+async function followNext(around: Surroundings, list: unknown): Promise<unknown> {
+  return send(around, `GET ${new URL(textAt(list, 'links', 'next'), around.api).href}`);
 }
 
 async function putLateOrTwice(around: Surroundings, seconds: number): Promise<void> {
@@ -47,6 +48,7 @@ async function putLateOrTwice(around: Surroundings, seconds: number): Promise<vo
 
 /** One for each known way to break a rule. */
 export const faultyCallers: readonly FaultyCaller[] = [
+  ...carelessCallers,
   {
     name: 'forgets-key',
     breaks: 'caller.sends-key',
@@ -84,7 +86,7 @@ export const faultyCallers: readonly FaultyCaller[] = [
     name: 'misspells-a-nested-field',
     breaks: 'caller.sends-known-fields',
     run: async (around) => {
-      const price = [{ currency: 'USD', amount: 5 }];
+      const price = [{ currency: 'USD', price: 5, amount: 5 }];
       await send(around, 'POST /books', { body: { ...bookOf('ebook', 'x'), price } });
     },
   },
@@ -104,7 +106,7 @@ export const faultyCallers: readonly FaultyCaller[] = [
   {
     name: 'requests-an-ebook-role-for-an-audiobook',
     breaks: 'caller.roles-fit-format',
-    run: async (around) => void (await grant(around, 'ebook_cover')),
+    run: async (around) => void (await grant(around, { role: 'ebook_cover' })),
   },
   {
     name: 'uploads-without-a-type',
@@ -117,7 +119,7 @@ export const faultyCallers: readonly FaultyCaller[] = [
   {
     name: 'uploads-other-bytes',
     breaks: 'caller.sends-declared-bytes',
-    run: async (around) => put(around, (await grant(around)).url, bytes.slice(1)),
+    run: async (around) => put(around, (await grant(around)).url, { body: bytes.slice(1) }),
   },
   {
     name: 'uses-a-url-twice',
@@ -165,8 +167,8 @@ export const faultyCallers: readonly FaultyCaller[] = [
     name: 'makes-the-cover-a-chapter',
     breaks: 'caller.chapters-use-attached-files',
     run: async (around) => {
-      const made = await grant(around, 'audio_cover');
-      await put(around, made.url);
+      const made = await grant(around, { role: 'audio_cover' });
+      await put(around, made.url, { headers: asCover });
       await attach(around, made);
       await addChapters(around, made.book, made.file);
     },
@@ -175,9 +177,7 @@ export const faultyCallers: readonly FaultyCaller[] = [
     name: 'gives-one-file-to-two-chapters',
     breaks: 'caller.one-chapter-per-file',
     run: async (around) => {
-      const made = await grant(around);
-      await put(around, made.url);
-      await attach(around, made);
+      const made = await attachedTrack(around);
       await addChapters(around, made.book, made.file, made.file);
     },
   },

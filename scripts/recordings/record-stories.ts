@@ -1,0 +1,120 @@
+/** Records the client's random stories: what the client sees, and what reaches the service. */
+import { inspect } from 'node:util';
+import { randomFlow } from '../../src/client/scenes/random-flow.ts';
+import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
+import { randomWalk } from '../../src/client/scenes/random-walk.ts';
+import type { WrapFetch } from '../../src/client/scenes/scene.ts';
+import { canary } from '../../src/client/scenes/known-faults.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import {
+  maskSecrets,
+  type RecordedExchange,
+  recordRequest,
+  recordResponse,
+} from '../../src/traffic/recordings/index.ts';
+
+export interface RecordedStory {
+  readonly name: string;
+  /** JSON Lines of what the client sent and received, faults of the network included. */
+  readonly seen: string;
+  /** JSON Lines of what the service received and sent. */
+  readonly served: string;
+}
+
+type Service = (request: Request) => Promise<Response>;
+
+type Story = (at: Recorders & { readonly sandbox: Sandbox; readonly seed: number }) => Promise<unknown>;
+
+interface Recorders {
+  readonly wrap: WrapFetch;
+  readonly serve: (service: Service) => Service;
+}
+
+const shown = (error: unknown): string => inspect(error, { depth: 9 });
+
+const stories: Readonly<Record<string, Story>> = {
+  scenario: async ({ sandbox, seed, wrap, serve }) =>
+    randomScenario({ seed, wrap, service: serve(sandbox.fetch), made: madeIn(sandbox), inspect: shown }),
+  flow: async ({ sandbox, seed, wrap, serve }) =>
+    randomFlow({
+      seed,
+      wrap,
+      service: serve(sandbox.fetch),
+      storage: serve(sandbox.storageFetch),
+      made: madeIn(sandbox),
+      files: async (id) =>
+        (await sandbox.books()).find((book) => book.id === id)?.files.map((one) => one.filename) ?? [],
+      inspect: shown,
+    }),
+  walk: async ({ sandbox, seed, wrap, serve }) =>
+    randomWalk({ seed, wrap, service: serve(sandbox.fetch), all: [] }),
+};
+
+function madeIn(sandbox: Sandbox) {
+  return async (externalId: string) =>
+    (await sandbox.books()).filter((book) => book.externalId === externalId);
+}
+
+/** Yields the stories of so many seeds. */
+export async function* recordStories(seeds: number): AsyncGenerator<RecordedStory> {
+  const readings = { 'create.duplicate-external-id': 'accepted' };
+  const sandbox = await createSandbox({ key: canary.apiKey, readings });
+  try {
+    for (let seed = 0; seed < seeds; seed += 1) {
+      for (const [name, tell] of Object.entries(stories)) {
+        const [seen, served] = [lines(), lines()];
+        const wrap: WrapFetch = (fetchIt, time) => recording(fetchIt, { ...time, note: seen.note });
+        const serve = (service: Service) => recording(service, { ...real, note: served.note });
+        await tell({ sandbox, seed, wrap, serve });
+        yield { name: `${name} ${seed}`, seen: seen.text(), served: served.text() };
+      }
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+function lines() {
+  const all: string[] = [];
+  return {
+    note: (exchange: RecordedExchange): void => {
+      all.push(JSON.stringify(maskSecrets({ ...exchange, number: all.length + 1 })));
+    },
+    text: () => `${all.join('\n')}\n`,
+  };
+}
+
+interface Recording {
+  readonly now: () => number;
+  /** The clock of a story stands still during this work. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
+  readonly note: (exchange: RecordedExchange) => void;
+}
+
+const real = {
+  now: () => performance.timeOrigin + performance.now(),
+  during: async <T>(work: Promise<T>) => work,
+};
+
+/** Bodies that never end, or stall, are left out after this many milliseconds. */
+const longestBody = 50;
+
+function recording(fetchIt: Service, { now, during, note }: Recording) {
+  return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const sent = await during(recordRequest(request.clone()));
+    const sentAt = now();
+    const done = (response?: Awaited<ReturnType<typeof recordResponse>>): void =>
+      note({ sentAt, took: now() - sentAt, request: sent, ...(response && { response }) });
+    try {
+      const response = await fetchIt(request);
+      const signal = AbortSignal.timeout(longestBody);
+      const whole = recordResponse(response.clone(), signal).catch(() => undefined);
+      done(await during(whole));
+      return response;
+    } catch (error) {
+      done();
+      throw error;
+    }
+  };
+}

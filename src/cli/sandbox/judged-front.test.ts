@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { serveSandbox } from '../../sandbox/index.ts';
+import { callCorrectly, faultyCallers, type Surroundings } from '../../traffic/scenes/index.ts';
+import type { Shell } from '../shell/index.ts';
+import { openJudgedFront } from './judged-front.ts';
+
+/** Runs a program against a sandbox behind the front; returns the exit code and what was printed. */
+async function judge(run: (around: Surroundings) => Promise<void>) {
+  const said: string[] = [];
+  const note = (text: string): void => void said.push(text);
+  const terminal = { isTerminal: false, width: 80, colour: false };
+  const shell: Shell = {
+    out: note,
+    err: note,
+    outTerminal: terminal,
+    errTerminal: terminal,
+    environment: { url: undefined, key: undefined, noColour: true, debug: false },
+    onInterrupt: () => () => undefined,
+    onEnter: () => () => undefined,
+    exitWith: () => undefined,
+  };
+  const front = await openJudgedFront({ host: '127.0.0.1', port: 0, storagePort: 0 }, shell);
+  const served = await serveSandbox({ storagePublicUrl: front.storageUrl });
+  try {
+    front.connect(served.url, served.storageUrl);
+    const nothing = (): void => undefined;
+    const api = `${front.url}/v2/distribution`;
+    const ways = { advance: nothing, loseCreate: nothing, refuseList: nothing };
+    await run({ fetch, api, apiKey: served.key, ...ways });
+    return { code: await front.end(), said: said.join('') };
+  } finally {
+    await served.close();
+  }
+}
+
+it('keeps quiet about a caller that does what the document describes', async () => {
+  const { code, said } = await judge(callCorrectly);
+  expect(said).toMatch(/^The caller kept all \d+ rules that applied/);
+  expect(code).toBe(0);
+});
+
+it('recognises upload URLs although the storage listens elsewhere', async () => {
+  const twice = faultyCallers.find(({ name }) => name === 'uses-a-url-twice');
+  const { code, said } = await judge(async (around) => twice?.run(around));
+  expect(said).toContain('caller.uses-url-once  1 of 2 calls');
+  expect(code).toBe(1);
+});

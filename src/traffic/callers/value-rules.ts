@@ -1,0 +1,96 @@
+/** Rules about the values of a request, as the contract describes them (Resources and their fields, Limits). */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isObject } from '../../contract/json-pointer.ts';
+import { readContract } from '../../contract/spec.ts';
+import { createCompiler, type Compile } from '../../contract/validators.ts';
+import { type Call, sentJson } from './call.ts';
+import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
+
+interface Compilers {
+  readonly body: Compile;
+  /** Paths and queries are text, so numbers are read from it. */
+  readonly parameter: Compile;
+}
+
+let compilers: Compilers | undefined;
+
+function compilersOfContract(): Compilers {
+  compilers ??= {
+    body: createCompiler(readContract()),
+    parameter: createCompiler(readContract(), { coerceTypes: true }),
+  };
+  return compilers;
+}
+
+/** Required fields are there, and every value has the type, form and limits that the document gives. */
+export function judgeValues(call: Call): RuleResult[] {
+  const body = call.operation === undefined ? [] : bodyErrors(call);
+  const missing = body.flatMap(({ params, instancePath, keyword }) =>
+    keyword === 'required' ? [`${instancePath}/${String(params['missingProperty'])}`] : [],
+  );
+  const invalid = body
+    .filter(({ keyword, instancePath }) => keyword !== 'required' && !isOfIsbn(instancePath))
+    .map(
+      ({ instancePath, message = '', data }) =>
+        `${instancePath} ${JSON.stringify(data)} ${message}`,
+    );
+  const wrong = [...new Set([...invalid, ...wrongParameters(call), ...wrongIsbn(call)])];
+  const hasBody = sentJson(call) !== undefined;
+  const hasValues = hasBody || call.query.size > 0 || Object.keys(call.params).length > 0;
+  const limits = 'values with the types, forms and limits that the document gives';
+  return [
+    ...(hasBody
+      ? [withoutAny('caller.sends-required-fields', missing, 'every required field')]
+      : []),
+    ...(hasValues ? [withoutAny('caller.sends-valid-values', wrong.slice(0, 10), limits)] : []),
+  ];
+}
+
+function isOfIsbn(pointer: string): boolean {
+  return pointer === '/isbn';
+}
+
+/** The document does not say whether an optional field may be sent as null. */
+function isOpen({ instancePath, data }: ErrorObject): boolean {
+  return data === null && instancePath.lastIndexOf('/') === 0;
+}
+
+function bodyErrors(call: Call): readonly ErrorObject[] {
+  const { operation } = call;
+  const value = sentJson(call);
+  const described = operation && readContract().operations[operation].body;
+  const pointer = described?.content['application/json'];
+  if (pointer === undefined || value === undefined) return [];
+  const validate = compilersOfContract().body(pointer);
+  return validate(value) ? [] : (validate.errors ?? []).filter((error) => !isOpen(error));
+}
+
+function wrongParameters({ operation, query, params }: Call): string[] {
+  if (operation === undefined || operation === 'putFile') return [];
+  return readContract().operations[operation].parameters.flatMap((parameter) => {
+    const sent = parameter.in === 'path' ? [params[parameter.name]] : query.getAll(parameter.name);
+    const validate = compilersOfContract().parameter(parameter.schema);
+    return sent.flatMap((value) => {
+      const isValid: boolean = value === undefined || validate(value);
+      const [error] = validate.errors ?? [];
+      return isValid ? [] : [`${parameter.name}=${value} ${error?.message ?? 'is not valid'}`];
+    });
+  });
+}
+
+/** The check digit is beyond a schema, so the monitor decides. */
+function wrongIsbn(call: Call): string[] {
+  const body = sentJson(call);
+  const isWrong = call.asked?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
+  return isWrong && isObject(body) ? [`/isbn ${JSON.stringify(body['isbn'])} is no ISBN-13`] : [];
+}
+
+/** Publish and unpublish send an empty object. A recording may not have the body. */
+export function judgeEmptyBody({ operation, exchange: { request } }: Call): RuleResult[] {
+  const isBare = operation === 'publishBook' || operation === 'unpublishBook';
+  const { body } = request;
+  if (!isBare || body.kind === 'unknown') return [];
+  const isEmpty = body.kind === 'json' && JSON.stringify(body.value) === '{}';
+  const actual = body.kind === 'none' ? 'no body' : 'another body';
+  return [unless('caller.sends-empty-object', !isEmpty, { expected: 'the body `{}`', actual })];
+}
