@@ -4,6 +4,7 @@ import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import type { Depth } from '../../src/harness/evidence/index.ts';
 import { har } from '../../src/report/formats/index.ts';
+import { chooseReadings } from '../../src/sandbox/readings/index.ts';
 import { createExchangeRecord } from '../../src/report/record/index.ts';
 import { redactor } from '../../src/report/redact/index.ts';
 
@@ -34,6 +35,7 @@ export async function recordRun({
   fault,
   readings = {},
 }: Recorded): Promise<RecordedRun> {
+  const chosen = { ...fault?.under, ...readings };
   const record = createExchangeRecord(redactor(secrets));
   const outcome = await runOnOwnSandbox(suite, {
     seed,
@@ -42,7 +44,7 @@ export async function recordRun({
     knows: true,
     sandbox: {
       faults: fault === undefined ? [] : [fault],
-      readings: { ...fault?.under, ...readings },
+      readings: chosen,
     },
     onEvent: (event) => {
       if (event.type === 'exchanged') record.hear(event.exchange);
@@ -55,6 +57,7 @@ export async function recordRun({
   };
   return {
     archive: har(about, { rows: record.rows, beyond: record.beyond() }),
+    readings: chooseReadings(chosen),
     drifted: drifted.map(({ requirement }) => requirement),
     shown: new Map(
       outcome.findings.flatMap(({ requirement, difference }) =>

@@ -7,6 +7,7 @@ import type { WrapFetch } from '../../src/client/scenes/scene.ts';
 import { canary } from '../../src/client/scenes/known-faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import {
+  isNeverSent,
   maskSecrets,
   type RecordedExchange,
   recordRequest,
@@ -23,7 +24,9 @@ export interface RecordedStory {
 
 type Service = (request: Request) => Promise<Response>;
 
-type Story = (at: Recorders & { readonly sandbox: Sandbox; readonly seed: number }) => Promise<unknown>;
+type Story = (
+  at: Recorders & { readonly sandbox: Sandbox; readonly seed: number },
+) => Promise<unknown>;
 
 interface Recorders {
   readonly wrap: WrapFetch;
@@ -34,7 +37,13 @@ const shown = (error: unknown): string => inspect(error, { depth: 9 });
 
 const stories: Readonly<Record<string, Story>> = {
   scenario: async ({ sandbox, seed, wrap, serve }) =>
-    randomScenario({ seed, wrap, service: serve(sandbox.fetch), made: madeIn(sandbox), inspect: shown }),
+    randomScenario({
+      seed,
+      wrap,
+      service: serve(sandbox.fetch),
+      made: madeIn(sandbox),
+      inspect: shown,
+    }),
   flow: async ({ sandbox, seed, wrap, serve }) =>
     randomFlow({
       seed,
@@ -43,7 +52,8 @@ const stories: Readonly<Record<string, Story>> = {
       storage: serve(sandbox.storageFetch),
       made: madeIn(sandbox),
       files: async (id) =>
-        (await sandbox.books()).find((book) => book.id === id)?.files.map((one) => one.filename) ?? [],
+        (await sandbox.books()).find((book) => book.id === id)?.files.map((one) => one.filename) ??
+        [],
       inspect: shown,
     }),
   walk: async ({ sandbox, seed, wrap, serve }) =>
@@ -99,21 +109,25 @@ const real = {
 /** Bodies that never end, or stall, are left out after this many milliseconds. */
 const longestBody = 50;
 
-function recording(fetchIt: Service, { now, during, note }: Recording) {
+function recording(
+  fetchIt: (request: Request) => Response | Promise<Response>,
+  { now, during, note }: Recording,
+) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const sent = await during(recordRequest(request.clone()));
     const sentAt = now();
-    const done = (response?: Awaited<ReturnType<typeof recordResponse>>): void =>
-      note({ sentAt, took: now() - sentAt, request: sent, ...(response && { response }) });
+    const done = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
+      note({ sentAt, took: now() - sentAt, request: sent, ...end });
     try {
       const response = await fetchIt(request);
       const signal = AbortSignal.timeout(longestBody);
       const whole = recordResponse(response.clone(), signal).catch(() => undefined);
-      done(await during(whole));
+      const received = await during(whole);
+      done(received === undefined ? {} : { response: received });
       return response;
     } catch (error) {
-      done();
+      done(isNeverSent(error) ? { sent: false } : {});
       throw error;
     }
   };

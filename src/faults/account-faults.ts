@@ -165,4 +165,20 @@ export const accountFaults: readonly Fault[] = [
       }))(parts);
     },
   }),
+  leak('upload-url-of-other-account', 'account.guards-files', {
+    shadows: ['upload.', 'put.', 'attach.'],
+    says: 'An upload request gets the URL that another account got last.',
+    override: (parts) => {
+      const latest: { account?: string; url?: string } = {};
+      return operating('requestUploads', ({ present }, { account }) => ({
+        present: {
+          granted: (grants) => {
+            const { url: theirs } = latest.account === account.id ? {} : latest;
+            Object.assign(latest, { account: account.id, url: grants[0]?.url });
+            return present.granted(grants.map(({ grant, url }) => ({ grant, url: theirs ?? url })));
+          },
+        },
+      }))(parts);
+    },
+  }),
 ];

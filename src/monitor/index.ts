@@ -2,7 +2,13 @@
  * The monitor: a model of the interface document in three-valued logic that judges any history of
  * exchanges from any source. It sends nothing and reads no clock.
  */
-export { type Book, createWorld, isClientField, type World, type WorldOptions } from './world/index.ts';
+export {
+  type Book,
+  createWorld,
+  isClientField,
+  type World,
+  type WorldOptions,
+} from './world/index.ts';
 export { type Asked, observe } from './observe.ts';
 export { isCertain, knownField } from './expectations/index.ts';
 export type {

@@ -137,11 +137,7 @@ interface OpenCall {
   readonly finish: Promise<ReturnType<CallListener['start']>>;
 }
 
-function attachTo(
-  { events }: MswServer,
-  listener: CallListener,
-  track: Track,
-): () => void {
+function attachTo({ events }: MswServer, listener: CallListener, track: Track): () => void {
   const calls = new Map<string, OpenCall>();
   const onStart = ({ request, requestId }: MswCall): void => {
     const sent = recordRequest(request.clone());

@@ -41,6 +41,7 @@ export function createLiveListener(
       underWay.add(request);
       return (exchange) => {
         underWay.delete(request);
+        if (exchange.sent === false) return;
         number += 1;
         const how = { number, destination, labels };
         const inFlight = [...underWay].flatMap((other) => {

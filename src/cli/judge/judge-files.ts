@@ -27,7 +27,6 @@ import { createTrafficRecord, reportTraffic, type TrafficRecord } from './traffi
 export interface JudgeFlags extends TrafficFlags {
   readonly service?: string;
   readonly complete?: boolean;
-  readonly updateKnown?: boolean;
 }
 
 /**
@@ -40,7 +39,7 @@ export async function judgeFiles(
   flags: JudgeFlags,
   shell: Shell,
 ): Promise<number> {
-  const { out, only, failOn, minProven } = flags;
+  const { out, only, minProven } = flags;
   const formats = chooseFormats(flags, shell.environment);
   const service = flags.service === undefined ? undefined : originOf(flags.service);
   await prepareFolder(out);
@@ -59,8 +58,7 @@ export async function judgeFiles(
     formats,
     only,
     minProven,
-    failOnCaller: failOn === 'caller',
-    memory: { ...flags, failOn: failOn === 'caller' ? [] : [failOn] },
+    memory: flags,
     again: ['bookdist judge', ...files.map(quoted)].join(' '),
   };
   return reportTraffic(run, traffic, { options, shell });

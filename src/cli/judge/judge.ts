@@ -35,11 +35,7 @@ export function judgeCommand(shell: Shell): Command {
     .description('Judge recorded traffic: the service, and the programs that called it.')
     .argument('<file...>', 'HAR or JSON Lines files')
     .option('--service <origin>', 'judge only calls to this origin')
-    .option('--complete', 'the recordings have every call that changed their books')
-    .option(
-      '--update-known',
-      'add new drifts to the file of --known, with reasons left to fill in',
-    );
+    .option('--complete', 'the recordings have every call that changed their books');
   withTrafficOptions(command);
   return withVerbosity(command)
     .addHelpText('after', after)

@@ -33,7 +33,6 @@ export interface TrafficReportOptions {
   readonly memory: MemoryFlags;
   readonly only: string | undefined;
   readonly minProven: MinProven | undefined;
-  readonly failOnCaller: boolean;
   /** The command that judges the same traffic again. */
   readonly again: string;
 }
@@ -84,7 +83,8 @@ export async function reportTraffic(
   const { formats, out, memory } = options;
   const recalled = await readEarlierRuns(memory);
   const held = compareWithEarlier(reportOn(run, traffic, options), recalled);
-  const report = failOnCaller(heldTo(held, options.minProven), options.failOnCaller);
+  const failsOnCaller = memory.failOn?.includes('caller') === true;
+  const report = failOnCaller(heldTo(held, options.minProven), failsOnCaller);
   const exchanges = { rows: traffic.record.rows, beyond: traffic.record.beyond() };
   const file = await writeFormats({ report, exchanges }, formats, out);
   await keep(report, recalled, { out, shell });

@@ -19,5 +19,5 @@ export {
   shard,
   version,
 } from './option-values.ts';
-export { type TrafficFailure, type TrafficFlags, withTrafficOptions } from './traffic-options.ts';
+export { type TrafficFlags, withTrafficOptions } from './traffic-options.ts';
 export { type VerbosityFlags, applyVerbosity, withVerbosity } from './verbosity.ts';

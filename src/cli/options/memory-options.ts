@@ -1,10 +1,10 @@
 /** The options that compare a run with earlier ones, shared by every command with a verdict. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-const failures = ['drift', 'changed', 'surprising'] as const;
+const failures = ['drift', 'changed', 'surprising', 'caller'] as const;
 
-/** A condition that ends a run with exit code 1. */
-export type Failure = (typeof failures)[number];
+/** A condition that ends a command with exit code 1. Only judged traffic has callers. */
+type Failure = (typeof failures)[number];
 
 /** As commander parsed them. */
 export interface MemoryFlags {
@@ -14,15 +14,20 @@ export interface MemoryFlags {
   readonly updateKnown?: boolean;
 }
 
-/** Adds the options to a command. */
-export function withMemoryOptions(command: Command): Command {
+/** Adds the options to a command. @param judgesCallers whether --fail-on takes `caller` */
+export function withMemoryOptions(command: Command, judgesCallers = false): Command {
+  const allowed = failures.filter((failure) => judgesCallers || failure !== 'caller');
+  const [, ...more] = allowed;
   return command
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .addOption(
       new Option(
         '--fail-on <what>',
-        'end with 1 also for changed or surprising answers (repeatable; drift always does)',
-      ).argParser(parseFailure),
+        `end with 1 also for this: ${more.join(', ')} (repeatable; drift always does)`,
+      ).argParser((text: string, before: readonly Failure[] = []) => [
+        ...before,
+        parseFailure(text, allowed),
+      ]),
     )
     .option(
       '--known <file>',
@@ -31,8 +36,8 @@ export function withMemoryOptions(command: Command): Command {
     .option('--update-known', 'add new drifts to that file, with reasons to fill in');
 }
 
-function parseFailure(text: string, before: readonly Failure[] = []): readonly Failure[] {
-  const failure = failures.find((known) => known === text);
-  if (failure !== undefined) return [...before, failure];
-  throw new InvalidArgumentError(`Allowed choices are ${failures.join(', ')}.`);
+function parseFailure(text: string, allowed: readonly Failure[]): Failure {
+  const failure = allowed.find((known) => known === text);
+  if (failure !== undefined) return failure;
+  throw new InvalidArgumentError(`Allowed choices are ${allowed.join(', ')}.`);
 }

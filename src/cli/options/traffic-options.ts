@@ -1,20 +1,15 @@
 /** The options of the commands that judge the traffic of other programs. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { MinProven } from '../../report/record/index.ts';
 import { withFormats, type FormatFlags } from './format-options.ts';
+import { type MemoryFlags, withMemoryOptions } from './memory-options.ts';
 import { minProven } from './option-values.ts';
 
-/** The result, besides a drift of the service, that makes a judgement of traffic end with 1. */
-export type TrafficFailure = 'drift' | 'changed' | 'surprising' | 'caller';
-
 /** As commander parsed them. */
-export interface TrafficFlags extends FormatFlags {
+export interface TrafficFlags extends FormatFlags, MemoryFlags {
   readonly only?: string;
   readonly out: string;
   readonly minProven?: MinProven;
-  readonly observed?: string;
-  readonly failOn: TrafficFailure;
-  readonly known?: string;
 }
 
 /** Adds the options to a command. */
@@ -26,19 +21,6 @@ export function withTrafficOptions(command: Command): Command {
       '--min-proven <n>',
       'end with 3 if less is proven: a number of requirements, or a share such as 40%',
       minProven,
-    )
-    .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
-    .addOption(
-      new Option(
-        '--fail-on <what>',
-        'end with 1 also for this, not only for a drift of the service',
-      )
-        .choices(['drift', 'changed', 'surprising', 'caller'])
-        .default('drift'),
-    )
-    .option(
-      '--known <file>',
-      'temporarily accepted drifts (default: known-drifts.yaml, if it exists)',
     );
-  return withFormats(command);
+  return withFormats(withMemoryOptions(command, true));
 }

@@ -1,6 +1,7 @@
 /** The proxy's side of the judging process: never waits for it, and continues without it. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PassListener } from '../../traffic/proxy/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -16,8 +17,11 @@ export interface JudgeLink {
   readonly stop: () => void;
 }
 
-/** Messages that may wait for the judge. Each holds bodies, so this bounds memory. */
-const mostWaiting = 1000;
+/** Calls, and bytes of their bodies, that may wait for the judge: this bounds memory. */
+const mostWaiting = 2000;
+const mostBytes = 64 * 1024 * 1024;
+/** Milliseconds for which messages are collected, so that a busy proxy seldom stops to send them. */
+const collecting = 20;
 /** Milliseconds that the judge may take to process waiting messages and to write its report. A second Ctrl-C ends it at once. */
 const finishTimeout = 120_000;
 
@@ -29,8 +33,9 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const state = { waiting: 0, skipped: 0, ended: false };
+  const state = { waiting: 0, bytes: 0, skipped: 0, ended: false };
   child.on('error', () => undefined);
+  yieldToTraffic(child.pid);
   child.once('exit', (code, signal) => {
     state.ended = true;
     if (code === 0 || code === 1 || code === 3) return;
@@ -38,12 +43,12 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
       `The judge ended (${signal ?? code}). Traffic still passes through, but is no longer judged; start bookdist watch again to judge it.\n`,
     );
   });
-  const send = createSender(child, state);
-  send({ type: 'settings', settings });
+  const sender = createSender(child, state);
+  sender.send({ type: 'settings', settings });
   return {
-    listener: createListener(send, state),
-    report: () => void send({ type: 'report' }),
-    finish: async () => finish(child, state, send),
+    listener: createListener(sender, state),
+    report: () => void sender.send({ type: 'report' }),
+    finish: async () => finish(child, state, sender),
     stop: () => {
       state.ended = true;
       child.removeAllListeners('exit');
@@ -52,40 +57,65 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
   };
 }
 
+/** Traffic comes before judging where both need the same processor. */
+function yieldToTraffic(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The system does not allow it.
+  }
+}
+
 interface LinkState {
   waiting: number;
+  bytes: number;
   skipped: number;
   ended: boolean;
 }
 
-type Send = (message: JudgeMessage) => boolean;
+interface Sender {
+  /** Returns whether the judge will get the message. */
+  readonly send: (message: JudgeMessage) => boolean;
+  readonly flush: () => void;
+}
 
-/** Messages are sent together after the traffic of this turn has passed, because writing them takes time. */
-function createSender(child: ChildProcess, state: LinkState): Send {
+/** Messages are sent together, because writing them takes time. */
+function createSender(child: ChildProcess, state: LinkState): Sender {
   let held: JudgeMessage[] = [];
   const flush = (): void => {
     const messages = held;
     held = [];
-    if (!child.connected) return;
+    if (!child.connected || messages.length === 0) return;
+    const bytes = messages.reduce((sum, message) => sum + bytesIn(message), 0);
     // Without a callback, a judge that ends while a message is written would raise an error here.
     child.send(messages, () => {
       state.waiting -= messages.length;
+      state.bytes -= bytes;
     });
   };
-  return (message) => {
+  const send = (message: JudgeMessage): boolean => {
     if (state.ended || !child.connected) return false;
     state.waiting += 1;
-    if (held.length === 0) setImmediate(flush);
+    state.bytes += bytesIn(message);
+    if (held.length === 0) setTimeout(flush, collecting);
     held.push(message);
     return true;
   };
+  return { send, flush };
 }
 
-function createListener(send: Send, state: LinkState): PassListener {
+function bytesIn(message: JudgeMessage): number {
+  if (message.type !== 'end') return 0;
+  const { requestBytes, response } = message.call;
+  return (requestBytes?.length ?? 0) + (response?.bytes?.length ?? 0);
+}
+
+function createListener({ send }: Sender, state: LinkState): PassListener {
   let id = 0;
   return {
     start: (request) => {
-      if (state.waiting > mostWaiting) {
+      if (state.waiting > mostWaiting || state.bytes > mostBytes) {
         state.skipped += 1;
         return () => undefined;
       }
@@ -98,9 +128,10 @@ function createListener(send: Send, state: LinkState): PassListener {
   };
 }
 
-async function finish(child: ChildProcess, state: LinkState, send: Send): Promise<number> {
-  if (state.skipped > 0) send({ type: 'skipped', calls: state.skipped });
-  if (!send({ type: 'finish' })) return 3;
+async function finish(child: ChildProcess, state: LinkState, sender: Sender): Promise<number> {
+  if (state.skipped > 0) sender.send({ type: 'skipped', calls: state.skipped });
+  if (!sender.send({ type: 'finish' })) return 3;
+  sender.flush();
   const timer = setTimeout(() => child.kill('SIGKILL'), finishTimeout);
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   clearTimeout(timer);

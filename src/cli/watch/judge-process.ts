@@ -77,18 +77,13 @@ function noteKey({ request }: PassedCall, note: (secret: string) => void): void 
 }
 
 function reportOptions(settings: WatchSettings) {
-  const { out, formats, only, minProven, failOn, observed, known, target } = settings;
+  const { out, formats, only, minProven, memory, target } = settings;
   return {
     out,
     formats,
     only,
     minProven,
-    failOnCaller: failOn === 'caller',
-    memory: {
-      ...(observed !== undefined && { observed }),
-      ...(known !== undefined && { known }),
-      failOn: failOn === 'caller' ? [] : [failOn],
-    },
+    memory,
     again: `bookdist watch --target ${target}`,
   };
 }

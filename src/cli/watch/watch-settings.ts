@@ -1,7 +1,7 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
 import type { MinProven } from '../../report/record/index.ts';
 import { chooseFormats, type ChosenFormats } from '../output/index.ts';
-import type { TrafficFailure, TrafficFlags } from '../options/index.ts';
+import type { MemoryFlags, TrafficFlags } from '../options/index.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 
 /** As commander parsed them. */
@@ -22,9 +22,7 @@ export interface WatchSettings {
   readonly formats: ChosenFormats;
   readonly only: string | undefined;
   readonly minProven: MinProven | undefined;
-  readonly failOn: TrafficFailure;
-  readonly observed: string | undefined;
-  readonly known: string | undefined;
+  readonly memory: MemoryFlags;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface WatchSettings {
  * @throws WrongUsage if there is no usable target
  */
 export function readWatchSettings(flags: WatchFlags, environment: Environment): WatchSettings {
-  const { target } = flags;
+  const { target, observed, known, failOn, updateKnown } = flags;
   if (target === undefined || !URL.canParse(target) || !/^https?:/.test(target)) {
     const got = target === undefined ? 'nothing' : `"${target}"`;
     throw new WrongUsage(
@@ -46,8 +44,11 @@ export function readWatchSettings(flags: WatchFlags, environment: Environment): 
     formats: chooseFormats(flags, environment),
     only: flags.only,
     minProven: flags.minProven,
-    failOn: flags.failOn,
-    observed: flags.observed,
-    known: flags.known,
+    memory: {
+      ...(observed !== undefined && { observed }),
+      ...(known !== undefined && { known }),
+      ...(failOn !== undefined && { failOn }),
+      ...(updateKnown !== undefined && { updateKnown }),
+    },
   };
 }

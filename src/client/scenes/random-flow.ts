@@ -49,7 +49,7 @@ const storageFaults = [
 const rounds = 8;
 
 /** A client over a service and a storage that fail at random, until they are calm. */
-function weatherOf({ seed, service, storage, wrap = (fetchIt) => fetchIt }: RandomFlow) {
+function weatherOf({ seed, service, storage, wrap }: RandomFlow) {
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const weather = { calm: false };
@@ -60,12 +60,13 @@ function weatherOf({ seed, service, storage, wrap = (fetchIt) => fetchIt }: Rand
     timeoutMs: 10_000,
     allowInsecureStorage: true,
     wrap,
-    storageFetch: async (...sent) => wrap(stormy, at.time)(...sent),
+    storageFetch: async (url, init) => (wrap?.(stormy, at.time) ?? stormyAsIs)(url, init),
   });
-  const stormy: typeof fetch = async (url, init) => {
-    const on = async () => at.time.during(storage(new Request(url, init)));
+  const stormy = async (request: Request) => {
+    const on = async () => at.time.during(storage(request));
     return (struck() ? pick(storageFaults) : undefined)?.(on) ?? on();
   };
+  const stormyAsIs: typeof fetch = async (url, init) => stormy(new Request(url, init));
   return { at, weather };
 }
 

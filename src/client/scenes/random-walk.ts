@@ -9,7 +9,12 @@ export interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service' | 'w
 }
 
 /** Returns complaints about a walk that ended without an error and without all books, or with one of them twice. */
-export async function randomWalk({ seed, service, wrap, all }: RandomWalk): Promise<readonly string[]> {
+export async function randomWalk({
+  seed,
+  service,
+  wrap,
+  all,
+}: RandomWalk): Promise<readonly string[]> {
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const faults = [...anyFault, ...brokenPages.map(([, fault]) => fault)];

@@ -23,7 +23,10 @@ export const sceneStart = Date.parse('2026-11-21T08:00:00Z');
 export const sceneOrigin = 'https://service.example';
 
 /** Wraps what a client sends through, to record it. */
-export type WrapFetch = (fetchIt: typeof fetch, time: IdleTime) => typeof fetch;
+export type WrapFetch = (
+  fetchIt: (request: Request) => Response | Promise<Response>,
+  time: IdleTime,
+) => (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
 export interface SceneOptions extends Partial<DistributionOptions> {
   readonly wrap?: WrapFetch | undefined;
@@ -32,12 +35,12 @@ export interface SceneOptions extends Partial<DistributionOptions> {
 export function scene(
   service: (request: Request) => Promise<Response>,
   faults: Faults | Plan = {},
-  { wrap = (fetchIt) => fetchIt, ...options }: SceneOptions = {},
+  { wrap, ...options }: SceneOptions = {},
 ): Scene {
   const time = idleTime(sceneStart);
   const plan: Plan = typeof faults === 'function' ? faults : (call, nth) => faults[call]?.[nth];
   const { fetch: faulty, reached } = faultyFetch(service, { plan, time });
-  const fetch = wrap(faulty, time);
+  const fetch = wrap === undefined ? faulty : wrap(faulty, time);
   const random = () => 0.5;
   const { apiKey } = canary;
   const whole = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };

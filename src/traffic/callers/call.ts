@@ -46,7 +46,10 @@ export function callKey(call: Call): string {
 
 /** True if the call may have taken effect although the response does not say so. */
 export function isUncertain({ response }: ObservedExchange): boolean {
-  return response === undefined || response.status >= 500 || response.status === 408;
+  if (response === undefined || response.status === 408) return true;
+  // A service that says when to come back has refused the call.
+  const isRefusal = response.status === 503 && response.headers['retry-after'] !== undefined;
+  return response.status >= 500 && !isRefusal;
 }
 
 export function isAccepted({ response }: ObservedExchange): boolean {
@@ -58,9 +61,18 @@ export function listKey({ exchange, query }: Call): string {
   return `${exchange.request.account} ${describeQuery(query, ['page'])}`;
 }
 
-/** A query in a form that does not depend on the order of its parameters. */
+/** The values that a list has without its parameters (Endpoints). */
+const defaults: Readonly<Record<string, string>> = {
+  page: '1',
+  perPage: '50',
+  sort: 'createdAt',
+};
+
+/** A query in a form that depends neither on the order of its parameters nor on defaults. */
 export function describeQuery(query: URLSearchParams, without: readonly string[] = []): string {
-  const pairs = [...query].filter(([name]) => !without.includes(name));
+  const pairs = [...query].filter(
+    ([name, value]) => !without.includes(name) && defaults[name] !== value,
+  );
   return new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
 }
 

@@ -12,8 +12,10 @@ export interface GrantedFile {
   readonly role: string | undefined;
   /** When an upload to it was known to have succeeded, in epoch milliseconds of the observer. */
   uploadedAt: number | undefined;
-  /** When an attach was sent before any upload, if it was not judged then: storage may be out of sight. */
-  attachTriedAt: number | undefined;
+  /** True once an upload to it was tried, whatever came of it. */
+  uploadTried: boolean;
+  /** True if an attach came before that, and was not judged then: storage may be out of sight. */
+  attachedEarly: boolean;
   attached: boolean;
 }
 

@@ -43,7 +43,8 @@ function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: Gran
     hash: text(declared['hashSha256'])?.toLowerCase(),
     role: text(declared['role']),
     uploadedAt: undefined,
-    attachTriedAt: undefined,
+    uploadTried: false,
+    attachedEarly: false,
     attached: memory.filesById.get(id.toLowerCase())?.attached ?? false,
   };
   remember(memory.filesById, file.id, file);

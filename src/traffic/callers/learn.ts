@@ -22,7 +22,7 @@ export function learn(memory: CallerMemory, call: Call): void {
 function learnUpload({ filesByUrl }: CallerMemory, { exchange }: Call): void {
   const file = filesByUrl.get(exchange.request.path);
   if (file === undefined) return;
-  file.attachTriedAt = undefined;
+  file.uploadTried = true;
   if (isAccepted(exchange)) file.uploadedAt ??= exchange.answeredAt;
 }
 
@@ -30,7 +30,7 @@ function learnAttach({ filesById }: CallerMemory, call: Call): void {
   const file = filesById.get(call.fileId ?? '');
   if (file === undefined) return;
   if (isAccepted(call.exchange)) file.attached = true;
-  if (!lacksUpload(call, file)) file.attachTriedAt = call.exchange.sentAt;
+  file.attachedEarly = !file.uploadTried && !lacksUpload(call, file);
 }
 
 function learnClock(memory: CallerMemory, { exchange, operation }: Call): void {

@@ -7,9 +7,8 @@ import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
 export function judgePublish({ operation, asked }: Call): RuleResult[] {
   if (operation !== 'publishBook' || asked === undefined || !isCertain(asked.question)) return [];
   const { question, refusals } = asked;
-  const { book, world } = question;
+  const { book } = question;
   const isFinal = knownField(book, 'isFinalVersion');
-  const known = book.files;
   return [
     ...(isFinal === undefined
       ? []
@@ -20,18 +19,6 @@ export function judgePublish({ operation, asked }: Call): RuleResult[] {
             {
               expected: '`isFinalVersion` true, since the publication date is near or past',
               actual: 'a publish with `isFinalVersion` false',
-            },
-          ),
-        ]),
-    ...(known === undefined || book.bornIn !== world.epoch
-      ? []
-      : [
-          unless(
-            'caller.attaches-before-publishing',
-            known.certain.length + known.possible.length === 0,
-            {
-              expected: 'a publish after the files are attached',
-              actual: 'a publish of a book without files',
             },
           ),
         ]),

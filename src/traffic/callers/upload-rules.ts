@@ -13,9 +13,8 @@ export function judgeUpload(call: Call, memory: CallerMemory): RuleResult[] {
   const { request } = call.exchange;
   const file = call.operation === 'putFile' ? memory.filesByUrl.get(request.path) : undefined;
   if (file === undefined || request.method !== 'PUT') return [];
-  const isEarly = file.attachTriedAt !== undefined && file.uploadedAt === undefined;
   return [
-    ...(isEarly ? [attachedTooSoon(true)] : []),
+    ...(file.attachedEarly && !file.uploadTried ? [attachedTooSoon(true)] : []),
     judgeUse(call, file),
     ...judgeTime(call, file, memory),
     ...judgeBytes(call, file),

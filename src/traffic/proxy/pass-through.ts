@@ -113,7 +113,6 @@ function carry({ from, to, upstream, url, options }: Carried): void {
     // The caller sees the same as without the proxy: a broken connection.
     to.destroy();
   };
-  from.on('data', (chunk: Uint8Array) => sent.add(chunk));
   from.on('error', breakOff);
   to.on('close', () => {
     if (!to.writableFinished) breakOff();
@@ -131,14 +130,31 @@ function carry({ from, to, upstream, url, options }: Carried): void {
     if (options.storage && givesUploadUrls(from, response)) returnWithUrls(response, received, to);
     else returnUnchanged(response, to);
   });
-  from.pipe(upstream);
+  from.on('data', (chunk: Uint8Array) => sent.add(chunk));
+  if (isUpload) forwardInTurns(from, upstream);
+  else from.pipe(upstream);
+}
+
+/**
+ * Forwards one piece of an upload, 64 kB at most, and lets all other calls have their turn before the
+ * next one. A pipe would read megabytes at a time, and hash them, while other calls wait.
+ */
+function forwardInTurns(from: IncomingMessage, upstream: ClientRequest): void {
+  const resume = (): void => void from.resume();
+  from.on('data', (chunk: Uint8Array) => {
+    from.pause();
+    if (upstream.write(chunk)) setImmediate(resume);
+    else upstream.once('drain', resume);
+  });
+  from.on('end', () => upstream.end());
 }
 
 function returnUnchanged(response: IncomingMessage, to: ServerResponse): void {
   to.sendDate = false;
   to.writeHead(response.statusCode ?? 502, response.statusMessage, ownHeaders(response.rawHeaders));
-  to.flushHeaders();
   response.pipe(to);
+  // A body that is there already goes into the same packet as the headers.
+  setImmediate(() => to.flushHeaders());
 }
 
 function givesUploadUrls(from: IncomingMessage, { statusCode = 0 }: IncomingMessage): boolean {

@@ -27,9 +27,19 @@ export function exchangeOfHarEntry(entry: unknown): RecordedExchange {
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,
+    ...(isNeverSentEntry(response) && { sent: false }),
     request: readRequest(request),
     ...(received && { response: received }),
   };
+}
+
+/** Chrome says why a request got no response. */
+function isNeverSentEntry(response: unknown): boolean {
+  const error = isObject(response) ? response['_error'] : undefined;
+  return (
+    typeof error === 'string' &&
+    /ERR_(NAME_NOT_RESOLVED|CONNECTION_REFUSED|INTERNET_DISCONNECTED|CERT_|ADDRESS_)/.test(error)
+  );
 }
 
 function readRequest(request: JsonObject): RecordedRequest {

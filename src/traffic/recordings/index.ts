@@ -14,6 +14,7 @@ export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
 export {
   type CallListener,
   createRecordingFetch,
+  isNeverSent,
   recordRequest,
   recordResponse,
 } from './recording-fetch.ts';

@@ -15,12 +15,13 @@ const secretHeaders = new Set([
 
 /** The form of the JSON Lines files: times as text, bodies as JSON where they are JSON. */
 export function maskSecrets(exchange: RecordedExchange): object {
-  const { number, sentAt, took, request, response } = exchange;
+  const { number, sentAt, took, sent, request, response } = exchange;
   const { text, headers, url, ...rest } = request;
   return {
     ...(number !== undefined && { number }),
     sentAt: isoInstant(sentAt),
     took: Math.round(took * 1000) / 1000,
+    ...(sent === false && { sent }),
     request: {
       ...rest,
       url: request.method === 'PUT' ? maskUrl(url) : withoutUser(url),

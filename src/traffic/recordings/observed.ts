@@ -93,7 +93,7 @@ export async function* inAnswerOrder(
   };
   for await (const recorded of exchanges) {
     const destination = destinationOf(recorded.request, service);
-    if (destination === undefined) {
+    if (destination === undefined || recorded.sent === false) {
       gaps.ignore(recorded);
       continue;
     }

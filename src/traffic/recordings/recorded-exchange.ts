@@ -34,6 +34,8 @@ export interface RecordedExchange {
   /** Milliseconds from sending the request to the last byte of the response. */
   readonly took: number;
   readonly request: RecordedRequest;
+  /** False if the request is certain never to have reached the service; such a call is not judged. */
+  readonly sent?: false;
   /** Absent if no complete response arrived. */
   readonly response?: RecordedResponse;
 }
@@ -56,6 +58,7 @@ export function parseExchange(value: unknown): RecordedExchange {
     ...numberIn(value['number']),
     sentAt,
     took,
+    ...(value['sent'] === false && { sent: false }),
     request: {
       method: stringAt(request, 'method').toUpperCase(),
       url: stringAt(request, 'url'),

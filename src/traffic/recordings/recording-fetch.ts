@@ -40,21 +40,20 @@ export function createRecordingFetch(
     const started = performance.now();
     const sent = await recordRequest(copy);
     const finish = listener.start(sent);
-    const done = (response?: RecordedResponse): void =>
-      finish({
-        sentAt,
-        took: performance.now() - started,
-        request: sent,
-        ...(response && { response }),
-      });
+    const done = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
+      finish({ sentAt, took: performance.now() - started, request: sent, ...end });
     try {
       const response = await fetchIt(request);
-      const recorded = recordResponse(response.clone(), request.signal).then(done, () => done());
+      const whole = recordResponse(response.clone(), request.signal).catch(() => undefined);
+      const recorded = (async () => {
+        const received = await whole;
+        done(received === undefined ? {} : { response: received });
+      })();
       track(recorded);
       await within(longestHold, recorded);
       return response;
     } catch (error) {
-      done();
+      done(isNeverSent(error) ? { sent: false } : {});
       throw error;
     }
   };
@@ -71,6 +70,16 @@ export async function recordRequest(request: Request): Promise<RecordedRequest> 
     return { ...start, size: body.length, sha256 };
   }
   return { ...start, size: body.length, ...textOf(body) };
+}
+
+const beforeSending =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+/** Returns whether a fetch failed before it sent anything: no address, no connection, no certificate. */
+export function isNeverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && beforeSending.test(code);
 }
 
 /** Waits for some work, but not for long. */
@@ -92,11 +101,31 @@ export async function recordResponse(
   signal?: AbortSignal,
 ): Promise<RecordedResponse> {
   const headers = headersOf(Object.fromEntries(response.headers));
-  const givenUp = new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(new Error('given up')), { once: true });
-  });
-  const body = new Uint8Array(await Promise.race([response.arrayBuffer(), givenUp]));
-  return { status: response.status, headers, ...textOf(body) };
+  const body = await readBody(response, signal);
+  return { status: response.status, headers, ...(body && textOf(body)) };
+}
+
+/** Reads a body to its end; undefined if it is too long. */
+async function readBody(
+  { body }: Response,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+  const reader = body?.getReader();
+  const stop = (): void => void reader?.cancel().catch(() => undefined);
+  signal?.addEventListener('abort', stop, { once: true });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > largestText) {
+      stop();
+      return undefined;
+    }
+    chunks.push(read.value);
+  }
+  signal?.removeEventListener('abort', stop);
+  signal?.throwIfAborted();
+  return Buffer.concat(chunks);
 }
 
 function textOf(body: Uint8Array): { readonly text?: string } {

@@ -10,6 +10,7 @@ import { createAccountLabels, inAnswerOrder } from './observed.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { createNotes, formatOf, NotARecording } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
+import { createRecordingFetch } from './recording-fetch.ts';
 
 async function file(text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'recording-')), 'recording');
@@ -218,4 +219,21 @@ test('what is recorded has the form that the package describes', async () => {
     expect(validate(written) ? [] : validate.errors).toEqual([]);
   }
   expect(validate({ sentAt: 'yesterday', took: -1, request: {} })).toBe(false);
+});
+
+test('hands a response on although its body stalls, and records the call without it', async () => {
+  const heard: RecordedExchange[] = [];
+  const stalling: typeof fetch = async () => new Response(new ReadableStream({}));
+  const listener = { start: () => (exchange: RecordedExchange) => void heard.push(exchange) };
+  const end = new AbortController();
+  const work: Promise<unknown>[] = [];
+  const recording = createRecordingFetch(stalling, listener, (one) => void work.push(one));
+  const response = await recording('https://a.example/v2/distribution/books', {
+    signal: end.signal,
+  });
+  expect(response.status).toBe(200);
+  expect(heard).toEqual([]);
+  end.abort();
+  await Promise.all(work);
+  expect(heard.map(({ response: received }) => received)).toEqual([undefined]);
 });

@@ -205,11 +205,6 @@ export const carelessCallers: readonly FaultyCaller[] = [
     }),
   },
   {
-    name: 'publishes-without-files',
-    breaks: 'caller.attaches-before-publishing',
-    run: async (around) => publish(around, await create(around, 'ebook')),
-  },
-  {
     name: 'publishes-a-near-date-that-is-not-final',
     breaks: 'caller.publishes-final-version',
     run: withChapter(async (around, book) => {
