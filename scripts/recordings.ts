@@ -8,7 +8,7 @@ import { faults, type Fault } from '../src/faults/index.ts';
 import { shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
-import { explainMissed } from './recordings/explain-missed.ts';
+import { explainDifferences } from './recordings/explain-differences.ts';
 import { judgeArchives, type Judged } from './recordings/judge-archive.ts';
 import { measureJudge } from './recordings/judge-command.ts';
 import { writeLargeArchive } from './recordings/large-archive.ts';
@@ -64,24 +64,23 @@ async function compareOn(fault: Fault): Promise<Agreement> {
   const missed = run.drifted.filter((id) => !judged.drifted.includes(id));
   const added = judged.drifted.filter((id) => !run.drifted.includes(id));
   if (run.drifted.length + added.length === 0) return 'nothing';
-  const needs = missed.length === 0 ? [] : await explainMissed(missed, run);
-  const isExplained = needs.every(({ question }) => question !== undefined) && added.length === 0;
+  const differences = await explainDifferences([...missed, ...added], run);
+  const isExplained = differences.every(({ question }) => question !== undefined);
+  const isSame = differences.length === 0;
   const found = run.drifted.length - missed.length;
   const alone = await judgeArchives([withoutNumbers(run.archive)]);
-  const word = !isExplained ? 'FAILS' : missed.length === 0 ? 'holds' : 'asks ';
+  const word = isSame ? 'holds' : isExplained ? 'asks ' : 'FAILS';
   console.log(
     `${word}  ${fault.name}: ${found} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
   );
-  for (const { id, question } of needs) {
-    const why = question === undefined ? (run.shown.get(id) ?? '') : `needs to know ${question}`;
-    console.log(`    not found: ${id} ${why}`);
-  }
-  for (const id of added) {
-    const shown = judged.lines.find((line) => line.includes(id)) ?? '';
-    console.log(`    only in the recording: ${id} ${shown}`);
+  for (const { id, question } of differences) {
+    const line = judged.lines.find((one) => one.includes(`  ${id}:`));
+    const shown = run.shown.get(id) ?? line ?? '';
+    const why = question === undefined ? shown : `needs to know ${question}`;
+    console.log(`    ${missed.includes(id) ? 'not found' : 'found instead'}: ${id} ${why}`);
   }
   if (!isExplained) return 'differs';
-  return missed.length === 0 ? 'agrees' : 'asks further';
+  return isSame ? 'agrees' : 'asks further';
 }
 
 async function proveFaults(): Promise<boolean> {

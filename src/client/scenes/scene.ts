@@ -28,7 +28,7 @@ export type WrapFetch = (
   time: IdleTime,
 ) => (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-export interface SceneOptions extends Partial<DistributionOptions> {
+interface SceneOptions extends Partial<DistributionOptions> {
   readonly wrap?: WrapFetch | undefined;
 }
 

@@ -15,6 +15,8 @@ export interface SentRequest {
   readonly bytes?: Uint8Array;
   /** The SHA-256 of an upload, as 64 lower-case hex digits. */
   readonly sha256?: string;
+  /** The first bytes of an upload in base64, which show what kind of file it is. */
+  readonly beginning?: string;
   /** Identifies the presigned URL of an upload, which `url` masks. */
   readonly urlDigest?: string;
 }

@@ -68,10 +68,13 @@ export function recordRequest(outgoing: OutgoingRequest): SentRequest {
 /** Sample files are far smaller; what is larger could not be written into a script anyway. */
 const fewBytes = 4096;
 
-function readBytes(body: OutgoingRequest['body']): Pick<SentRequest, 'bytes' | 'sha256'> {
+function readBytes(
+  body: OutgoingRequest['body'],
+): Pick<SentRequest, 'bytes' | 'sha256' | 'beginning'> {
   if (!(body instanceof Uint8Array)) return {};
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return { sha256, ...(body.length <= fewBytes && { bytes: body }) };
+  const beginning = Buffer.from(body.subarray(0, 64)).toString('base64');
+  return { sha256, beginning, ...(body.length <= fewBytes && { bytes: body }) };
 }
 
 function parseJson(text: string): unknown {

@@ -103,6 +103,7 @@ function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
     text: `${text}, not kept`,
     _notKept: true,
     ...(row.requestSha256 !== undefined && { _sha256: row.requestSha256 }),
+    ...(row.requestBeginning !== undefined && { _beginning: row.requestBeginning }),
   };
   return { postData, bodySize: Number(bytes) };
 }

@@ -1,10 +1,11 @@
 /** Rules about the values of a request, as the contract describes them (Resources and their fields, Limits). */
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
 import { type Call, sentJson } from './call.ts';
 import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
+
+type ValueError = NonNullable<ReturnType<Compile>['errors']>[number];
 
 interface Compilers {
   readonly body: Compile;
@@ -51,11 +52,11 @@ function isOfIsbn(pointer: string): boolean {
 }
 
 /** The document does not say whether an optional field may be sent as null. */
-function isOpen({ instancePath, data }: ErrorObject): boolean {
+function isOpen({ instancePath, data }: ValueError): boolean {
   return data === null && instancePath.lastIndexOf('/') === 0;
 }
 
-function bodyErrors(call: Call): readonly ErrorObject[] {
+function bodyErrors(call: Call): readonly ValueError[] {
   const { operation } = call;
   const value = sentJson(call);
   const described = operation && readContract().operations[operation].body;

@@ -1,7 +1,7 @@
 /** Copies of bodies that pass through the proxy, bounded in size. */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { startUploadDescription, type UploadedBytes } from '../recordings/index.ts';
 
 /** Larger bodies pass through, but are not judged. */
 const largest = 16 * 1024 * 1024;
@@ -10,9 +10,8 @@ export interface Capture {
   readonly add: (chunk: Uint8Array) => void;
   /** Undefined if the body was larger than the limit. */
   readonly bytes: () => Uint8Array | undefined;
-  readonly size: () => number;
-  /** Lower-case hex; only of a capture that hashes. */
-  readonly sha256: () => string | undefined;
+  /** Size, and for an upload hash and beginning. Call it once, at the end. */
+  readonly end: () => UploadedBytes;
 }
 
 /** Keeps a body. */
@@ -26,25 +25,13 @@ export function captureBytes(): Capture {
       else chunks.length = 0;
     },
     bytes: () => (size > largest ? undefined : Buffer.concat(chunks)),
-    size: () => size,
-    sha256: () => undefined,
+    end: () => ({ size }),
   };
 }
 
-/** Keeps only the size and the hash of an upload. */
-export function captureHash(): Capture {
-  const hash = createHash('sha256');
-  let size = 0;
-  let digest: string | undefined;
-  return {
-    add: (chunk) => {
-      size += chunk.length;
-      hash.update(chunk);
-    },
-    bytes: () => undefined,
-    size: () => size,
-    sha256: () => (digest ??= hash.digest('hex')),
-  };
+/** Keeps only size, hash and beginning of an upload. */
+export function captureUpload(): Capture {
+  return { ...startUploadDescription(), bytes: () => undefined };
 }
 
 const decoders = {

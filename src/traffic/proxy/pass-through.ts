@@ -12,7 +12,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { preciseNow } from '../../harness/evidence/index.ts';
 import type { RecordedRequest } from '../recordings/index.ts';
-import { captureBytes, captureHash, type Capture } from './captured-body.ts';
+import { captureBytes, captureUpload, type Capture } from './captured-body.ts';
 import { presignedAddress, withProxiedUrls } from './storage-address.ts';
 
 /** A call that is over. Bodies are bytes, since decoding them is not the proxy's work. */
@@ -99,13 +99,19 @@ function carry({ from, to, upstream, url, options }: Carried): void {
   const sentAt = preciseNow();
   const started = performance.now();
   const isUpload = from.method === 'PUT';
-  const sent = isUpload ? captureHash() : captureBytes();
+  const sent = isUpload ? captureUpload() : captureBytes();
   let over = false;
   const end = (response: PassedCall['response']): void => {
     if (over) return;
     over = true;
     const took = performance.now() - started;
-    finish({ sentAt, took, request: described(head, sent), requestBytes: sent.bytes(), response });
+    finish({
+      sentAt,
+      took,
+      request: { ...head, ...sent.end() },
+      requestBytes: sent.bytes(),
+      response,
+    });
   };
   const breakOff = (): void => {
     end(undefined);
@@ -194,11 +200,6 @@ function urlsIn(text: string): string[] {
     const { url } = fields;
     return typeof url === 'string' && URL.canParse(url) ? [url] : [];
   });
-}
-
-function described(head: RecordedRequest, sent: Capture): RecordedRequest {
-  const sha256 = sent.sha256();
-  return { ...head, size: sent.size(), ...(sha256 !== undefined && { sha256 }) };
 }
 
 function headersToSend(from: IncomingMessage, url: URL, { storage }: PassThroughOptions): string[] {

@@ -1,7 +1,7 @@
 /** Reads one entry of an HTTP archive (HAR 1.2), as browsers, proxies and `bookdist` write it. */
-import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { parseInstant } from '../../harness/evidence/index.ts';
+import { describeUpload, type UploadedBytes } from './uploaded-bytes.ts';
 import {
   headersOf,
   numberIn,
@@ -62,15 +62,17 @@ function readRequest(request: JsonObject): RecordedRequest {
 function readPostData(
   postData: JsonObject,
   isUpload: boolean,
-): Pick<RecordedRequest, 'text' | 'sha256' | 'size'> {
-  const { text, _sha256: known, _notKept: notKept, encoding } = postData;
-  if (typeof known === 'string') return { sha256: known.toLowerCase() };
+): Pick<RecordedRequest, 'text' | keyof UploadedBytes> {
+  const { text, _sha256: known, _beginning: beginning, _notKept: notKept, encoding } = postData;
+  if (typeof known === 'string') {
+    const sha256 = known.toLowerCase();
+    return { sha256, ...(typeof beginning === 'string' && { beginning }) };
+  }
   if (notKept === true || typeof text !== 'string' || isCut(text)) return {};
   if (!isUpload) return { text };
   // Without `encoding` the bytes went through a character set, so their hash would be a guess.
   if (encoding !== 'base64') return {};
-  const bytes = Buffer.from(text, 'base64');
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return describeUpload(Buffer.from(text, 'base64'));
 }
 
 /** Browsers write status 0 for a request that got no response. */

@@ -8,6 +8,7 @@ export {
   inAnswerOrder,
   observe,
 } from './observed.ts';
+export { startUploadDescription, type UploadedBytes } from './uploaded-bytes.ts';
 export { maskSecrets } from './mask-secrets.ts';
 export { createNotes, NotARecording, type RecordingNotes } from './read-recording.ts';
 export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';

@@ -189,12 +189,14 @@ function keyState(key: string | undefined): KeyState {
   return key === undefined || key.trim() === '' ? 'none' : 'unknown';
 }
 
-function sentBody({ text, size, sha256, headers }: RecordedRequest, isUpload: boolean): SentBody {
+function sentBody(request: RecordedRequest, isUpload: boolean): SentBody {
+  const { text, size, sha256, beginning, headers } = request;
   if (isUpload) {
     return {
       kind: 'bytes',
       ...(size !== undefined && { size }),
       ...(sha256 !== undefined && { sha256 }),
+      ...(beginning !== undefined && { beginning: Buffer.from(beginning, 'base64') }),
     };
   }
   if (text === undefined) {

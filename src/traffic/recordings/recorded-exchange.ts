@@ -14,6 +14,8 @@ export interface RecordedRequest {
   readonly size?: number;
   /** SHA-256 of an upload as 64 lower-case hex digits. */
   readonly sha256?: string;
+  /** The first bytes of an upload in base64, which show what kind of file it is. */
+  readonly beginning?: string;
 }
 
 export interface RecordedResponse {
@@ -66,6 +68,7 @@ export function parseExchange(value: unknown): RecordedExchange {
       ...bodyText(request['body']),
       ...(typeof request['size'] === 'number' && { size: request['size'] }),
       ...(typeof request['sha256'] === 'string' && { sha256: request['sha256'].toLowerCase() }),
+      ...(typeof request['beginning'] === 'string' && { beginning: request['beginning'] }),
     },
     ...(isObject(value['response']) && { response: parseResponse(value['response']) }),
   };

@@ -1,11 +1,11 @@
 /** A fetch that records what it sends and receives, and changes neither. */
-import { createHash } from 'node:crypto';
 import {
   headersOf,
   type RecordedExchange,
   type RecordedRequest,
   type RecordedResponse,
 } from './recorded-exchange.ts';
+import { describeUpload } from './uploaded-bytes.ts';
 
 /** Hears a call when it is sent, and again when it is over. */
 export interface CallListener {
@@ -66,8 +66,7 @@ export async function recordRequest(request: Request): Promise<RecordedRequest> 
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
   if (body === undefined) return start;
   if (request.method === 'PUT') {
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    return { ...start, size: body.length, sha256 };
+    return { ...start, ...describeUpload(body) };
   }
   return { ...start, size: body.length, ...textOf(body) };
 }

@@ -25,6 +25,7 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
     requestHeaders: withKey(redact.headers(request.headers), request.key),
     ...(requestBody !== undefined && { requestBody }),
     ...(request.sha256 !== undefined && { requestSha256: request.sha256 }),
+    ...(request.beginning !== undefined && { requestBeginning: request.beginning }),
     status: exchange.status,
     responseHeaders: redact.headers(exchange.headers),
     mediaType: redact.text(exchange.mediaType),

@@ -28,6 +28,8 @@ export interface ExchangeRow {
   readonly requestBody?: unknown;
   /** For an upload: the hash of its bytes, as 64 lower-case hex digits. */
   readonly requestSha256?: string;
+  /** The first bytes of an upload in base64. */
+  readonly requestBeginning?: string;
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly mediaType: string;

@@ -1,19 +1,22 @@
-/** Finds out what a run knew, and a recording does not show, about the findings that judge misses. */
+/** Finds out what a run knew, and a recording does not show, about findings in which they differ. */
 import type { WorldOptions } from '../../src/monitor/index.ts';
 import { judgeArchives } from './judge-archive.ts';
 import type { RecordedRun } from './record-run.ts';
 
-export interface Missed {
+interface Difference {
   readonly id: string;
-  /** The further question whose answer makes judge find it; undefined if no answer does. */
+  /** The further question whose answer ends the difference; undefined if no answer does. */
   readonly question: string | undefined;
 }
 
-/** Judges the recording again with one further fact at a time, and at last with all of them. */
-export async function explainMissed(
-  missed: readonly string[],
-  { archive, readings }: RecordedRun,
-): Promise<readonly Missed[]> {
+/**
+ * Judges the recording again with one further fact at a time, and at last with all of them.
+ * @param ids found by only one of the two, the run and judge
+ */
+export async function explainDifferences(
+  ids: readonly string[],
+  { archive, readings, drifted: found }: RecordedRun,
+): Promise<readonly Difference[]> {
   const facts: readonly (readonly [string, WorldOptions])[] = [
     ['whether the account held other books before', { startsEmpty: true }],
     ['whether two keys belong to two accounts', { separateAccounts: true }],
@@ -26,10 +29,11 @@ export async function explainMissed(
   ];
   const questions = new Map<string, string>();
   for (const [question, known] of facts) {
-    const open = missed.filter((id) => !questions.has(id));
+    const open = ids.filter((id) => !questions.has(id));
     if (open.length === 0) break;
     const { drifted } = await judgeArchives([archive], known);
-    for (const id of open) if (drifted.includes(id)) questions.set(id, question);
+    const agreed = open.filter((id) => drifted.includes(id) === found.includes(id));
+    for (const id of agreed) questions.set(id, question);
   }
-  return missed.map((id) => ({ id, question: questions.get(id) }));
+  return ids.map((id) => ({ id, question: questions.get(id) }));
 }
