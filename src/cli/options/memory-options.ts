@@ -24,10 +24,9 @@ export function withMemoryOptions(command: Command, judgesCallers = false): Comm
       new Option(
         '--fail-on <what>',
         `end with 1 also for this: ${more.join(', ')} (repeatable; drift always does)`,
-      ).argParser((text: string, before: readonly Failure[] = []) => [
-        ...before,
-        parseFailure(text, allowed),
-      ]),
+      ).argParser((text: string, before: readonly Failure[] | undefined) =>
+        parseFailure(text, allowed, before),
+      ),
     )
     .option(
       '--known <file>',
@@ -36,8 +35,12 @@ export function withMemoryOptions(command: Command, judgesCallers = false): Comm
     .option('--update-known', 'add new drifts to that file, with reasons to fill in');
 }
 
-function parseFailure(text: string, allowed: readonly Failure[]): Failure {
+function parseFailure(
+  text: string,
+  allowed: readonly Failure[],
+  before: readonly Failure[] = [],
+): readonly Failure[] {
   const failure = allowed.find((known) => known === text);
-  if (failure !== undefined) return failure;
+  if (failure !== undefined) return [...before, failure];
   throw new InvalidArgumentError(`Allowed choices are ${allowed.join(', ')}.`);
 }

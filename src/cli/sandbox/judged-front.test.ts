@@ -35,7 +35,7 @@ async function judge(run: (around: Surroundings) => Promise<void>) {
 
 it('keeps quiet about a caller that does what the document describes', async () => {
   const { code, said } = await judge(callCorrectly);
-  expect(said).toMatch(/^The caller kept all \d+ rules that applied/);
+  expect(said).toMatch(/^The caller followed all \d+ rules that applied/);
   expect(code).toBe(0);
 });
 

@@ -47,7 +47,9 @@ function learnRefusal(memory: CallerMemory, call: Call): void {
   const until = /^\d+$/.test(value)
     ? answeredAt + Number(value) * 1000
     : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.skew;
-  if (!Number.isNaN(until)) remember(memory.refused, callKey(call), { since: answeredAt, until });
+  // A time that no date can express is no time to come back.
+  if (!Number.isNaN(new Date(until).getTime()))
+    remember(memory.refused, callKey(call), { since: answeredAt, until });
 }
 
 function learnBooks(memory: CallerMemory, { exchange }: Call): void {

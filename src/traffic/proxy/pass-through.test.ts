@@ -96,6 +96,22 @@ test('hashes an upload instead of keeping it', async () => {
   expect(calls[0]?.requestBytes).toBeUndefined();
 });
 
+test('passes the rest of an upload on after an early response', async () => {
+  let received = 0;
+  const { proxy, calls } = await between((request, response) => {
+    response.writeHead(413, { 'content-length': 0 }).end();
+    request.on('data', (chunk: Uint8Array) => (received += chunk.length));
+  });
+  const { host, port } = new URL(proxy);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`PUT /file HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\na`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('413');
+  socket.end('b');
+  await expect.poll(() => received).toBe(2);
+  expect(calls).toHaveLength(1);
+});
+
 test('keeps a compressed response compressed', async () => {
   const { proxy, calls } = await between((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });

@@ -98,20 +98,14 @@ function carry({ from, to, upstream, url, options }: Carried): void {
   const finish = options.listener.start(head);
   const sentAt = preciseNow();
   const started = performance.now();
-  const isUpload = from.method === 'PUT';
-  const sent = isUpload ? captureUpload() : captureBytes();
+  const sent = from.method === 'PUT' ? captureUpload() : captureBytes();
   let over = false;
   const end = (response: PassedCall['response']): void => {
     if (over) return;
     over = true;
     const took = performance.now() - started;
-    finish({
-      sentAt,
-      took,
-      request: { ...head, ...sent.end() },
-      requestBytes: sent.bytes(),
-      response,
-    });
+    const request = { ...head, ...sent.end() };
+    finish({ sentAt, took, request, requestBytes: sent.bytes(), response });
   };
   const breakOff = (): void => {
     end(undefined);
@@ -136,8 +130,9 @@ function carry({ from, to, upstream, url, options }: Carried): void {
     if (options.storage && givesUploadUrls(from, response)) returnWithUrls(response, received, to);
     else returnUnchanged(response, to);
   });
-  from.on('data', (chunk: Uint8Array) => sent.add(chunk));
-  if (isUpload) forwardInTurns(from, upstream);
+  // A service may answer before it has the whole body; the rest still passes.
+  from.on('data', (chunk: Uint8Array) => over || sent.add(chunk));
+  if (from.method === 'PUT') forwardInTurns(from, upstream);
   else from.pipe(upstream);
 }
 
