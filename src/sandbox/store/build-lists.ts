@@ -3,9 +3,8 @@
  * entries are collected unsorted, and then sorted and stored in one go.
  */
 import type { BookColumns } from './book-columns.ts';
-import { dialectOf } from '../database/index.ts';
+import { dialectOf, prepareSql } from '../database/index.ts';
 import { entriesAsJson, entriesFor } from './lists.ts';
-import { prepareSql } from '../database/index.ts';
 import type { Connection } from './statements.ts';
 
 const chunk = 2_000;

@@ -1,8 +1,6 @@
 /** The queries for upload grants and for settings that survive a restart. */
 import type { Kysely } from 'kysely';
-import type { GrantTable, Tables } from '../database/index.ts';
-import { dialectOf } from '../database/index.ts';
-import { prepareSql } from '../database/index.ts';
+import { dialectOf, type GrantTable, prepareSql, type Tables } from '../database/index.ts';
 
 type Db = Kysely<Tables>;
 type NoValues = Record<string, never>;

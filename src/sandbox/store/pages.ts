@@ -1,9 +1,8 @@
 /** Reads one page of a list, however far into it and however long the list is. */
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './book-columns.ts';
-import { dialectOf } from '../database/index.ts';
+import { dialectOf, prepareSql, type Run } from '../database/index.ts';
 import { listName, longestSpan, timeKey, type ListSort } from './lists.ts';
-import { prepareSql, type Run } from '../database/index.ts';
 import type { Page, PageQuery } from './store.ts';
 
 /** Returns the function that reads pages from a database. */

@@ -1,8 +1,7 @@
 /** The tables of the store, and the numbered steps that bring an older database up to date. */
 import { sql, type Kysely } from 'kysely';
 import { convertFirstSchema } from './convert-first-schema.ts';
-import type { Tables } from '../database/index.ts';
-import { dialectOf, type Dialect } from '../database/index.ts';
+import { type Dialect, dialectOf, type Tables } from '../database/index.ts';
 import type { Connection } from './statements.ts';
 
 /** Returns the statements that create the tables; each runs on its own. Text sorts by bytes. */

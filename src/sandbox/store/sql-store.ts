@@ -3,13 +3,17 @@ import type { Kysely } from 'kysely';
 import { bookReader } from './book-reader.ts';
 import { insertUnlisted, listDeleted, reviewingWriter } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
-import { openOwnDatabase, type Tables, openPostgres } from '../database/index.ts';
-import { dialectOf } from '../database/index.ts';
+import {
+  dialectOf,
+  locksFor,
+  openOwnDatabase,
+  openPostgres,
+  prepareSql,
+  type Tables,
+} from '../database/index.ts';
 import { grantQueries } from './grant-queries.ts';
 import { grantStore } from './grant-store.ts';
-import { locksFor } from '../database/index.ts';
 import { pageReader } from './pages.ts';
-import { prepareSql } from '../database/index.ts';
 import { migrate } from './schema.ts';
 import { settingStore, type SettingStore } from './setting-store.ts';
 import { statements, type Connection } from './statements.ts';

@@ -1,10 +1,7 @@
 /** Every query about books and their lists, compiled once for a database. */
 import type { Kysely } from 'kysely';
 import type { BookColumns } from './book-columns.ts';
-import type { Tables } from '../database/index.ts';
-import { dialectOf } from '../database/index.ts';
-import type { Locks } from '../database/index.ts';
-import { prepareSql } from '../database/index.ts';
+import { dialectOf, type Locks, prepareSql, type Tables } from '../database/index.ts';
 
 type Db = Kysely<Tables>;
 type NoValues = Record<string, never>;
