@@ -188,6 +188,8 @@ export function live(life: Life): CaseBody {
     await t.ask.update(book.id, { isFinalVersion: true });
     await probe('edited');
     await t.ask.publish(book.id);
+    // Only of a book that was published it is certain that an unpublish withdraws it.
+    if (life.nth === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
     await probe('withdrawn');
     await editBook(t, book, { kind: life.withdrawn, turn: life.turn + 3, chapters });
