@@ -130,7 +130,7 @@ const steps: readonly Step[] = [
       },
       { file: 'src/monitor/expectations/publish-book.ts', text: ground },
     ],
-    command: [...bookdist, 'verify', '--only', id],
+    command: [...bookdist, 'verify', '--own-sandbox', '--only', id],
     exit: 1,
     says: [new RegExp(id), /expected +422/],
   },
@@ -144,7 +144,7 @@ const steps: readonly Step[] = [
       },
       { file: 'src/sandbox/concerns/publish-concerns.ts', text: concern },
     ],
-    command: [...bookdist, 'verify', '--only', id],
+    command: [...bookdist, 'verify', '--own-sandbox', '--only', id],
     exit: 0,
   },
   {

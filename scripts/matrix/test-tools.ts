@@ -20,7 +20,7 @@ export const testTools: readonly TestTools[] = [
 const tests = {
   'contract.test.mjs': `
 import { testContract } from 'book-distribution-contract/vitest';
-await testContract({ options: ['--only', 'list', '--runs', '3'] });
+await testContract({ options: ['--own-sandbox', '--only', 'list', '--runs', '3'] });
 `,
   'msw.test.mjs': `
 import { createDistribution } from 'book-distribution-client';

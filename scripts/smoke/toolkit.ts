@@ -46,7 +46,7 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
       throw new Error(`expected ${manifest.version}, got ${out}`);
   });
   await tally.step('toolkit: npx bookdist verify', async () => {
-    const { out } = await command(home, 'npx', ['--no-install', 'bookdist', 'verify']);
+    const { out } = await command(home, 'npx', ['bookdist', 'verify', '--own-sandbox']);
     readFileSync(join(home, 'reports/report.json'));
     console.log(out.trimEnd().replaceAll(/^/gm, '      | '));
   });

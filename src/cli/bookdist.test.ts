@@ -104,6 +104,9 @@ describe('help', () => {
         bookdist verify                                  test our own sandbox: nothing to start
         bookdist sandbox                                 serve a sandbox to develop against
 
+      Guides
+        docs/guides
+
       "
     `);
   });

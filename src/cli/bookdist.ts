@@ -1,4 +1,6 @@
 /** The command line: all commands, and the exit code of each kind of error. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { redactor } from '../report/redact/index.ts';
 import { commandGroups } from './commands.ts';
@@ -26,7 +28,18 @@ Examples
   bookdist verify staging                          test the service, reading only
   bookdist verify                                  test our own sandbox: nothing to start
   bookdist sandbox                                 serve a sandbox to develop against
+
+Guides
+  ${guides()}
 `;
+
+/** Returns the folder of the guides, in a checkout or in the package. */
+function guides(): string {
+  const root = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
+  const folder = fileURLToPath(new URL(`${root}/docs/guides`, import.meta.url));
+  const below = relative('', folder);
+  return below.startsWith('..') ? folder : below;
+}
 
 /**
  * Runs one command line. Never throws: every error becomes a plain sentence and an exit code.

@@ -14,6 +14,7 @@ import {
   type SilenceBook,
   type StatusCounter,
 } from '../harness/run/index.ts';
+import { consents } from '../harness/wire/index.ts';
 import { judgeRequirements, within } from '../harness/plan/index.ts';
 import type { ObservedExchange, WorldOptions } from '../monitor/index.ts';
 import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
@@ -105,7 +106,7 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
     clockSkew: undefined,
     findings,
     answers,
-    judged: judgeRequirements(findings, only),
+    judged: judgeRequirements(findings, { only, allow: new Set(consents) }),
     evidence: monitoring.evidence(),
     provable: [],
     statuses: statuses.counts(),

@@ -11,7 +11,7 @@ import { suite } from '../../tests/suite.ts';
 import { describeDrift } from './describe-drift.ts';
 
 export interface ContractTestOptions {
-  /** An address, or the name of a target in bookdist.yaml. Without one: DISTRIBUTION_URL, else a sandbox of its own. */
+  /** An address, or the name of a target in bookdist.yaml. Without one: DISTRIBUTION_URL, else a sandbox of its own, in CI only with the option --own-sandbox. */
   readonly target?: string;
   /** Options of `bookdist verify`, such as `['--allow', 'read,write', '--only', 'isbn']`. */
   readonly options?: readonly string[];

@@ -5,5 +5,5 @@ import { optionsFromEnvironment } from '../options-from-environment.ts';
 
 await testContract({
   sections: contractSections,
-  options: [...optionsFromEnvironment(), '--out', 'reports/contract'],
+  options: [...optionsFromEnvironment(), '--own-sandbox', '--out', 'reports/contract'],
 });

@@ -5,5 +5,5 @@ import { optionsFromEnvironment } from '../options-from-environment.ts';
 
 await testContract({
   sections: propertySections,
-  options: [...optionsFromEnvironment(), '--out', 'reports/property'],
+  options: [...optionsFromEnvironment(), '--own-sandbox', '--out', 'reports/property'],
 });

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
+import { explainNetworkFailure } from '../../harness/wire/index.ts';
 import type { Connection } from '../target/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
@@ -42,9 +43,7 @@ export async function checkName(address: string, proxied: boolean): Promise<Diag
     const addresses = found.map((one) => one.address).join(', ');
     return { about, state: 'ok', says: `${host} is ${addresses}` };
   } catch (error) {
-    const says = `${host} has no address (${codeIn(error)})`;
-    const advice =
-      'Check the spelling, and whether this machine needs a VPN or a proxy (--proxy) to resolve that name.';
+    const { says, advice } = explainNetworkFailure(error, address);
     return { about, state: 'fail', says, advice };
   }
 }
@@ -72,7 +71,8 @@ export async function checkCertificate(
     await once(socket, 'secureConnect');
     return describeCertificate(socket);
   } catch (error) {
-    return { about, state: 'fail', says: codeIn(error), advice: adviceFor(codeIn(error)) };
+    const { says, advice } = explainNetworkFailure(error, address);
+    return { about, state: 'fail', says, advice };
   } finally {
     socket.destroy();
   }
@@ -88,21 +88,4 @@ function describeCertificate(socket: TLSSocket): Diagnosis {
   if (days > soon) return { about: 'TLS', state: 'ok', says };
   const advice = `It ends in ${days} days: renew it.`;
   return { about: 'TLS', state: 'warn', says, advice };
-}
-
-function adviceFor(code: string): string {
-  if (/^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/.test(code)) {
-    return 'This machine does not trust the authority that signed the certificate. Pass the certificate of your own authority with --ca.';
-  }
-  if (code.includes('EXPIRED')) return 'The certificate has expired: renew it.';
-  if (code.includes('ALTNAME')) return 'The certificate is for another name: check the address.';
-  if (code.includes('ECONNREFUSED')) return 'Nothing listens on this port: check the address.';
-  return 'Check the address and the port, and whether a firewall blocks the connection.';
-}
-
-/** `ENOTFOUND` and the like; the message of an error without a code. */
-function codeIn(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  return code === '' || code === 'undefined' ? error.message : code;
 }

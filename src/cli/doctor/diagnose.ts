@@ -1,4 +1,5 @@
 /** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
+import type { KeyNames } from '../../contract/key-names.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 import { redactor } from '../../report/redact/index.ts';
 import { programName, type Shell, toolVersion, WrongUsage } from '../shell/index.ts';
@@ -15,7 +16,7 @@ import { type Diagnosis, diagnosisLines } from './diagnosis.ts';
 import { checkService } from './service-checks.ts';
 
 export interface Patient {
-  readonly flags: ConnectionFlags;
+  readonly flags: ConnectionFlags & { readonly rate?: number };
   readonly shell: Shell;
   /** The address or the name as it was typed. */
   readonly what: string | undefined;
@@ -38,14 +39,15 @@ export async function diagnose(
   }
   const address = targetAddress(given);
   const connection = connectionFrom(flags, environment);
-  const { key } = environment;
+  const { key, keyNames } = environment;
   const masked = redactor([key, ...connection.secrets]);
   const show = (one: Diagnosis): void => shell.out(masked.text(diagnosisLines(one)));
   show({ about: 'bookdist', state: 'ok', says: `${toolVersion()} on Node ${process.version}` });
-  const passed = await checkAll({ address, key, connection, shell, show });
+  const passed = await checkAll({ address, key, keyNames, connection, shell, show });
   if (!passed) return 3;
   const { suite } = await import('../../../tests/suite.ts');
-  const table = consentTable(suite, rateFor(address));
+  const rate = flags.rate ?? rateFor(address);
+  const table = consentTable(suite, { rate, secondKey: environment.secondKey });
   shell.out(`\nWhat a run can prove\n${table}\n`);
   shell.out(`A run can start: ${programName(shell.environment)} verify ${what ?? given}\n`);
   return 0;
@@ -54,12 +56,20 @@ export async function diagnose(
 interface Examination {
   readonly address: string;
   readonly key: string | undefined;
+  readonly keyNames: KeyNames | undefined;
   readonly connection: Connection;
   readonly shell: Shell;
   readonly show: (one: Diagnosis) => void;
 }
 
-async function checkAll({ address, key, connection, shell, show }: Examination): Promise<boolean> {
+async function checkAll({
+  address,
+  key,
+  keyNames,
+  connection,
+  shell,
+  show,
+}: Examination): Promise<boolean> {
   const proxied = isProxied(address, connection);
   const shown = (one: Diagnosis): boolean => {
     show(one);
@@ -76,7 +86,7 @@ async function checkAll({ address, key, connection, shell, show }: Examination):
   const target = await openTarget({ kind: 'service', address, key, connection, named: undefined });
   try {
     await target.answering(shell, new AbortController().signal);
-    const found = await checkService({ address, key, network: target.network ?? fetch });
+    const found = await checkService({ address, key, keyNames, network: target.network ?? fetch });
     return found.map(shown).every(Boolean);
   } finally {
     await target.close();

@@ -1,5 +1,9 @@
 /** Tests the diagnosis against our own sandbox, a wrong key, a host without a name and an untrusted certificate. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reportIn } from '../../report/merge/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 import { consentTable } from './consent-table.ts';
@@ -11,6 +15,14 @@ beforeAll(async () => {
 });
 afterAll(async () => served.close());
 
+async function createBook({ url, key }: ServedSandbox): Promise<void> {
+  await fetch(`${url}/v2/distribution/books`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ format: 'ebook', title: 'The Salt Road' }),
+  });
+}
+
 async function diagnose(url: string, key?: string) {
   return runCommandLine(['doctor', url], { environment: key === undefined ? {} : { key } });
 }
@@ -21,7 +33,7 @@ it('says that a run can start, and what each consent would prove', async () => {
   expect(out).toContain('✓ key          the service accepts it');
   expect(out).toContain('✓ no key       is refused with 401');
   expect(out).toContain('✓ clock        agrees with this machine');
-  expect(out).toMatch(/--allow read,write,publish,delete +\d{3} of \d{3}/);
+  expect(out).toMatch(/--allow read,write,publish,delete +up to \d{3} of \d{3}/);
   expect(out).toContain(`bookdist verify ${served.url}`);
 });
 
@@ -39,13 +51,34 @@ it.each<[string, () => Place, RegExp]>([
   expect(code).toBe(3);
 });
 
+it('promises no less than a run that reads proves', async () => {
+  await served.sandbox.reset();
+  const folder = await mkdtemp(join(tmpdir(), 'bookdist-doctor-'));
+  const environment = { key: served.key };
+  await createBook(served);
+  await runCommandLine(['verify', served.url, '--out', folder], { environment });
+  const report = reportIn('', JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')));
+  await rm(folder, { recursive: true });
+  const { out } = await diagnose(served.url, served.key);
+  const promised = Number(/--allow read +up to +(\d+) of/.exec(out)?.[1]);
+  expect(promised).toBeGreaterThan(report.summary.must.proven);
+  expect(report.summary.must.proven).toBeGreaterThan(20);
+});
+
+it('says how long a run takes at the given rate', async () => {
+  const { out } = await runCommandLine(['doctor', served.url, '--rate', '20'], {
+    environment: { key: served.key },
+  });
+  expect(out).toMatch(/about \d+ requests, \d+ s at 20 a second/);
+});
+
 it('wants an address', async () => {
   expect(await runCommandLine(['doctor'])).toMatchObject({ code: 2 });
 });
 
 it('shows more proof and more requests for more consent', () => {
-  const rows = consentTable(suite, 20).split('\n').slice(0, 4);
-  const proofs = rows.map((row) => Number(/(\d+) of \d+/.exec(row)?.[1]));
+  const rows = consentTable(suite, { rate: 20, secondKey: undefined }).split('\n').slice(0, 4);
+  const proofs = rows.map((row) => Number(/up to +(\d+) of \d+/.exec(row)?.[1]));
   expect(proofs).toEqual(proofs.toSorted((a, b) => a - b));
-  expect(rows.at(-1)).toMatch(/\d,\d{3} requests, \d+ (s|min)/);
+  expect(rows.at(-1)).toMatch(/\d,\d{3} requests, \d+ (s|min) at 20 a second/);
 });

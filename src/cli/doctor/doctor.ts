@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import {
   connectionEnvironment,
   type ConnectionFlags,
+  positive,
   withConnectionOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -10,8 +11,9 @@ import { verifyCommand } from '../verify/index.ts';
 
 const after = `
 It sends two or three requests that only read, and prints one line for each check: the name of the
-host, the certificate, the service, the key and the clock. Then it says what each consent would let
-a run prove, and how long the run would take.
+host, the certificate, the service, the key and the clock. Then it says how much a run may prove at
+most with each --allow, how many requests it sends, and how long that takes at --rate. Runs against
+this machine have no rate unless the target of bookdist.yaml or --rate sets one.
 
 Environment
   DISTRIBUTION_URL      the address, when none is given
@@ -40,6 +42,7 @@ export function doctorCommand(shell: Shell): Command {
     .argument('[base_url]', 'where the service is, or its name in bookdist.yaml');
   return withConnectionOptions(command)
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
+    .option('--rate <n>', 'requests a second that a run may send', positive)
     .addHelpText('after', after)
     .action(async (what: string | undefined, { config: file }: Flags) => {
       // Imported late, so that help and usage errors appear at once.
@@ -47,7 +50,7 @@ export function doctorCommand(shell: Shell): Command {
       const { diagnose } = await import('./diagnose.ts');
       const { environment } = shell;
       const { options } = verifyCommand(shell);
-      const takes = ['ca', 'proxy', 'wait'];
+      const takes = ['ca', 'proxy', 'wait', 'rate'];
       const named = namedTarget(command, { what, file, options, takes, environment });
       const there = { ...shell, environment: named?.environment ?? environment };
       const written = named?.address ?? what;

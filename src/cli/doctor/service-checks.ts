@@ -1,4 +1,5 @@
 /** Checks that need the service: its identity, the key and its clock. */
+import type { KeyNames } from '../../contract/key-names.ts';
 import { probeService, unboundRun } from '../../harness/run/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -6,6 +7,7 @@ import type { Diagnosis } from './diagnosis.ts';
 export interface Visit {
   readonly address: string;
   readonly key: string;
+  readonly keyNames: KeyNames | undefined;
   readonly network: Network;
 }
 
@@ -20,6 +22,7 @@ export async function checkService(visit: Visit): Promise<readonly Diagnosis[]> 
     ...unboundRun,
     baseUrl: visit.address,
     apiKey: visit.key,
+    keyNames: visit.keyNames,
     network: timed.network,
   });
   if (obstacle !== undefined) {

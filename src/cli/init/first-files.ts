@@ -8,6 +8,10 @@ export interface Setup {
   readonly name: string;
   /** The package as npm install takes it. */
   readonly spec: string;
+  /** True if package-lock.json has the package. */
+  readonly isLocked: boolean;
+  /** The default branch of the repository. */
+  readonly branch: string;
 }
 
 /** Returns bookdist.yaml. */
@@ -36,10 +40,32 @@ export function knownDriftsFile({ name }: Setup): string {
 `;
 }
 
-/** Returns a workflow that runs on pull requests, every night, and by hand. */
-export function githubFile({ name, spec }: Setup): string {
+/** How a job gets the package. */
+interface Installation {
+  /** The command that installs it. */
+  readonly command: string;
+  /** The folder that then holds node_modules. */
+  readonly folder: string;
+}
+
+/**
+ * Returns how a job installs the package: by the lock file of the repository if that has it, or
+ * else into a folder of its own.
+ */
+function installationOf({ spec, isLocked }: Setup): Installation {
+  if (isLocked) return { command: 'npm ci', folder: '.' };
+  const options = '--prefix .bookdist --no-audit --no-fund';
+  return { command: `npm install ${options} ${quoted(spec)}`, folder: './.bookdist' };
+}
+
+/** Returns a workflow that runs on pushes, on pull requests, every night, and by hand. */
+export function githubFile(setup: Setup): string {
+  const { name, branch } = setup;
+  const { command, folder } = installationOf(setup);
   return `name: bookdist
 on:
+  push:
+    branches: [${quoted(branch)}]
   pull_request:
   schedule: [{ cron: '17 3 * * *' }]
   workflow_dispatch:
@@ -51,26 +77,42 @@ jobs:
     timeout-minutes: 30
     steps:
       - uses: actions/checkout@v4
-      - run: npm install --prefix .bookdist --no-audit --no-fund ${quoted(spec)}
-      - uses: ./.bookdist/node_modules/book-distribution-contract
+      - run: ${command}
+      - uses: ${folder}/node_modules/book-distribution-contract
         with:
           target: ${name}
+          # Keeps the results for the next run, which then tells new drift from old.
+          remember: ${name}
         env:
           DISTRIBUTION_API_KEY: \${{ secrets.DISTRIBUTION_API_KEY }}
 `;
 }
 
 /** Returns a GitLab job. */
-export function gitlabFile({ name, spec }: Setup): string {
+export function gitlabFile(setup: Setup): string {
+  const { command, folder } = installationOf(setup);
   return `bookdist:
   image: node:22
   rules:
-    - if: $CI_PIPELINE_SOURCE == "schedule"
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_PIPELINE_SOURCE == "schedule"
     - if: $CI_PIPELINE_SOURCE == "web"
+  cache:
+    key: bookdist-$CI_JOB_NAME_SLUG
+    paths: [.bookdist-last]
   script:
-    - npm install --prefix .bookdist --no-audit --no-fund ${quoted(spec)}
-    - .bookdist/node_modules/.bin/bookdist verify ${name}
+    - ${command}
+    - |
+      remembered=''
+      [ ! -f .bookdist-last/observed.json ] || remembered='--observed .bookdist-last/observed.json'
+      code=0
+      ${folder}/node_modules/.bin/bookdist verify ${setup.name} $remembered || code=$?
+      if [ "$code" -le 1 ]; then
+        mkdir -p .bookdist-last
+        cp reports/observed.json .bookdist-last/
+      fi
+      exit "$code"
   artifacts:
     when: always
     paths: [reports]
@@ -78,6 +120,9 @@ export function gitlabFile({ name, spec }: Setup): string {
       junit: reports/junit.xml
 `;
 }
+
+/** What a repository keeps out of git. */
+export const ignoredPaths = ['node_modules/', 'reports/', '.bookdist/', '.bookdist-last/'] as const;
 
 /** Quotes a value, unless it is plain, in single quotes, which YAML and the shell both understand. */
 function quoted(word: string): string {

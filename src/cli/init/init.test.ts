@@ -1,5 +1,5 @@
 /** Tests that init writes files that the other commands accept, and overwrites nothing. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -32,12 +32,25 @@ it('writes files that verify reads', async () => {
     environment: { variable: () => 'a-long-key' },
   });
   expect([listed.code, listed.err]).toEqual([0, '']);
-  const known = ['verify', '--only', 'path.prefix', '--min-proven', '1', '--out', folder];
+  const known = [
+    'verify',
+    '--own-sandbox',
+    '--only',
+    'path.prefix',
+    '--min-proven',
+    '1',
+    '--out',
+    folder,
+  ];
   expect(await runCommandLine([...known, '--known', 'known-drifts.yaml'])).toMatchObject({
     code: 0,
   });
   const workflow: unknown = parse(await read('.github/workflows/bookdist.yml'));
   expect(workflow).toHaveProperty('jobs.staging.steps.2.uses');
+  expect(workflow).toHaveProperty('jobs.staging.steps.2.with.remember', 'staging');
+  expect(workflow).toHaveProperty('on.push.branches', ['main']);
+  expect(out).toContain('The job runs on pushes to main, on pull requests, every night');
+  expect(await read('.gitignore')).toBe('node_modules/\nreports/\n.bookdist/\n.bookdist-last/\n');
 });
 
 it('keeps what exists, and includes its job from a .gitlab-ci.yml', async () => {
@@ -57,6 +70,26 @@ it('keeps what exists, and includes its job from a .gitlab-ci.yml', async () => 
   expect(await read('.gitlab-ci.yml')).toBe('also: mine');
   expect(parse(await read('bookdist.gitlab-ci.yml'))).toMatchObject({ bookdist: {} });
   expect(await read('bookdist.gitlab-ci.yml')).toContain(vendored);
+});
+
+it('adds only what .gitignore lacks, and pushes to the default branch', async () => {
+  await writeFile('.gitignore', '/node_modules\nreports/');
+  await mkdir('.git/refs/remotes/origin', { recursive: true });
+  await writeFile('.git/HEAD', 'ref: refs/heads/feature\n');
+  await writeFile('.git/refs/remotes/origin/HEAD', 'ref: refs/remotes/origin/trunk\n');
+  await runCommandLine(['init', 'https://staging.example.com']);
+  expect(await read('.gitignore')).toBe('/node_modules\nreports/\n.bookdist/\n.bookdist-last/\n');
+  expect(await read('.github/workflows/bookdist.yml')).toContain('branches: [trunk]');
+});
+
+it.each(['github', 'gitlab'])('installs by the lock file that has the package: %s', async (ci) => {
+  const packages = { 'node_modules/book-distribution-contract': { version: '0.1.0' } };
+  await writeFile('package-lock.json', JSON.stringify({ packages }, null, 2));
+  await runCommandLine(['init', 'https://staging.example.com', '--ci', ci]);
+  const text = await read(ci === 'github' ? '.github/workflows/bookdist.yml' : '.gitlab-ci.yml');
+  expect(text).toMatch(/^ +- (run: )?npm ci$/m);
+  expect(text).toContain('./node_modules/');
+  expect(text).not.toContain('--prefix');
 });
 
 it.each([

@@ -5,11 +5,14 @@ import type { InitFlags } from './write-files.ts';
 
 const after = `
 It writes bookdist.yaml, known-drifts.yaml and a job for GitHub Actions or GitLab CI. A file that
-exists is not changed. Without --ci it writes a GitLab job if there is a .gitlab-ci.yml, and a GitHub
-workflow otherwise.
+exists is not changed. Without --ci it writes a GitLab job if there is a .gitlab-ci.yml, and a
+GitHub workflow otherwise. The job runs on pushes to the default branch, on pull requests, every
+night (GitLab: by a schedule that you add) and by hand, and remembers results for the next run. It
+adds to .gitignore what should not be committed.
 
-The job installs the package given by --package, or by package.json without it: a version on npm, or
-a tarball in your repository such as ./book-distribution-contract-0.1.0.tgz.
+The job installs the package that --package names, or that package.json names without it: a version
+on npm, or a tarball in your repository such as ./book-distribution-contract-0.1.0.tgz. If
+package-lock.json has the package, the job runs npm ci instead.
 
 Exit codes: 0 when every file is there, 2 for wrong usage, 3 when a file cannot be written.
 

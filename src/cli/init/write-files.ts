@@ -1,12 +1,19 @@
 /** Writes the first files of a repository, and says what to do next. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { programName, type Shell, toolVersion, WrongUsage, writeText } from '../shell/index.ts';
 import { targetAddress } from '../target/index.ts';
-import { githubFile, gitlabFile, knownDriftsFile, type Setup, targetsFile } from './first-files.ts';
+import {
+  githubFile,
+  gitlabFile,
+  ignoredPaths,
+  knownDriftsFile,
+  type Setup,
+  targetsFile,
+} from './first-files.ts';
 
 /** The options of `bookdist init` as commander parsed them. */
 export interface InitFlags {
@@ -16,6 +23,7 @@ export interface InitFlags {
 }
 
 const packageName = 'book-distribution-contract';
+const gitignorePath = '.gitignore';
 const githubPath = '.github/workflows/bookdist.yml';
 const gitlabPath = '.gitlab-ci.yml';
 /** Next to an existing .gitlab-ci.yml, which has to include it. */
@@ -40,8 +48,20 @@ export async function writeFiles(
     await writeText(path, text);
     out(`written  ${path}\n`);
   }
+  await ignorePaths(out);
   out(nextSteps(setup, flags.ci, programName(environment)));
   return 0;
+}
+
+/** Adds to .gitignore what it lacks. */
+async function ignorePaths(out: Shell['out']): Promise<void> {
+  const text = existsSync(gitignorePath) ? readFileSync(gitignorePath, 'utf8') : '';
+  const lines = new Set(text.split('\n').map((line) => line.trim().replaceAll(/^\/|\/$/g, '')));
+  const missing = ignoredPaths.filter((path) => !lines.has(path.slice(0, -1)));
+  if (missing.length === 0) return;
+  const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+  await writeText(gitignorePath, `${text}${gap}${missing.join('\n')}\n`);
+  out(`written  ${gitignorePath}: ${missing.join(' ')}\n`);
 }
 
 function setupFrom(address: string | undefined, flags: InitFlags): Setup {
@@ -59,7 +79,23 @@ function setupFrom(address: string | undefined, flags: InitFlags): Setup {
     address: targetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
     spec: flags.package ?? specIn('package.json') ?? `${packageName}@${toolVersion()}`,
+    isLocked: flags.package === undefined && isLocked('package-lock.json'),
+    branch: defaultBranch('.git'),
   };
+}
+
+function isLocked(file: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').includes(`"node_modules/${packageName}"`);
+}
+
+/** Returns the default branch of the remote, or else the current branch. */
+function defaultBranch(folder: string): string {
+  const heads = [join(folder, 'refs/remotes/origin/HEAD'), join(folder, 'HEAD')];
+  const [head = ''] = heads
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'));
+  const [, branch] = /^ref: refs\/(?:heads|remotes\/origin)\/(\S+)/.exec(head) ?? [];
+  return branch ?? 'main';
 }
 
 /** Returns the package as a package.json names it: a tarball, a repository or a range of versions. */
@@ -92,20 +128,28 @@ function filesFor(setup: Setup, chosen: InitFlags['ci']): readonly (readonly [st
   ];
 }
 
-function nextSteps({ name, spec }: Setup, chosen: InitFlags['ci'], program: string): string {
-  const kind = kindOf(chosen);
-  const secret =
-    kind === 'gitlab'
-      ? '  Define DISTRIBUTION_API_KEY as a masked variable of the GitLab project.\n'
-      : '  Add DISTRIBUTION_API_KEY to the secrets of the repository.\n';
-  const include = existsSync(gitlabPart)
-    ? `  Add to ${gitlabPath}: include: [${gitlabPart}]\n`
-    : '';
-  const tarball = spec.endsWith('.tgz') ? `  Commit ${spec}, which the job installs.\n` : '';
+function nextSteps(setup: Setup, chosen: InitFlags['ci'], program: string): string {
+  const { name } = setup;
   return `
 Next
   export DISTRIBUTION_API_KEY=…
   ${program} doctor ${name}
   ${program} verify ${name}
-${kind === 'none' ? '' : secret + tarball}${include}`;
+${stepsForCi(setup, kindOf(chosen))}`;
+}
+
+function stepsForCi({ spec, branch }: Setup, kind: ReturnType<typeof kindOf>): string {
+  if (kind === 'none') return '';
+  const github = kind === 'github';
+  const lines = [
+    github
+      ? 'Add DISTRIBUTION_API_KEY to the secrets of the repository.'
+      : 'Define DISTRIBUTION_API_KEY as a masked variable of the GitLab project.',
+    ...(spec.endsWith('.tgz') ? [`Commit ${spec}, which the job installs.`] : []),
+    ...(existsSync(gitlabPart) ? [`Add to ${gitlabPath}: include: [${gitlabPart}]`] : []),
+    github
+      ? `The job runs on pushes to ${branch}, on pull requests, every night at 03:17 UTC and by hand.`
+      : 'The job runs on pushes to the default branch, on merge requests, by hand, and on the schedule that you add.',
+  ];
+  return lines.map((line) => `  ${line}\n`).join('');
 }

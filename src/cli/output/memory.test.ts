@@ -37,7 +37,9 @@ test('starts over for another target, and says so', async () => {
   await kept('2026-01-01');
   const elsewhere = await kept('2026-01-05', 'https://production.invalid');
   expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);
-  expect(said.join('')).toMatch(/observed\.json remembered https:\/\/staging\.invalid, and begins/);
+  expect(said.join('')).toMatch(
+    /observed\.json is about another address \(https:\/\/staging\.invalid\); starting a new one/,
+  );
 });
 
 test('what is no memory is written over', async () => {

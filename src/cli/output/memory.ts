@@ -125,7 +125,7 @@ async function carriedOn(
 ): Promise<Observed | undefined> {
   const before = observedIn(parsed((await textOf(file)) ?? ''));
   if (before === undefined || before.target === targetName(target)) return before;
-  shell.err(`${file} remembered ${plain(before.target)}, and starts over.\n`);
+  shell.err(`${file} is about another address (${plain(before.target)}); starting a new one.\n`);
   return undefined;
 }
 

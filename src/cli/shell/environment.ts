@@ -1,13 +1,21 @@
 /** The settings that come from environment variables. Only this file reads the environment. */
 
+import type { KeyNames } from '../../contract/key-names.ts';
+
 /** The settings that a command reads from the environment. Keys come this way only: process lists show options. */
 export interface Environment {
   /** `DISTRIBUTION_URL`: the base address of the service to judge. */
   readonly url: string | undefined;
+  /** True if `DISTRIBUTION_URL` is set to nothing, as an undefined variable of a CI job leaves it. */
+  readonly urlIsEmpty?: boolean;
+  /** `CI`: true in a CI job. */
+  readonly ci?: boolean;
   /** `DISTRIBUTION_API_KEY`: its key. */
   readonly key: string | undefined;
   /** `DISTRIBUTION_SECOND_KEY`: the key of another account, to test that accounts are separate. */
   readonly secondKey?: string | undefined;
+  /** The variables that hold the keys, if bookdist.yaml names others. */
+  readonly keyNames?: KeyNames | undefined;
   /** `NO_COLOR`: no colour, even on a terminal that supports it. */
   readonly noColour: boolean;
   /** `BOOKDIST_DEBUG`: stack traces, for work on bookdist itself. */
@@ -45,6 +53,8 @@ export function readEnvironment(): Environment {
     variable(name.toLowerCase()) ?? variable(name);
   return {
     url: variable('DISTRIBUTION_URL'),
+    urlIsEmpty: process.env['DISTRIBUTION_URL']?.trim() === '',
+    ci: !['false', '0', undefined].includes(variable('CI')),
     key: variable('DISTRIBUTION_API_KEY'),
     secondKey: variable('DISTRIBUTION_SECOND_KEY'),
     noColour: (process.env['NO_COLOR'] ?? '') !== '',

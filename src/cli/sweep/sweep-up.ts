@@ -1,5 +1,6 @@
 /** Sweeps by files or by age, and reports what was removed and what was not. */
 import { hostname } from 'node:os';
+import { usualKeyNames } from '../../contract/key-names.ts';
 import {
   consents,
   type Network,
@@ -57,7 +58,7 @@ export async function sweepUp(
   try {
     let left = 0;
     for (const one of what) {
-      const swept = await answered(async () => sweepOne(one, flags, settings));
+      const swept = await answered(async () => sweepOne(one, flags, settings), shell);
       shell.out(
         redactor([key, secondKey, ...settings.connection.secrets]).text(told(one, swept, settings)),
       );
@@ -192,13 +193,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answered(sweep: () => Promise<SweepResult>): Promise<SweepResult> {
+async function answered(
+  sweep: () => Promise<SweepResult>,
+  { environment }: Shell,
+): Promise<SweepResult> {
   try {
     return await sweep();
   } catch (error) {
-    if (error instanceof Unanswered) throw new CannotDo(`Nobody answers: ${error.message}.`);
+    if (error instanceof Unanswered) throw new CannotDo(`Nothing answered: ${error.explanation}`);
     if (error instanceof KeyRefused) {
-      throw new CannotDo(`${error.message} Set DISTRIBUTION_API_KEY to a valid one.`);
+      const { own } = environment.keyNames ?? usualKeyNames;
+      throw new CannotDo(`${error.message} Set ${own} to a valid one.`);
     }
     if (error instanceof Unproven)
       throw new CannotDo(`The books could not be removed: ${error.message}.`);
@@ -206,12 +211,20 @@ async function answered(sweep: () => Promise<SweepResult>): Promise<SweepResult>
   }
 }
 
-function told(one: string, { found, leftovers }: SweepResult, { dryRun }: Settings): string {
+/** Books in other statuses have to be withdrawn before they can be deleted. */
+const plainStatuses: ReadonlySet<string> = new Set(['draft', 'unknown']);
+
+function told(one: string, { found, leftovers }: SweepResult, { dryRun, allow }: Settings): string {
   const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
   if (dryRun) return [`${one}: ${books} would go`, ...found.map(shown), ''].join('\n');
+  const mayHelp =
+    !allow.has('publish') && leftovers.some(({ status }) => !plainStatuses.has(status));
   return [
     `${one}: ${found.length - leftovers.length} of ${books} removed`,
     ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
+    ...(mayHelp
+      ? ['    To withdraw books that are in review or in shops, add --allow write,publish.']
+      : []),
     '',
   ].join('\n');
 }

@@ -99,6 +99,7 @@ describe('by the file of a run', () => {
     const careful = await sweep([file]);
     expect([careful.code, existsSync(file)]).toEqual([1, true]);
     expect(careful.out).toContain(`left: ${book.id}`);
+    expect(careful.out).toContain('add --allow write,publish');
     expect((await sweep([file, '--allow', 'write,publish'])).code).toBe(0);
     expect(await isThere(book.id)).toBe(false);
   });

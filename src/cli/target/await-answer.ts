@@ -1,6 +1,6 @@
 /** Waits until a service responds, for pipelines that have just started one. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Network } from '../../harness/wire/index.ts';
+import { explainNetworkFailure, type Network } from '../../harness/wire/index.ts';
 import type { Shell } from '../shell/index.ts';
 
 export interface Awaiting {
@@ -21,7 +21,7 @@ const oneAnswer = 10_000;
 
 /**
  * Requests the list without a key, with growing pauses, until something other than a gateway responds.
- * Reports the wait and its result on stderr. The run judges the service itself.
+ * Reports on stderr that it waits, and for how long it had to. The run judges the service itself.
  */
 export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
   const { wait, signal, shell, baseUrl } = awaiting;
@@ -32,11 +32,7 @@ export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
   shell.err(`Waiting up to ${seconds(wait)} for ${baseUrl}: ${silent}.\n`);
   for (let pause = firstPause; silent !== undefined; pause = Math.min(pause * 2, longestPause)) {
     const left = wait - (performance.now() - began);
-    if (signal.aborted) return;
-    if (left <= 0) {
-      shell.err(`Still no answer: ${silent}.\n`);
-      return;
-    }
+    if (signal.aborted || left <= 0) return;
     // An interruption ends the pause; the loop sees it next.
     await sleep(Math.min(pause, left), undefined, { signal }).catch(() => undefined);
     silent = await whySilent(awaiting);
@@ -56,8 +52,7 @@ async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string
     await answer.text();
     return notYet.has(answer.status) ? `a gateway answers with ${answer.status}` : undefined;
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return cause instanceof Error && cause.message !== '' ? cause.message : 'no server answers';
+    return explainNetworkFailure(error, baseUrl).says;
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
+import { findFaults } from '../own-sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
@@ -67,6 +68,37 @@ describe('a target by its name', () => {
   });
 });
 
+describe('a key that the service refuses', () => {
+  const wrong = { STAGING_KEY: 'canary-wrong', SECOND_KEY: 'canary-second' };
+  const staging = ['staging', '--config'] as const;
+  it.each<[readonly string[], readonly string[], RegExp]>([
+    [['verify'], ['key: STAGING_KEY'], /Set STAGING_KEY to a valid one/],
+    [['doctor'], ['key: STAGING_KEY'], /Set STAGING_KEY to a valid one/],
+    [['sweep', '--older-than', '1h', '--target'], ['key: STAGING_KEY'], /Set STAGING_KEY/],
+    [
+      ['verify', '--only', 'list.meta'],
+      ['key: GOOD_KEY', 'second-key: SECOND_KEY'],
+      /Set SECOND_KEY to a valid key of another account/,
+    ],
+  ])('is named by its variable: %j with %j', async (args, settings, sentence) => {
+    await write(`url: ${served.url}`, `out: ${join(folder, 'out')}`, ...settings);
+    const values: Readonly<Record<string, string>> = { ...wrong, GOOD_KEY: key };
+    const environment = { variable: (name: string) => values[name] };
+    const line = [...args, ...staging, file];
+    const { code, out, err } = await runCommandLine(line, { width: 300, environment });
+    expect([code, out + err]).toEqual([3, expect.stringMatching(sentence)]);
+    expect(out + err).not.toMatch(/DISTRIBUTION_|canary/);
+  });
+
+  it('is in the curl line of a drift', async () => {
+    const faulty = await serveSandbox({ key, faults: findFaults(['language-filter-refused']) });
+    await write(`url: ${faulty.url}`, 'key: STAGING_KEY', `out: ${join(folder, 'out')}`);
+    const { out } = await typed('verify', 'staging', '--only', 'list.language', '--allow', 'write');
+    await faulty.close();
+    expect(out).toMatch(/curl .*"apikey: \$STAGING_KEY"/);
+  });
+});
+
 describe('a mistake in the file', () => {
   const url = 'url: https://staging.invalid';
   it.each([
@@ -102,10 +134,11 @@ describe('a mistake in the file', () => {
   });
 
   it.each([
-    [['verify', 'stagin'], 'It has no target "stagin": staging. Did you mean staging?'],
-    [['verify'], 'Name one of its targets: staging.'],
+    [['verify', 'stagin'], 'bookdist.yaml has no target "stagin". Did you mean staging?'],
+    [['verify', 'production'], 'has no target "production". Its targets: staging.'],
+    [['verify'], 'name one of its targets: staging.'],
     [['verify', 'https://a.example'], '--config goes with the name of a target'],
-    [['sweep', '--older-than', '1h'], 'Name one of its targets: staging.'],
+    [['sweep', '--older-than', '1h'], 'name one of its targets: staging.'],
   ])('or in naming it: %j', async (args, sentence) => {
     await write(url);
     const { code, err } = await typed(...args);

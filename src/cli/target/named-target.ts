@@ -1,6 +1,7 @@
 /** A target by its name: its settings become options. The command line takes precedence. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command, type Option } from 'commander';
+import { usualKeyNames } from '../../contract/key-names.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 import { targetIn, usualTargetsFile, type WrittenTarget } from './targets-file.ts';
@@ -51,6 +52,10 @@ export function namedTarget(command: Command, naming: Naming): Named | undefined
         typeof secondKey === 'string'
           ? valueOf(target, ['second-key'], environment)
           : environment.secondKey,
+      keyNames: {
+        own: typeof key === 'string' ? key : usualKeyNames.own,
+        second: typeof secondKey === 'string' ? secondKey : usualKeyNames.second,
+      },
       target: { words, headers: headersOf(target, isObject(headers) ? headers : {}, environment) },
     },
   };

@@ -10,9 +10,6 @@ export interface OpenNetwork {
   readonly close: () => Promise<void>;
 }
 
-/** Codes that Node gives for a certificate of an unknown authority. */
-const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/;
-
 /**
  * Opens the way to a service.
  * @param baseUrl the address of the service; any other address is storage and gets no header of ours
@@ -51,13 +48,9 @@ function agentFor({ trusted, proxy }: Connection): EnvHttpProxyAgent {
   });
 }
 
-/** The cause of a failed fetch, with the option that may fix it. */
+/** Names what a proxy refused; any other error stays as it is. */
 function plainly(error: unknown): unknown {
   const cause = innermost(error);
-  const code = 'code' in cause ? String(cause.code) : '';
-  if (untrusted.test(code)) {
-    return new Error(`${code} ${cause.message} (use --ca to trust your own authority)`);
-  }
   const [, refusal] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];
   if (refusal === '407' || cause.message.includes('(407)')) {
     return new Error('the proxy requires a user name and password (407)');

@@ -1,4 +1,4 @@
-/** The default rate of a run, in requests a second. */
+/** The default rate of a run in requests a second, and how long a run takes at a rate. */
 
 /** Requests a second to a service on another machine. */
 const politeRate = 20;
@@ -8,4 +8,13 @@ export function rateFor(address: string): number | undefined {
   const { hostname } = new URL(address);
   const local = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   return local ? undefined : politeRate;
+}
+
+/** Returns `about 1,900 requests, 2 min at 20 a second`; without a rate, the number of requests alone. */
+export function describeDuration(requests: number, rate: number | undefined): string {
+  const words = `about ${requests.toLocaleString('en')} requests`;
+  if (rate === undefined) return words;
+  const seconds = requests / rate;
+  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  return `${words}, ${time} at ${rate} a second`;
 }

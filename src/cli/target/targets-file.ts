@@ -45,8 +45,11 @@ export function targetIn(
   if (name !== undefined && isObject(settings)) {
     return { name, settings, at: (...path) => at('targets', name, ...path) };
   }
-  const asked = name === undefined ? 'Name one of its targets' : `It has no target "${name}"`;
-  throw new WrongUsage(`${file}: ${asked}: ${names.join(', ')}.${suggest(name ?? '', names)}`);
+  if (name === undefined) {
+    throw new WrongUsage(`${file}: name one of its targets: ${names.join(', ')}.`);
+  }
+  const hint = suggest(name, names) || ` Its targets: ${names.join(', ')}.`;
+  throw new WrongUsage(`${file} has no target "${name}".${hint}`);
 }
 
 function textOf(file: string): string {

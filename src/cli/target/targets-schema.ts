@@ -11,6 +11,7 @@ const neverInFile: ReadonlySet<string> = new Set([
   'replay',
   'fault',
   'clock',
+  'own-sandbox',
 ]);
 
 /** The name of an option as a setting: `max-requests`, `no-bodies`. */

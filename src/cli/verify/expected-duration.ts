@@ -1,20 +1,16 @@
 /** Describes the expected duration of a run. */
 import { estimateRequests, planOf } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
+import { describeDuration } from '../target/index.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
-/** `about 1,900 requests, about 2 min at 20 a second`; without a rate, the number of requests alone. */
-export function describeDuration(suite: readonly Section[], settings: VerifySettings): string {
-  const requests = estimateRequests(planOf(suite, settings), settings);
-  const words = `about ${requests.toLocaleString('en')} requests`;
-  if (settings.rate === undefined) return words;
-  const seconds = requests / settings.rate;
-  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
-  return `${words}, about ${time} at ${settings.rate} a second (--rate)`;
-}
-
-/** True if the run takes so long that its duration should be announced. */
-export function isLong(suite: readonly Section[], settings: VerifySettings): boolean {
+/** Returns a sentence about a run that takes long enough that a person should know; undefined otherwise. */
+export function durationNote(
+  suite: readonly Section[],
+  settings: VerifySettings,
+): string | undefined {
   const { rate } = settings;
-  return rate !== undefined && estimateRequests(planOf(suite, settings), settings) / rate > 10;
+  const requests = estimateRequests(planOf(suite, settings), settings);
+  if (rate === undefined || requests / rate <= 10) return undefined;
+  return `This run takes ${describeDuration(requests, rate)} (--rate).`;
 }

@@ -1,5 +1,6 @@
 /** One verification: opens the target, runs the suite, writes the reports and prints the summary. */
 import { join, relative, resolve } from 'node:path';
+import type { KeyNames } from '../../contract/key-names.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { contractFingerprint, readContract, withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
@@ -14,13 +15,20 @@ import {
 } from '../../report/record/index.ts';
 import { isMaskable, redactor } from '../../report/redact/index.ts';
 import { compareWithEarlier, type Memory } from '../../report/baseline/index.ts';
+import { neverBegan } from '../../report/wording/index.ts';
 import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
-import { keep, readEarlierRuns, printSummary, writeFormats } from '../output/index.ts';
+import {
+  filesToWrite,
+  keep,
+  readEarlierRuns,
+  printSummary,
+  writeFormats,
+} from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
-import { describeDuration, isLong } from './expected-duration.ts';
+import { durationNote } from './expected-duration.ts';
 import { progressOn } from './progress.ts';
 import { writeScripts } from './write-scripts.ts';
 import type { VerifySettings } from './verify-settings.ts';
@@ -67,7 +75,7 @@ export async function runAndWrite(
     return await withContract(settings.revision?.content.contract, async () => {
       const { report, write } = await askAndReport(suite, { settings, shell, target }, recalled);
       const file = await write();
-      await keep(report, recalled, { out: settings.out, shell });
+      if (!neverBegan(report)) await keep(report, recalled, { out: settings.out, shell });
       await appendToHistory(report, settings.out);
       return { report, file };
     });
@@ -103,9 +111,11 @@ async function askAndReport(
   return {
     report,
     write: async () => {
-      await writeScripts(out, [...scripts.values()]);
+      const files = await filesToWrite(report, formats.files, out);
+      if (files.length === formats.files.length) await writeScripts(out, [...scripts.values()]);
+      else using.shell.err(`The report of an earlier run in ${out} is kept.\n`);
       const exchanges = { rows: record.rows, beyond: record.beyond() };
-      return writeFormats({ report, exchanges }, formats, out);
+      return writeFormats({ report, exchanges }, { ...formats, files }, out);
     },
   };
 }
@@ -137,13 +147,13 @@ async function ask(
   suite: readonly Section[],
   { settings, shell, target, journal, record }: Asking,
 ): Promise<Outcome> {
-  const progress = progressOn(shell);
+  const progress = progressOn(shell, () => durationNote(suite, settings));
   const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
   try {
     await target.answering(shell, interrupt.signal);
-    announceDuration(suite, settings, shell);
     return await run(suite, {
       ...addressOf(target),
+      keyNames: keyNamesIn(settings),
       allow: settings.allow,
       reach: settings.reach,
       seed: settings.seed,
@@ -171,19 +181,13 @@ async function ask(
   }
 }
 
+function keyNamesIn({ target }: VerifySettings): KeyNames | undefined {
+  return target.kind === 'service' ? target.keyNames : undefined;
+}
+
 /** The connection of a run to its target. */
 function addressOf({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
   return { baseUrl, apiKey, secondKey, ...(network && { network }) };
-}
-
-/** Announces the duration, because a run with a rate limit takes minutes. */
-function announceDuration(
-  suite: readonly Section[],
-  settings: VerifySettings,
-  { err, errTerminal }: Shell,
-): void {
-  if (errTerminal.quiet === true || !isLong(suite, settings)) return;
-  err(`This run takes ${describeDuration(suite, settings)}.\n`);
 }
 
 /** The file of the journal; our own sandbox ends with the run and needs none. */
@@ -238,6 +242,7 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
     journal,
     again: (finding) => replayCommand(settings, finding),
     scripts,
+    keyNames: keyNamesIn(settings),
     timings: record.timings(),
     secrets,
     bodies: settings.formats.bodies,

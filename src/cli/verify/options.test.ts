@@ -14,6 +14,8 @@ import { targetAddress } from '../target/target-address.ts';
 import { verifySettings } from './verify-settings.ts';
 
 const environment = { url: undefined, key: 'a-key', noColour: false, debug: false };
+/** The environment of a run on our own sandbox. */
+const alone = { ...environment, key: undefined };
 const flags = { reach: 'behaviour', out: 'reports' } as const;
 
 describe('option values', () => {
@@ -91,7 +93,7 @@ describe('the address of a service', () => {
 
 describe('what a verification is asked to do', () => {
   it('allows everything on our own sandbox, and only reading elsewhere', () => {
-    expect([...verifySettings(undefined, flags, environment).allow]).toEqual([
+    expect([...verifySettings(undefined, flags, alone).allow]).toEqual([
       'read',
       'write',
       'publish',
@@ -102,7 +104,7 @@ describe('what a verification is asked to do', () => {
 
   it('is polite elsewhere and unbounded at home', () => {
     expect(verifySettings('http://host', flags, environment).rate).toBe(20);
-    expect(verifySettings(undefined, flags, environment).rate).toBeUndefined();
+    expect(verifySettings(undefined, flags, alone).rate).toBeUndefined();
     expect(verifySettings('http://host', { ...flags, rate: 3 }, environment).rate).toBe(3);
   });
 

@@ -1,5 +1,6 @@
 /** Prints the plan of a run, and checks that `--only` matches something. */
 import { requirement, requirementIds } from '../../contract/requirements.ts';
+import { allowing } from '../../harness/wire/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
 import { type Job, planOf, type Shard, within } from '../../harness/plan/index.ts';
@@ -65,5 +66,5 @@ function lackOf(job: Job, { allow, reach, secondAccount }: Planning): string {
   if (job.secondAccount && secondAccount !== true)
     return '  [not run: needs DISTRIBUTION_SECOND_KEY]';
   const lacking = job.needs.filter((consent) => !allow.has(consent));
-  return lacking.length === 0 ? '' : `  [not run: needs --allow ${lacking.join(',')}]`;
+  return lacking.length === 0 ? '' : `  [not run: needs ${allowing(allow, lacking)}]`;
 }

@@ -11,14 +11,26 @@ export interface Progress {
 /** Milliseconds between two lines of a log. */
 const logPause = 10_000;
 
-/** Makes the progress of a run. It writes to stderr, and nothing with `--quiet`. */
-export function progressOn(shell: Shell): Progress {
+/**
+ * Makes the progress of a run. It writes to stderr, and nothing with `--quiet`.
+ * @param note returns a sentence to print before the first case
+ */
+export function progressOn(shell: Shell, note: () => string | undefined): Progress {
   const seen: Seen = { section: '', requests: 0, drifts: 0, cases: 0, asked: 0, cleaning: '' };
   const line = liveLine(shell);
-  const log = plainLines(shell, () => describe(seen));
+  const log = plainLines(shell, () => (seen.requests === 0 ? undefined : describe(seen)));
+  let began = false;
+  const begin = (): void => {
+    if (began) return;
+    began = true;
+    const sentence = shell.errTerminal.quiet === true ? undefined : note();
+    if (sentence !== undefined) shell.err(`${sentence}\n`);
+  };
   return {
     hear: (event) => {
-      note(seen, event);
+      // Before the first case the service may still turn out not to be there.
+      if (event.type === 'asking') begin();
+      update(seen, event);
       line.show(describe(seen));
       if (event.type === 'cleaning') log.now();
     },
@@ -29,17 +41,20 @@ export function progressOn(shell: Shell): Progress {
   };
 }
 
-/** Writes a line at intervals if there is no live line; short runs write none. */
+/** Writes a line at intervals if there is no live line and something to say; short runs write none. */
 function plainLines(
   { err, errTerminal }: Shell,
-  text: () => string,
+  text: () => string | undefined,
 ): { readonly now: () => void; readonly end: () => void } {
   if (errTerminal.isTerminal || errTerminal.quiet === true) {
     return { now: () => undefined, end: () => undefined };
   }
   const started = performance.now();
   const seconds = (): number => Math.round((performance.now() - started) / 1000);
-  const write = (): void => err(`${String(seconds()).padStart(4)} s  ${text()}\n`);
+  const write = (): void => {
+    const line = text();
+    if (line !== undefined) err(`${String(seconds()).padStart(4)} s  ${line}\n`);
+  };
   const timer = setInterval(write, logPause);
   return {
     now: () => {
@@ -55,6 +70,11 @@ function describe(seen: Seen): string {
   return `${seen.requests} requests  ${drifts}  ${where}`;
 }
 
+function cleaningWords(books: number): string {
+  if (books === 0) return 'looking for books of creates without a response';
+  return `removing ${books === 1 ? '1 book' : `${books} books`}`;
+}
+
 interface Seen {
   section: string;
   requests: number;
@@ -64,7 +84,7 @@ interface Seen {
   cleaning: string;
 }
 
-function note(seen: Seen, event: RunEvent): void {
+function update(seen: Seen, event: RunEvent): void {
   switch (event.type) {
     case 'planned':
       seen.cases = event.cases;
@@ -80,7 +100,7 @@ function note(seen: Seen, event: RunEvent): void {
       if (event.finding.verdict === 'drifts') seen.drifts += 1;
       break;
     case 'cleaning':
-      seen.cleaning = `removing ${event.books === 1 ? '1 book' : `${event.books} books`} in at most ${event.budget / 1000} s`;
+      seen.cleaning = `${cleaningWords(event.books)} in at most ${event.budget / 1000} s`;
       break;
     case 'ended':
       break;

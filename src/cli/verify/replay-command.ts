@@ -13,7 +13,8 @@ export function replayCommand(settings: VerifySettings, finding: Finding): strin
     parts.push(
       ...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.connection.words]),
     );
-  else if (target.faults.length > 0) parts.push(`--fault ${target.faults.map(quoted).join(',')}`);
+  else if (target.faults.length === 0) parts.push('--own-sandbox');
+  else parts.push(`--fault ${target.faults.map(quoted).join(',')}`);
   parts.push(...whatToAsk(settings, finding));
   const usual = target.kind === 'service' ? 1 : consents.length;
   if (settings.allow.size !== usual) {

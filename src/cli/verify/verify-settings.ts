@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
+import { usualKeyNames } from '../../contract/key-names.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import type { Shard } from '../../harness/plan/index.ts';
@@ -17,6 +18,7 @@ import {
   type TargetSetting,
 } from '../target/index.ts';
 import { chooseStatements, type Statements } from './statements.ts';
+import { assertOwnSandboxIsMeant } from './own-sandbox-choice.ts';
 import { type AboutReplay, parseReplayToken } from './replay-token.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
@@ -37,6 +39,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly fault?: readonly string[];
   /** Epoch milliseconds. */
   readonly clock?: number;
+  readonly ownSandbox?: boolean;
   readonly shard?: Shard;
   readonly replay?: string;
   readonly minProven?: MinProven;
@@ -174,6 +177,7 @@ function targetOf(
   const faults = flags.fault ?? [];
   if (written === undefined) {
     assertNoConnectionFlags(flags);
+    assertOwnSandboxIsMeant(flags, environment);
     return { kind: 'own sandbox', faults, clock: flags.clock };
   }
   const address = targetAddress(written);
@@ -192,17 +196,18 @@ function targetOf(
       'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, bookdist tests its own sandbox and needs no key.)',
     );
   }
-  const { secondKey } = environment;
+  const { secondKey, keyNames = usualKeyNames } = environment;
   if (secondKey !== undefined && secondKey === environment.key) {
     throw new WrongUsage(
-      'DISTRIBUTION_SECOND_KEY equals DISTRIBUTION_API_KEY. It must be the key of another account.',
+      `${keyNames.second} equals ${keyNames.own}. It must be the key of another account.`,
     );
   }
   // A service under development restarts when its files change.
   const wait = flags.wait ?? (flags.watch === undefined ? undefined : restartTime);
   const connection = connectionFrom({ ...flags, ...(wait !== undefined && { wait }) }, environment);
   const named = environment.target?.words;
-  return { kind: 'service', address, key: environment.key ?? '', secondKey, connection, named };
+  const keys = { key: environment.key ?? '', secondKey, keyNames };
+  return { kind: 'service', address, ...keys, connection, named };
 }
 
 /** Reading is always allowed, because a run without it could not test anything. */

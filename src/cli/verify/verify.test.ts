@@ -61,10 +61,56 @@ it('says in one sentence that no server answers, and ends with 3', async () => {
 });
 
 it('says that the key was refused, not which, and ends with 3', async () => {
-  const { code, out, err } = await verify([served.url], { environment: { key: 'canary-wrong' } });
+  const { code, out, err } = await verify([served.url, '--rate', '20'], {
+    environment: { key: 'canary-wrong' },
+  });
   expect(code).toBe(3);
   expect(out).toContain('refused the key');
+  expect(err).not.toContain('This run takes');
   expect(out + err).not.toContain('canary');
+});
+
+it('keeps the report of an earlier run if the service does not answer', async () => {
+  await verify(['--only', 'list.page-size', '--own-sandbox']);
+  const read = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+  const before = await Promise.all(['report.json', 'report.html', 'exchanges.har'].map(read));
+  const { code, out, err } = await verify(['http://127.0.0.1:48', '--rate', '20'], {
+    ...withKey,
+    width: 300,
+  });
+  expect(code).toBe(3);
+  expect(out).toMatch(
+    /^Nothing answered at http:\/\/127\.0\.0\.1:48\/v2\/distribution: 127\.0\.0\.1:48 refuses connections \(ECONNREFUSED\)\. Is/m,
+  );
+  expect(err).toBe(`The report of an earlier run in ${folder} is kept.\n`);
+  const after = await Promise.all(['report.json', 'report.html', 'exchanges.har'].map(read));
+  expect(after).toEqual(before);
+  const summary = await read('summary.md');
+  expect(summary).toContain('No full answer');
+  expect(summary).not.toContain('Not proven');
+  expect(await read('junit.xml')).toContain('type="unreachable"');
+});
+
+it('says in every form that a run only read, and what more consent would prove', async () => {
+  const { code, out } = await verify([served.url], { ...withKey, width: 300 });
+  expect(code).toBe(0);
+  const more = /--allow read,write would prove up to 1\d\d more/;
+  expect(out).toMatch(/^conforms, read only   proven \d+ of \d+/m);
+  const files = ['summary.md', 'report.html', 'junit.xml'];
+  const texts = await Promise.all(files.map(async (name) => readFile(join(folder, name), 'utf8')));
+  for (const text of [out, ...texts]) expect(text).toMatch(more);
+});
+
+it('counts what is unproven in the same way in every form', async () => {
+  const { out } = await verify([served.url], { ...withKey, width: 300 });
+  const [line, musts = '', advice = ''] =
+    /(\d+) requirements unproven, and (\d+) of advice/.exec(out) ?? [];
+  expect(line).toBeDefined();
+  const summary = await readFile(join(folder, 'summary.md'), 'utf8');
+  expect(summary).toContain(`### Not proven: ${musts} requirements`);
+  expect(summary).toContain(`### Not proven: ${advice} of advice`);
+  const page = await readFile(join(folder, 'report.html'), 'utf8');
+  expect(page).toContain(`${musts} requirements, and ${advice} of advice, by reason`);
 });
 
 it('cleans up at Ctrl-C and ends with 130', async () => {
@@ -92,7 +138,7 @@ it('lists what it would ask without asking', async () => {
   expect(first).toEqual(second);
   expect(first.code).toBe(0);
   expect(first.out).toMatch(/^publish\.final-version-window /m);
-  expect(first.out).toContain('Nothing was asked.');
+  expect(first.out).toContain('No request was sent.');
 });
 
 it('finds out before the first request that the report cannot be written', async () => {

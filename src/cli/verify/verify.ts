@@ -29,7 +29,7 @@ Environment
 ${connectionEnvironment}
 
 Examples
-  bookdist verify
+  bookdist verify                           our own sandbox; in CI, add --own-sandbox
   bookdist verify https://staging.example.com
   bookdist verify staging                   as targets.staging of bookdist.yaml says
   bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
@@ -175,6 +175,7 @@ function withBounds(command: Command): void {
 function withOwnSandbox(command: Command): void {
   command
     .optionsGroup('Our own sandbox:')
+    .option('--own-sandbox', 'without an address, test our own sandbox; needed in CI')
     .option('--fault <name>', 'start our own sandbox with this fault (repeatable)', several)
     .option('--clock <time>', 'start the clock of our own sandbox at this time', instant);
 }

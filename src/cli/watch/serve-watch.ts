@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { rootCertificates } from 'node:tls';
+import { explainNetworkFailure } from '../../harness/wire/index.ts';
 import { createPassThrough } from '../../traffic/proxy/index.ts';
 import {
   CannotDo,
@@ -27,6 +28,7 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
     target: () => target,
     storage: flags.storage === true,
     listener: judge.listener,
+    onLost: lossesOn(shell),
     ...(ca && { ca }),
   });
   const onRequest = (): void => judge.report();
@@ -46,6 +48,16 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
     server.closeAllConnections();
     judge.stop();
   }
+}
+
+/** Says why calls get no response, once until the reason changes. */
+function lossesOn({ err }: Shell): (error: Error, url: string) => void {
+  let last = '';
+  return (error, url) => {
+    const { says, advice } = explainNetworkFailure(error, url);
+    if (says !== last) err(`A call got no response: ${says}. ${advice}\n`);
+    last = says;
+  };
 }
 
 function introduction(address: unknown, target: string, { host, storage }: WatchFlags): string {

@@ -95,6 +95,16 @@ test('passes traffic on after its judge was killed, and says so', async () => {
   expect(await exitCode()).toBe(3);
 }, 40_000);
 
+test('says once why calls get no response', async () => {
+  const proxy = await startWatch();
+  service.closeAllConnections();
+  service.close();
+  await expect(list(proxy)).rejects.toThrow();
+  await expect(list(proxy)).rejects.toThrow();
+  await until(() => (said.includes('refuses connections (ECONNREFUSED)') ? true : undefined));
+  expect(said.split('A call got no response')).toHaveLength(2);
+}, 40_000);
+
 /** The process that the command started, by the table of processes. */
 function judgeOf(parent: number): number | undefined {
   const file = `/proc/${parent}/task/${parent}/children`;

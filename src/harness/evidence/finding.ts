@@ -122,6 +122,10 @@ export interface Outcome {
   readonly evidence: readonly Evidence[];
   /** The requirements that the run can prove with its consent and reach. */
   readonly provable: readonly RequirementId[];
+  /** For a run that only read: the next consent, and how many musts it may prove at most. */
+  readonly nextConsent?:
+    | { readonly allow: readonly Consent[]; readonly requirements: number }
+    | undefined;
   /** Calls and statuses per operation, and whether the contract documents the status. */
   readonly statuses: readonly StatusCount[];
   readonly leftovers: readonly Leftover[];

@@ -39,4 +39,14 @@ export class BrokenCase extends Error {
 /** No response arrived: no connection, or a timeout. */
 export class Unanswered extends Unproven {
   override readonly name = 'Unanswered';
+  /** The code of the system or of Node, such as `ECONNREFUSED`; empty without one. */
+  readonly code: string;
+  /** What happened and what to check, in two sentences. */
+  readonly explanation: string;
+
+  constructor(reason: string, { code = '', explanation = `${reason}.` } = {}) {
+    super(reason);
+    this.code = code;
+    this.explanation = explanation;
+  }
 }

@@ -16,7 +16,8 @@ function finding(changes: Partial<Finding>): Finding {
   return { ...place, verdict: 'conforms', ...counts, ...changes };
 }
 
-const verdictOf = (...findings: readonly Finding[]) => judgeRequirements(findings, id)[0]?.verdict;
+const verdictOf = (...findings: readonly Finding[]) =>
+  judgeRequirements(findings, { only: id, allow: new Set() })[0]?.verdict;
 
 const undecided = finding({ verdict: 'unproven', undecided: true, reason: 'left open' });
 

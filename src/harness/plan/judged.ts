@@ -2,6 +2,7 @@
 import { requirement, statedIds, type StatedId } from '../../contract/requirements.ts';
 import type { Finding, RequirementVerdict, Verdict } from '../evidence/index.ts';
 import { within } from './plan.ts';
+import { type Permission, whyUnseen } from './provable.ts';
 
 /** If the cases of a requirement differ, the earlier verdict wins. */
 const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
@@ -12,16 +13,20 @@ const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven'
  */
 export function judgeRequirements(
   findings: readonly Finding[],
-  only: string | undefined,
+  { only, ...run }: Pick<Permission, 'only' | 'allow' | 'depth'>,
 ): RequirementVerdict[] {
   const byId = group(findings);
-  return statedIds.filter((id) => within(only, id)).map((id) => judge(id, byId.get(id) ?? []));
+  return statedIds.filter((id) => within(only, id)).map((id) => judge(id, byId.get(id) ?? [], run));
 }
 
-function judge(id: StatedId, findings: readonly Finding[]): RequirementVerdict {
+function judge(
+  id: StatedId,
+  findings: readonly Finding[],
+  run: Pick<Permission, 'allow' | 'depth'>,
+): RequirementVerdict {
   const untested = requirement(id).untested;
   if (findings.length === 0) {
-    const reason = untested ?? 'no response in this run showed it';
+    const reason = untested ?? whyUnseen(id, run);
     return { requirement: id, verdict: 'unproven', reason, findings };
   }
   const decided = findings.filter(({ undecided }) => undecided !== true);

@@ -1,10 +1,15 @@
 /** Lists the requirements that a run can prove with its consent, reach and keys. */
+import type { OperationId } from '../../contract/operations.ts';
+import { operationsNaming } from '../../contract/requirement-places.ts';
 import {
   requirement as entryOf,
   type RequirementId,
+  type StatedId,
   statedIds,
 } from '../../contract/requirements.ts';
-import type { Consent, Reach } from '../evidence/index.ts';
+import { readContract } from '../../contract/spec.ts';
+import type { Consent, Depth, Reach } from '../evidence/index.ts';
+import { allowing, consentFor, consents } from '../wire/index.ts';
 import { type Job, within } from './plan.ts';
 
 export interface Permission {
@@ -12,30 +17,105 @@ export interface Permission {
   readonly reach: Reach;
   readonly only?: string | undefined;
   readonly secondKey?: string | undefined;
+  readonly depth?: Depth | undefined;
 }
 
 /**
  * Returns the requirements that the jobs of a plan ask about or cover, without those that have a
  * case of their own which may not be asked. Observations prove nothing.
  */
-export function provableIn(
-  plan: readonly Job[],
-  { allow, reach, only, secondKey }: Permission,
-): RequirementId[] {
-  const mayAsk = (job: Job): boolean =>
-    job.needs.every((consent) => allow.has(consent)) &&
-    (reach === 'behaviour' || job.reach === 'shape') &&
-    (!job.secondAccount || secondKey !== undefined);
-  const asked = plan.filter(({ kind }) => kind !== 'observation');
-  const barred = new Set(asked.filter((job) => !mayAsk(job)).map(({ requirement }) => requirement));
-  const permitted = asked.filter(mayAsk);
-  const named = new Set(permitted.map(({ requirement }) => requirement));
-  const covers = new Set(permitted.flatMap((job) => job.covers));
+export function provableIn(plan: readonly Job[], permission: Permission): RequirementId[] {
+  const isAsked = askedIn(plan, permission);
+  return unbarred(plan, permission).filter(isAsked);
+}
+
+/**
+ * Returns every requirement that a run may prove at most: also those that only some services show,
+ * in a response to a call that the run may make.
+ */
+export function reachableIn(plan: readonly Job[], permission: Permission): RequirementId[] {
+  const isAsked = askedIn(plan, permission);
+  const mayCall = callsOf(permission.allow);
+  return unbarred(plan, permission).filter((id) => {
+    const operations = operationsNaming(id);
+    return isAsked(id) || operations.length === 0 || operations.some(mayCall);
+  });
+}
+
+/** A run that may write removes its books, so it also sees responses to deleting. */
+function callsOf(allow: ReadonlySet<Consent>): (operation: OperationId) => boolean {
+  return (operation) =>
+    allow.has(consentFor(operation)) || (operation === 'deleteBook' && allow.has('write'));
+}
+
+/** The requirements in scope, without those with a case that may not be asked. */
+function unbarred(plan: readonly Job[], permission: Permission): RequirementId[] {
+  const barred = new Set(
+    askable(plan)
+      .filter((job) => !mayAsk(job, permission))
+      .map(({ requirement }) => requirement),
+  );
   return statedIds.filter(
-    (id) =>
-      within(only, id) &&
-      entryOf(id).untested === undefined &&
-      !barred.has(id) &&
-      (named.has(id) || [...covers].some((start) => id.startsWith(start))),
+    (id) => within(permission.only, id) && entryOf(id).untested === undefined && !barred.has(id),
   );
 }
+
+function askedIn(plan: readonly Job[], permission: Permission): (id: RequirementId) => boolean {
+  const permitted = askable(plan).filter((job) => mayAsk(job, permission));
+  const named = new Set(permitted.map(({ requirement }) => requirement));
+  const covers = [...new Set(permitted.flatMap((job) => job.covers))];
+  return (id) => named.has(id) || covers.some((start) => id.startsWith(start));
+}
+
+function askable(plan: readonly Job[]): readonly Job[] {
+  return plan.filter(({ kind }) => kind !== 'observation');
+}
+
+function mayAsk(job: Job, { allow, reach, secondKey }: Permission): boolean {
+  return (
+    job.needs.every((consent) => allow.has(consent)) &&
+    (reach === 'behaviour' || job.reach === 'shape') &&
+    (!job.secondAccount || secondKey !== undefined)
+  );
+}
+
+/**
+ * Returns the consent to add to a run that only reads, with the number of requirements of level
+ * must that it may then prove at most; undefined for a run that may do more.
+ */
+export function nextConsent(
+  plan: readonly Job[],
+  permission: Permission,
+): { readonly allow: readonly Consent[]; readonly requirements: number } | undefined {
+  if (permission.allow.size > 1) return undefined;
+  const allow = ['read', 'write'] as const;
+  const ids = reachableIn(plan, { ...permission, allow: new Set(allow) });
+  return { allow, requirements: ids.filter((id) => entryOf(id).level === 'must').length };
+}
+
+/** Returns why a requirement without a finding is unproven, and what would prove it. */
+export function whyUnseen(
+  id: StatedId,
+  { allow, depth }: Pick<Permission, 'allow' | 'depth'>,
+): string {
+  const operations = operationsNaming(id);
+  const open = operations.filter(callsOf(allow));
+  if (operations.length > 0 && open.length === 0) {
+    const [first] = consents.filter((one) => operations.some((name) => consentFor(name) === one));
+    // Only books that the run made are published or deleted.
+    return first === undefined ? unseen : `needs ${allowing(allow, ['write', first])}`;
+  }
+  if (!allow.has('write')) return `${unseen}; ${allowing(allow, ['write'])} makes books that may`;
+  const calls = open.map((name) => {
+    const { method, path } = readContract().operations[name];
+    return `${method} ${path}`;
+  });
+  const what = calls.length === 0 || calls.length > 3 ? unseen : unseenIn(calls);
+  return depth === 'quick' ? `${what}; --depth usual may` : what;
+}
+
+function unseenIn(calls: readonly string[]): string {
+  return `no response of ${calls.join(' or ')} showed it`;
+}
+
+const unseen = 'no response in this run showed it';

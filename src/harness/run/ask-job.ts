@@ -11,7 +11,7 @@ import {
 import { settleUnclear } from '../suite/index.ts';
 import { assertBooksRemain } from '../cleanup/index.ts';
 import type { Job } from '../plan/index.ts';
-import { createScope, type Scope, settle } from '../wire/index.ts';
+import { allowing, createScope, type Scope, settle } from '../wire/index.ts';
 
 export interface JobOptions {
   readonly backstage: Backstage;
@@ -106,7 +106,7 @@ function skipped(job: Job, { backstage, signal }: JobOptions): Ending | undefine
   const missing = job.needs.filter((consent) => !allow.has(consent));
   return missing.length === 0
     ? undefined
-    : { verdict: 'unproven', reason: `needs --allow ${missing.join(',')}` };
+    : { verdict: 'unproven', reason: `needs ${allowing(allow, missing)}` };
 }
 
 const needsSecondKey =

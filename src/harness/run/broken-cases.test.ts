@@ -131,7 +131,7 @@ describe('is unproven', () => {
       },
       { allow: ['read', 'write', 'delete'] },
     );
-    expect([verdict, reason]).toEqual(['unproven', 'needs --allow publish']);
+    expect([verdict, reason]).toEqual(['unproven', 'needs --allow read,write,publish,delete']);
     expect(sent.filter((call) => call.includes('publish'))).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** Checks with the first response that the target is the service. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
+import { type KeyNames, usualKeyNames } from '../../contract/key-names.ts';
 import { type Exchange, Unanswered } from '../evidence/index.ts';
 import { createScope, type Wire, type WireRequest } from '../wire/index.ts';
 import type { Obstacle } from './halt.ts';
@@ -11,6 +12,8 @@ export interface FirstRequest {
   readonly signal: AbortSignal;
   /** The key of a second account; undefined if there is none. */
   readonly secondKey?: string | undefined;
+  /** The variables that hold the keys. */
+  readonly keyNames?: KeyNames | undefined;
 }
 
 interface FirstObstacle extends Obstacle {
@@ -62,17 +65,17 @@ async function ask(
 
 async function attemptOnce(
   wire: Wire,
-  { baseUrl, signal }: FirstRequest,
+  { baseUrl, signal, keyNames }: FirstRequest,
   request: WireRequest,
 ): Promise<FirstObstacle | undefined> {
   try {
     const answer = await wire(request, createScope(signal), 'once');
-    return isList(answer) ? undefined : obstacleIn(answer);
+    return isList(answer) ? undefined : obstacleIn(answer, keyNames);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    const because = `Nothing answered at ${baseUrl}: ${error.message}.`;
+    const because = `Nothing answered at ${baseUrl}: ${error.explanation}`;
     // Without a connection another attempt is left to --wait.
-    const mayPass = /ECONNRESET|other side closed|EPIPE/.test(error.message);
+    const mayPass = /^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(error.code);
     return { stopped: 'unreachable', because, mayPass };
   }
 }
@@ -83,13 +86,13 @@ function isList({ status, body }: Exchange): boolean {
   return Array.isArray(body) || (isObject(body) && Array.isArray(body['data']));
 }
 
-function obstacleIn(answer: Exchange): FirstObstacle {
+function obstacleIn(answer: Exchange, { own, second } = usualKeyNames): FirstObstacle {
   const { status, request } = answer;
   if (status === 401) {
     const because =
       request.key === 'second'
-        ? 'The service refused the second key (401). Set DISTRIBUTION_SECOND_KEY to a valid key of another account, or unset it.'
-        : 'The service refused the key (401). Set DISTRIBUTION_API_KEY to a valid one.';
+        ? `The service refused the second key (401). Set ${second} to a valid key of another account, or unset it.`
+        : `The service refused the key (401). Set ${own} to a valid one.`;
     return { stopped: 'key refused', because };
   }
   const because = `GET ${request.url} was answered with ${responseWords(answer)}, not with a list of books. ${advice(answer)}`;

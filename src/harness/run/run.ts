@@ -5,7 +5,7 @@ import { judgeRequirements } from '../plan/index.ts';
 import { withoutEmptyRefusals } from './never-accepted.ts';
 import type { Job } from '../plan/index.ts';
 import type { Obstacle } from './halt.ts';
-import { provableIn } from '../plan/index.ts';
+import { nextConsent, provableIn } from '../plan/index.ts';
 import { createSession, type Session } from './session.ts';
 import { withoutLateDrifts } from './late-drifts.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -197,9 +197,10 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     clockSkew: session.clock.skew(),
     findings,
     answers: session.answers(),
-    judged: judgeRequirements(findings, options.only),
+    judged: judgeRequirements(findings, options),
     evidence: session.evidence(),
     provable: provableIn(session.plan, options),
+    nextConsent: nextConsent(session.plan, options),
     statuses: session.statuses(),
     leftovers,
     stopped: asked.obstacle?.stopped,

@@ -1,4 +1,5 @@
 /** The settings of one session. */
+import type { KeyNames } from '../../contract/key-names.ts';
 import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
 import type { Pause } from '../stage/index.ts';
 import type { Network } from '../wire/index.ts';
@@ -10,6 +11,8 @@ export interface SessionOptions {
   readonly apiKey: string;
   /** The key of another account, for what two accounts show; undefined without one. */
   readonly secondKey?: string | undefined;
+  /** The variables that hold the keys, for messages. */
+  readonly keyNames?: KeyNames | undefined;
   readonly allow: ReadonlySet<Consent>;
   readonly reach: Reach;
   readonly seed: number;

@@ -211,8 +211,8 @@ async function tidy(shared: Shared, hurry: boolean): Promise<Leftover[]> {
   const books = ownership.books().length;
   const hopeless = halt.by?.stopped === 'stopped responding' || halt.by?.stopped === 'key refused';
   const budget = removalTime[hurry || hopeless ? 'short' : 'usual'];
-  options.onEvent({ type: 'cleaning', books, budget });
   if (!allow.has('write') || (books === 0 && !ownership.hasLost())) return [];
+  options.onEvent({ type: 'cleaning', books, budget });
   const { signal } = new AbortController();
   const readsList = !hurry && readsListAtEnd(shared);
   const how = { concurrency, signal, budget, since, readsList, mayWithdraw: allow.has('publish') };

@@ -22,7 +22,16 @@ const byOperation: Readonly<Record<OperationId, Consent>> = {
  * Returns the consent that a request needs. A publish that should be refused still needs `publish`,
  * because a service that drifts may accept it.
  */
-export function consentFor(operation: OperationId | undefined, method: string): Consent {
+export function consentFor(operation: OperationId | undefined, method = 'POST'): Consent {
   if (operation !== undefined) return byOperation[operation];
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+/**
+ * Returns the option to type so that a run may do more than now: the whole list, with `read`, which
+ * every run may do.
+ */
+export function allowing(allow: ReadonlySet<Consent>, more: readonly Consent[]): string {
+  const list = consents.filter((one) => one === 'read' || allow.has(one) || more.includes(one));
+  return `--allow ${list.join(',')}`;
 }

@@ -1,6 +1,6 @@
 /** Sends requests within consent, ownership and budget, and records them. */
 export { createTargetClock, type AdjustableClock, type TargetClock } from './clock.ts';
-export { consents } from './consent.ts';
+export { allowing, consentFor, consents } from './consent.ts';
 export {
   type Journal,
   noJournal,
@@ -11,6 +11,7 @@ export {
 } from './journal.ts';
 export { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
 export { createHealth, type Health } from './health.ts';
+export { explainNetworkFailure } from './network-failure.ts';
 export { createPace, type Tally } from './pace.ts';
 export {
   assertOpen,

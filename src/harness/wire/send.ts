@@ -104,7 +104,7 @@ async function attemptOnce(outgoing: OutgoingRequest, options: SendOptions): Pro
   } catch (error) {
     health.end(error instanceof Error ? error.message : String(error));
     if (!(error instanceof Unanswered)) throw error;
-    const mayBeDone = writes && !/ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(error.message);
+    const mayBeDone = writes && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
     return { failure: error.message.split(': ').at(-1) ?? '', error, mayBeDone, wait: 0 };
   } finally {
     pace.tally.waited += performance.now() - started;

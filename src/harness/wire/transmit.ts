@@ -1,5 +1,6 @@
 /** Sends one request once. */
 import { preciseNow, Unanswered } from '../evidence/index.ts';
+import { explainNetworkFailure } from './network-failure.ts';
 import type { OutgoingRequest, RawResponse } from './record-exchange.ts';
 
 /** Sends requests: fetch, or a service in this process. */
@@ -54,9 +55,13 @@ export async function transmit(
     const took = performance.now() - started;
     return { status: response.status, headers, text, sentAt, took };
   } catch (error) {
-    const late = limit.signal.aborted ? `no response within ${timeout / 1000} s` : undefined;
-    const reason = signal.aborted ? 'interrupted' : (late ?? reasonFor(error));
-    throw new Unanswered(`${outgoing.method} ${outgoing.path}: ${reason}`);
+    const call = `${outgoing.method} ${outgoing.path}`;
+    if (signal.aborted) throw new Unanswered(`${call}: interrupted`);
+    if (limit.signal.aborted) {
+      throw new Unanswered(`${call}: no response within ${timeout / 1000} s`);
+    }
+    const { code, says, advice } = explainNetworkFailure(error, outgoing.url);
+    throw new Unanswered(`${call}: ${says}`, { code, explanation: `${says}. ${advice}` });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
@@ -66,11 +71,4 @@ export async function transmit(
 /** Fetch wants bytes that own their buffer. */
 function sendable(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? body : new Uint8Array(body);
-}
-
-/** The plain cause of a failed fetch, such as ECONNREFUSED, without its stack. */
-function reasonFor(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && 'code' in cause ? `${String(cause.code)} ` : '';
-  return cause instanceof Error ? `${code}${cause.message}`.trim() : String(cause);
 }

@@ -11,7 +11,7 @@ import {
   Unproven,
 } from '../evidence/index.ts';
 import { type OpenCalls, recordCall, transmitCall } from './open-call.ts';
-import { consentFor } from './consent.ts';
+import { allowing, consentFor } from './consent.ts';
 import type { Ownership } from './ownership.ts';
 import type { OutgoingRequest } from './record-exchange.ts';
 import { assertOpen, createScope, type Scope } from './scope.ts';
@@ -213,5 +213,5 @@ function assertConsent(
 ): void {
   const needed = consentFor(outgoing.operation, outgoing.method);
   if (allow.has(needed) || (cleaning && allow.has('write'))) return;
-  throw new Unproven(`needs --allow ${needed}`);
+  throw new Unproven(`needs ${allowing(allow, [needed])}`);
 }

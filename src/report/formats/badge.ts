@@ -1,5 +1,5 @@
 /** The report as a badge: the record that shields.io shows when it is pointed at this file. */
-import { count, newDrifts, verdictWords } from '../wording/index.ts';
+import { count, newDrifts, readOnlyWords, verdictWords } from '../wording/index.ts';
 import type { Report } from '../record/index.ts';
 
 /** The endpoint schema of shields.io, version 1. */
@@ -18,7 +18,9 @@ export function badge(report: Report): Badge {
   const proven = `${must.proven} of ${must.total} proven`;
   const label = 'distribution contract';
   if (exitCode === 0) {
-    return { schemaVersion: 1, label, message: `no drift, ${proven}`, color: 'brightgreen' };
+    const readOnly = readOnlyWords(report) !== undefined;
+    const message = `no drift${readOnly ? ', read only' : ''}, ${proven}`;
+    return { schemaVersion: 1, label, message, color: readOnly ? 'yellow' : 'brightgreen' };
   }
   if (exitCode !== 1) {
     const { title } = verdictWords(report);

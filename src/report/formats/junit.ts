@@ -1,6 +1,6 @@
 /** The report as JUnit XML: a suite per section of the document, and in it a case per requirement. */
 import { create } from 'xmlbuilder2';
-import { describeCall, grouped } from '../wording/index.ts';
+import { describeCall, grouped, readOnlyWords, verdictWords } from '../wording/index.ts';
 import type {
   CallerRuleRow,
   FindingRow,
@@ -56,7 +56,8 @@ interface Outcome {
   readonly text?: string;
 }
 
-function suiteOf(name: string, cases: readonly Case[], { run, contract }: Report): object {
+function suiteOf(name: string, cases: readonly Case[], report: Report): object {
+  const { run, contract } = report;
   return {
     '@name': name,
     ...counts(cases),
@@ -68,6 +69,8 @@ function suiteOf(name: string, cases: readonly Case[], { run, contract }: Report
       property: [
         { '@name': 'contract', '@value': contract.sha256 },
         { '@name': 'seed', '@value': run.seed },
+        { '@name': 'allow', '@value': run.allow.join(',') },
+        { '@name': 'verdict', '@value': verdictWords(report).title },
       ],
     },
     testcase: cases.map((one) => ({
@@ -120,7 +123,9 @@ function callerCase({ id, says, broken, judged, findings }: CallerRuleRow): Case
 const aboutRun = 'The run itself';
 
 /** Without it, a run that could not start would look like one in which nothing failed. */
-function runCase({ run, exitCode, summary }: Report): Case {
+function runCase(report: Report): Case {
+  const { run, exitCode, summary } = report;
+  const more = readOnlyWords(report);
   const full = exitCode < 2;
   const { proven, total: all, conforms } = summary.must;
   const broken = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
@@ -130,7 +135,7 @@ function runCase({ run, exitCode, summary }: Report): Case {
     name: 'the run gave a full answer',
     took: 0,
     ...(!full && { outcome: { word: 'error', type: run.stopped ?? 'errored', message } }),
-    says: `proven ${proven} of ${all}, of these ${conforms} conform`,
+    says: `proven ${proven} of ${all}, of these ${conforms} conform${more === undefined ? '' : `; read only: ${more}`}`,
   };
 }
 

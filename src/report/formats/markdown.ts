@@ -3,10 +3,14 @@ import { contractPath } from '../../contract/requirement-lines.ts';
 import {
   count,
   describeCall,
+  erroredRequirements,
   driftsOfAdvice,
   knownDrifts,
   newDrifts,
+  type Reasoned,
+  readOnlyWords,
   reasonGroups,
+  unprovenRequirements,
   type Drifting,
   verdictCounts,
   verdictHeading,
@@ -22,15 +26,19 @@ const idsShown = 12;
 /** Verdict, drifts, changed answers and what was not proven, always below GitHub's limit. */
 export function markdownSummary(report: Report): string {
   const [fresh, known] = [newDrifts(report), knownDrifts(report)];
-  const advice = driftsOfAdvice(report);
+  const advised = driftsOfAdvice(report);
+  const { musts, advice } = unprovenRequirements(report);
+  const errored = erroredRequirements(report);
   const parts: Part[] = [
     table('### Surprising answers', ['what is open', 'answer'], surprisingRows(report)),
     listed('### Drifts', fresh.map(driftRow)),
     folded(count(known.length, 'known drift'), known.map(knownRow)),
-    folded(count(advice.length, 'drift') + ' of advice', advice.map(driftRow)),
+    folded(count(advised.length, 'drift') + ' of advice', advised.map(driftRow)),
     table('### Changed answers', ['what is open', 'was', 'is'], changedRows(report)),
     table('### Known drifts that no longer hold', ['entry', 'why'], staleRows(report)),
-    table('### Not proven', ['requirements', 'reason'], unprovenRows(report)),
+    table(`### Not proven: ${count(musts.length, 'requirement')}`, reasons, reasonRows(musts)),
+    table(`### Not proven: ${advice.length} of advice`, reasons, reasonRows(advice)),
+    table('### Failed on our side or in the network', reasons, reasonRows(errored)),
     table('### Rules that callers broke', ['rule', 'calls', 'first call'], callerRows(report)),
     table('### Books left behind', ['book', 'why'], leftoverRows(report)),
   ];
@@ -40,6 +48,7 @@ export function markdownSummary(report: Report): string {
 function headOf(report: Report): string {
   const { run, target, contract, tool, summary } = report;
   const { proven, total, conforms } = summary.must;
+  const more = readOnlyWords(report);
   const about = [
     target.kind === 'own sandbox' ? 'own sandbox' : code(target.address),
     `${count(run.requests, 'request')} in ${(run.took / 1000).toFixed(1)} s`,
@@ -50,22 +59,24 @@ function headOf(report: Report): string {
   ];
   return [
     `## ${verdictOf(report)}`,
-    `**Proven ${proven} of ${total}**, of these **${conforms} conform**.`,
+    `**Proven ${proven} of ${total}**, of these **${conforms} conform**.${more === undefined ? '' : ` The run only read: ${code(more)}.`}`,
     about.join(' · '),
     ...(run.stoppedBecause === undefined ? [] : [code(run.stoppedBecause)]),
   ].join('\n\n');
 }
 
 function verdictOf(report: Report): string {
-  if (report.exitCode === 0) return '✅ No new drift';
-  if (report.exitCode !== 1) return '⚠️ No full answer';
+  if (report.exitCode === 0) {
+    return readOnlyWords(report) === undefined ? '✅ No new drift' : '🟡 No new drift, read only';
+  }
+  if (report.exitCode !== 1) return `⚠️ ${verdictHeading(report)}`;
   return `❌ ${verdictHeading(report)}: ${verdictCounts(report).join(', ')}`;
 }
 
 function driftRow({ first: row, others }: Drifting): string {
   const { exchange, line, counterexample } = row;
   const facts = [
-    ['asked', row.sentence],
+    ['tested', row.sentence],
     ['expected', row.expected],
     ['actual', row.actual],
     ['at', row.pointer],
@@ -86,10 +97,10 @@ function knownRow(drifting: Drifting): string {
   return `${driftRow(drifting)}\n\nKnown until ${code(until)}: ${code(reason)}`;
 }
 
-function unprovenRows(report: Report): string[] {
-  const rows = report.requirements.filter(
-    ({ verdict }) => verdict === 'unproven' || verdict === 'errored',
-  );
+/** The columns of the tables of requirements without a verdict. */
+const reasons = ['requirements', 'reason'];
+
+function reasonRows(rows: readonly Reasoned[]): string[] {
   return reasonGroups(rows).map(({ reason, ids }) => {
     const named = ids.slice(0, idsShown).map(code).join(', ');
     const more = ids.length > idsShown ? ` and ${ids.length - idsShown} more` : '';

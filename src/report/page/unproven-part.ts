@@ -1,25 +1,36 @@
 /** Requirements without a verdict, grouped by the reason, with what would prove them. */
-import { count, reasonGroups } from '../wording/index.ts';
+import {
+  count,
+  erroredRequirements,
+  reasonGroups,
+  unprovenRequirements,
+} from '../wording/index.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { requirementLink } from './verdict-mark.ts';
 
-/** Returns the requirements without a verdict; advice is not among them. */
-export function unprovenIn({ requirements }: Report): RequirementRow[] {
-  return requirements.filter(
-    ({ level, verdict }) => level === 'must' && (verdict === 'unproven' || verdict === 'errored'),
-  );
+/** Returns the requirements of level must that are unproven. */
+export function unprovenIn(report: Report): readonly RequirementRow[] {
+  return unprovenRequirements(report).musts;
 }
 
 /** Returns the section; nothing if everything was proven. */
 export function unprovenPart(report: Report): Content {
-  const open = unprovenIn(report);
+  const { musts, advice } = unprovenRequirements(report);
+  const errored = erroredRequirements(report);
+  const open = [...errored, ...musts];
   if (open.length === 0) return undefined;
   const sentences = new Map(open.map(({ id, says }) => [id, says]));
+  const also = [
+    ...(advice.length > 0 ? [`${advice.length} of advice`] : []),
+    ...(errored.length > 0
+      ? [`${count(errored.length, 'test')} that failed on our side or in the network`]
+      : []),
+  ];
   return html`<section id="unproven" aria-labelledby="unproven-title">
     <h2 id="unproven-title">Unproven</h2>
-    <p class="note">${count(open.length, 'requirement')} without a verdict, by reason.</p>
+    <p class="note">${[count(musts.length, 'requirement'), ...also].join(', and ')}, by reason.</p>
     ${reasonGroups(open).map(({ reason, ids }) => group(reason, ids, sentences))}
   </section>`;
 }
@@ -32,7 +43,7 @@ function group(
   const consent = /--allow [a-z,]+/.exec(reason)?.[0];
   return html`<details class="group">
     <summary><b>${ids.length}</b> ${reason}</summary>
-    ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code> added to what is allowed.</p>`}
+    ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
     <ul class="rows">
       ${ids.map((id) => html`<li>${requirementLink(id)} <span>${prose(sentences.get(id) ?? '')}</span></li>`)}
     </ul>

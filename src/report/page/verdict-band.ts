@@ -2,7 +2,9 @@
 import {
   count,
   minute,
+  neverBegan,
   provesTooLittle,
+  readOnlyWords,
   verdictHeading,
   verdictReason,
   verdictWords,
@@ -18,6 +20,9 @@ export function verdictTitle(report: Report): readonly [title: string, kind: str
   const { run, exitCode } = report;
   if (run.stopped === 'unreachable') return ['Not reachable', 'unproven'];
   if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
+  if (exitCode === 0 && readOnlyWords(report) !== undefined) {
+    return [verdictHeading(report), 'unproven'];
+  }
   if (exitCode === 0 && provesTooLittle(report)) return ['Too little proven', 'unproven'];
   return [verdictHeading(report), verdictWords(report).kind];
 }
@@ -48,11 +53,6 @@ export function verdictBand(report: Report): Markup {
     </dl>`;
 }
 
-/** Returns true if the first call failed already. */
-function neverBegan({ run }: Report): boolean {
-  return run.stopped === 'unreachable' || run.stopped === 'key refused';
-}
-
 /** One sentence about a finding and its place. */
 function lead(report: Report): Content {
   const where = html`<b class="target">${targetWords(report)}</b>`;
@@ -60,9 +60,10 @@ function lead(report: Report): Content {
   const { proven, total } = summary.must;
   if (neverBegan(report)) return html`${verdictReason(report)} <b>Nothing was tested.</b>`;
   const causes = causesOf(report.findings).filter((cause) => cause.kind === 'new');
+  const more = readOnlyWords(report);
   if (causes.length === 0)
     return html`${where} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
-    of ${total} requirements proven.`;
+    of ${total} requirements proven.${more === undefined ? '' : ` The run only read: ${more}.`}`;
   const rows = causes.flatMap((cause) => cause.rows);
   const requirements = new Set(rows.map(({ requirement }) => requirement));
   return html`${where}: <b>${count(causes.length, 'cause')}</b>,

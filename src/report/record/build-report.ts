@@ -1,4 +1,5 @@
 /** Makes the report of a run from its outcome; everything in it is already redacted. */
+import type { KeyNames } from '../../contract/key-names.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
 import { type Shard, within } from '../../harness/plan/index.ts';
@@ -48,6 +49,8 @@ export interface ReportInput {
   readonly callers?: Report['callers'];
   /** How long each operation took, by its id. */
   readonly timings?: ReadonlyMap<string, Timing>;
+  /** The variables that hold the keys, for commands to paste. */
+  readonly keyNames?: KeyNames | undefined;
   /** Values that may appear nowhere, the API key first. */
   readonly secrets: readonly (string | undefined)[];
   /** True if bodies may be shown; they are unless this is false. */
@@ -69,6 +72,7 @@ export function buildReport(input: ReportInput): Report {
     redact,
     again: input.again,
     scripts: input.scripts,
+    keyNames: input.keyNames,
     isGone: input.target.kind === 'own sandbox',
   });
   const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
@@ -102,7 +106,7 @@ function targetRow({ clockSkew }: Outcome, { target }: ReportInput, redact: Reda
 
 function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow {
   const { only, asOf, shard, journal } = input;
-  const { stopped, stoppedBecause } = outcome;
+  const { nextConsent, stopped, stoppedBecause } = outcome;
   return {
     id: outcome.runId,
     seed: outcome.seed,
@@ -118,6 +122,7 @@ function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow 
     requests: outcome.requests,
     repeated: outcome.repeated,
     ...(journal !== undefined && outcome.leftovers.length > 0 && { journal }),
+    ...(nextConsent !== undefined && { nextConsent }),
     ...(stopped !== undefined && { stopped }),
     ...(stoppedBecause !== undefined && { stoppedBecause: redact.text(stoppedBecause) }),
   };

@@ -1,8 +1,9 @@
 /** The rows of drifts in reports: one per fingerprint, however often it occurred. */
+import type { KeyNames } from '../../contract/key-names.ts';
 import { requirementLine } from '../../contract/requirement-lines.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { callsOf } from './call-rows.ts';
-import { curlOf, exchangeRow } from './exchanges/index.ts';
+import { curlOf, type ExchangeRow, exchangeRow } from './exchanges/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
@@ -11,6 +12,8 @@ import type { FindingRow } from './report.ts';
 export interface FindingContext {
   /** True if the target ended with the run. */
   readonly isGone?: boolean;
+  /** The variables that hold the keys. */
+  readonly keyNames?: KeyNames | undefined;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
   /** The command that runs a drift's case again. */
@@ -62,8 +65,7 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
   const line = requirementLine(finding.requirement, exchange?.operation);
-  // A sandbox that the run started is gone, so a call to its port would show nothing.
-  const curl = context.isGone === true ? undefined : exchange && curlOf(exchange, redact.bodies);
+  const curl = exchange && curlLine(exchange, context);
   const script = context.scripts?.get(mark)?.file;
   return {
     fingerprint: mark,
@@ -94,6 +96,14 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     again: context.again(finding),
     ...(script !== undefined && { script }),
   };
+}
+
+/** A sandbox that the run started is gone, so a call to its port would show nothing. */
+function curlLine(
+  exchange: ExchangeRow,
+  { isGone, redact, keyNames }: FindingContext,
+): string | undefined {
+  return isGone === true ? undefined : curlOf(exchange, redact.bodies, keyNames);
 }
 
 type Both = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;

@@ -1,7 +1,7 @@
 /** The most frequent reason why requirements are unproven, as one sentence. */
 import type { Report } from './report.ts';
 
-const nothingSeen = 'no response in this run showed it';
+const nothingSeen = /^no response (of|in) /;
 
 /** Returns nothing if no requirement is unproven for a reason that the run met. */
 export function mainCause({ requirements }: Report): string | undefined {
@@ -16,7 +16,7 @@ export function mainCause({ requirements }: Report): string | undefined {
   }
   const ranked = [...counts].sort(([, one], [, other]) => other - one);
   // Another cause explains why nothing was seen.
-  const cause = ranked.find(([kind]) => kind !== nothingSeen) ?? ranked[0];
+  const cause = ranked.find(([kind]) => !nothingSeen.test(kind)) ?? ranked[0];
   if (cause === undefined) return undefined;
   const [kind, times] = cause;
   return `Main cause, for ${times} of ${open.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
@@ -29,5 +29,5 @@ function kindOf(reason: string): string {
     .replace(/bookdist-[0-9a-f]+-\d+/g, '{externalId}')
     .replace(/(was not: \d{3}|answered \d{3})\b.*$/s, '$1')
     .replace(/\?\S*/g, '')
-    .slice(0, 200);
+    .slice(0, 400);
 }

@@ -18,7 +18,7 @@ export function heldTo(report: Report, least: MinProven | undefined): Report {
   if (report.exitCode !== 0 && !isEmptyVerdict(report)) return report;
   const floor = floorFor(report, least);
   if (report.exitCode === 0 && proven >= floor.needed) return report;
-  const because = `Too little was proven for a verdict: ${proven} of ${floor.words}.`;
+  const because = `Too little was proven for a verdict: ${proven}, where a verdict needs ${floor.words}.`;
   const stoppedBecause = [because, mainCause(report)].filter(Boolean).join(' ');
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
 }
@@ -38,14 +38,21 @@ function floorFor({ requirements, summary }: Report, least: MinProven | undefine
   if (least === undefined) {
     const provable = requirements.filter(({ level, provable: can }) => level === 'must' && can);
     const needed = Math.ceil(provable.length / 2);
-    const half = `half of the ${provable.length} that consent and reach allow; --min-proven changes it`;
-    return { needed, words: `at least ${Math.max(1, needed)} requirements (${half})` };
+    const why =
+      provable.length === 0
+        ? '--allow and --reach permit no test of any'
+        : `half of the ${provable.length} that --allow and --reach permit to test; --min-proven changes it`;
+    return { needed, words: `at least ${count(Math.max(1, needed))} (${why})` };
   }
   const { amount, of } = least;
   if (of === 'requirements') {
-    return { needed: amount, words: `at least ${amount} requirements (--min-proven)` };
+    return { needed: amount, words: `at least ${count(amount)} (--min-proven)` };
   }
   const { total } = summary.must;
   const needed = Math.ceil((total * amount) / 100);
-  return { needed, words: `at least ${needed} requirements (--min-proven ${amount}% of ${total})` };
+  return { needed, words: `at least ${count(needed)} (--min-proven ${amount}% of ${total})` };
+}
+
+function count(requirements: number): string {
+  return requirements === 1 ? '1 requirement' : `${requirements} requirements`;
 }

@@ -79,6 +79,8 @@ export interface RunRow {
   /** The list of books it made, when some of them are left. */
   readonly journal?: string;
   readonly stopped?: StopReason;
+  /** For a run that only read: what to allow next, and how many musts it may prove at most. */
+  readonly nextConsent?: { readonly allow: readonly Consent[]; readonly requirements: number };
   /** Why it ended early or did not prove enough, in one sentence. */
   readonly stoppedBecause?: string;
 }

@@ -31,7 +31,7 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
   return [
     headline(row, screen),
     ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
-    ...labelled(screen, 'asked', plain(row.sentence)),
+    ...labelled(screen, 'tested', plain(row.sentence)),
     ...sideLines(row, screen),
     ...(row.pointer ? labelled(screen, 'at', plain(row.pointer)) : []),
     ...counterexampleLines(row, screen),

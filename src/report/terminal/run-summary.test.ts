@@ -23,7 +23,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
 
     ✗ create.content-type-400  Errors
         A create in anything but JSON gets 400.
-        asked      refuses a body that is sent as text
+        tested     refuses a body that is sent as text
         expected   400
         actual     415 application/json {"message":"Un\\u001b[2Jsupported"}
         call       POST /books → 415 (request 17)
@@ -42,7 +42,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
     ! 2 requirements unproven
          1  needs --allow publish: publish.answers-204
          1  cannot be tested from outside: publish.queued
-    ? 1 of 2 silences observed, in the report
+    ? 1 of 2 open questions observed, in the report
     ! 1 book left behind
          1  published: delete was refused with 409:
             58748325-c31b-42d9-89c0-55c985274134
@@ -72,7 +72,7 @@ it('says conforms when everything asked conforms', () => {
 
       ✓ create 1/1
 
-      ? 1 of 1 silence observed, in the report
+      ? 1 of 1 open question observed, in the report
 
       conforms   under create.a   proven 1 of 1   of these 1 conform
       reports/report.json

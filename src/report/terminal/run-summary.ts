@@ -11,7 +11,9 @@ import {
   count,
   grouped,
   isNew,
+  neverBegan,
   plain,
+  readOnlyWords,
   verdictCounts,
   verdictReason,
   verdictWords,
@@ -124,12 +126,6 @@ function placed(row: FindingRow, file: string | undefined): FindingRow {
   return { ...row, script: `sh ${quoted(join(dirname(file), row.script))}` };
 }
 
-/** If the first call failed, one sentence is enough. */
-function neverBegan({ run }: Report): boolean {
-  const never = run.stopped === 'unreachable' || run.stopped === 'not the service';
-  return never || (run.stopped === 'key refused' && run.requests === 1);
-}
-
 function header(report: Report, whole: boolean, screen: Screen): string[] {
   const { run, target, contract, tool } = report;
   const address = target.kind === 'own sandbox' ? 'own sandbox' : plain(target.address);
@@ -208,15 +204,18 @@ function verdictLines(report: Report, options: TerminalOptions): string[] {
   const { title, kind } = verdictWords(report);
   const word = kind === 'conforms' ? title : title.toUpperCase();
   const counts = verdictCounts(report);
+  const more = readOnlyWords(report);
   const parts = [
     ...(counts.length > 0 ? [counts.join(', ')] : []),
     ...(report.run.only === undefined ? [] : [`under ${report.run.only}`]),
     proofWords(report.summary.must),
+    ...(more === undefined ? [] : [more]),
     ...(options.file === undefined ? [] : [options.file]),
   ];
   const why = verdictReason(report);
   const [first = '', ...rest] = spread([word, ...parts], options.width);
-  const line = paint(options, tints[kind], word) + first.slice(word.length);
+  const line =
+    paint(options, more === undefined ? tints[kind] : 'yellow', word) + first.slice(word.length);
   return [...(why === undefined ? [] : wrap(plain(why), options.width)), line, ...rest];
 }
 

@@ -1,7 +1,14 @@
 /** The terminal's lines about questions without an answer, and about leftover books. */
 import { findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';
-import { count, cut, plain, reasonGroups, type Reasoned } from '../wording/index.ts';
+import {
+  count,
+  cut,
+  plain,
+  reasonGroups,
+  type Reasoned,
+  unprovenRequirements,
+} from '../wording/index.ts';
 
 /** The number of reasons to name, and of rows for each. */
 interface Room {
@@ -21,12 +28,11 @@ export function brokenLines(report: Report, room: Room, screen: Screen): string[
 
 /** Requirements that were not tested, by reason. A missing consent is named. */
 export function unprovenLines(report: Report, room: Room, screen: Screen): string[] {
-  const rows = report.requirements.filter(
-    ({ level, verdict }) => level === 'must' && verdict === 'unproven',
-  );
-  if (rows.length === 0) return [];
-  const head = `! ${count(rows.length, 'requirement')} unproven`;
-  return [paint(screen, 'yellow', head), ...reasonLines(rows, room, screen)];
+  const { musts, advice } = unprovenRequirements(report);
+  if (musts.length === 0) return [];
+  const also = advice.length === 0 ? '' : `, and ${advice.length} of advice`;
+  const head = `! ${count(musts.length, 'requirement')} unproven${also}`;
+  return [paint(screen, 'yellow', head), ...reasonLines(musts, room, screen)];
 }
 
 /** The most frequent reasons; the others are only counted, because the report has all of them. */
@@ -36,7 +42,7 @@ function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): str
   return [
     ...sorted.slice(0, room.reasons).flatMap(({ reason, ids }) => {
       const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
-      const text = `${cut(reason, 120)}: ${examples}`;
+      const text = `${cut(reason, 120 * room.rows)}: ${examples}`;
       const width = screen.width - 8;
       const [first = '', ...rest] = wrap(cut(text, room.rows * width), width);
       const number = String(ids.length).padStart(6);
@@ -52,7 +58,7 @@ function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): str
 export function silenceLines(report: Report, screen: Screen): string[] {
   const { observed, total } = report.summary.silences;
   if (total === 0) return [];
-  const text = `? ${observed} of ${count(total, 'silence')} observed, in the report`;
+  const text = `? ${observed} of ${count(total, 'open question')} observed, in the report`;
   return [paint(screen, 'dim', text)];
 }
 

@@ -1,5 +1,6 @@
 /** Names the verdict of a run in every form of its report, with its reasons. */
 import { driftsOfAdvice, knownDrifts, newDrifts } from './drift-counts.ts';
+import { readOnlyWords } from './read-only.ts';
 import type { Report } from '../record/index.ts';
 
 export interface VerdictWords {
@@ -11,7 +12,10 @@ export interface VerdictWords {
 /** Names what failed: a run can also fail because of its known drifts, or of changed answers. */
 export function verdictWords(report: Report): VerdictWords {
   const { exitCode, stale = [], changed = [], run, summary } = report;
-  if (exitCode === 0) return { title: 'conforms', kind: 'conforms' };
+  if (exitCode === 0) {
+    const title = readOnlyWords(report) === undefined ? 'conforms' : 'conforms, read only';
+    return { title, kind: 'conforms' };
+  }
   if (exitCode === 3 && run.stopped === undefined && summary.errored === 0) {
     return { title: 'too little proven', kind: 'unproven' };
   }

@@ -48,6 +48,8 @@ export interface PassThroughOptions {
    */
   readonly storage: boolean;
   readonly listener: PassListener;
+  /** Hears why a call got no response from the service. */
+  readonly onLost?: (error: Error, url: string) => void;
 }
 
 /** They concern one connection, so each side of the proxy has its own (RFC 9110, section 7.6.1). */
@@ -96,8 +98,7 @@ interface Carried {
 function carry({ from, to, upstream, url, options }: Carried): void {
   const head = { method: from.method ?? 'GET', url: url.href, headers: flat(from) };
   const finish = options.listener.start(head);
-  const sentAt = preciseNow();
-  const started = performance.now();
+  const [sentAt, started] = [preciseNow(), performance.now()];
   const sent = from.method === 'PUT' ? captureUpload() : captureBytes();
   let over = false;
   const end = (response: PassedCall['response']): void => {
@@ -107,20 +108,21 @@ function carry({ from, to, upstream, url, options }: Carried): void {
     const request = { ...head, ...sent.end() };
     finish({ sentAt, took, request, requestBytes: sent.bytes(), response });
   };
-  const breakOff = (): void => {
+  const breakOff = (lost?: Error): void => {
+    if (lost !== undefined && !over) options.onLost?.(lost, url.href);
     end(undefined);
     upstream.destroy();
     // The caller sees the same as without the proxy: a broken connection.
     to.destroy();
   };
-  from.on('error', breakOff);
+  from.on('error', () => breakOff());
   to.on('close', () => {
     if (!to.writableFinished) breakOff();
   });
   upstream.on('error', breakOff);
   upstream.on('continue', () => to.writeContinue());
   upstream.on('response', (response) => {
-    response.on('error', breakOff);
+    response.on('error', () => breakOff());
     const received = captureBytes();
     response.on('data', (chunk: Uint8Array) => received.add(chunk));
     response.on('end', () => {

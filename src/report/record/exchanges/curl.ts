@@ -1,11 +1,16 @@
 /** Writes a call as a curl command. */
+import { type KeyNames, usualKeyNames } from '../../../contract/key-names.ts';
 import type { ExchangeRow } from './exchange-rows.ts';
 
 /**
  * Returns the command for one exchange, which takes the key from the environment. Undefined if it
  * would need a secret or a body that was left out, or if it names a book: the run has removed that.
  */
-export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined {
+export function curlOf(
+  exchange: ExchangeRow,
+  bodies = true,
+  keyNames = usualKeyNames,
+): string | undefined {
   if (exchange.operation === 'putFile' || /\/books\/[^/?]/.test(exchange.url)) return undefined;
   if (!bodies && exchange.method !== 'GET') return undefined;
   const parts = ['curl -sS -i'];
@@ -14,7 +19,7 @@ export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined
   const names = Object.keys(exchange.requestHeaders).map((name) => name.toLowerCase());
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
     const lower = name.toLowerCase();
-    if (lower === 'apikey') parts.push(`-H "apikey: ${keyFor(value)}"`);
+    if (lower === 'apikey') parts.push(`-H "apikey: ${keyFor(value, keyNames)}"`);
     if (lower === 'content-type') parts.push(`-H ${quoted(`${name}: ${value}`)}`);
   }
   const { requestBody: body } = exchange;
@@ -27,9 +32,9 @@ export function curlOf(exchange: ExchangeRow, bodies = true): string | undefined
 }
 
 /** The variable of a masked key; a wrong key is any other text. */
-function keyFor(mask: string): string {
+function keyFor(mask: string, { own, second }: KeyNames): string {
   if (mask === '[wrong key]') return 'no-such-key';
-  return mask === '[second key]' ? '$DISTRIBUTION_SECOND_KEY' : '$DISTRIBUTION_API_KEY';
+  return `$${mask === '[second key]' ? second : own}`;
 }
 
 /** Quotes any text for a POSIX shell. */

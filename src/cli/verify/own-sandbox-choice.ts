@@ -1,0 +1,45 @@
+/** Decides whether a run without an address may test our own sandbox. */
+import { existsSync } from 'node:fs';
+import { type Environment, WrongUsage } from '../shell/index.ts';
+import { usualTargetsFile } from '../target/index.ts';
+
+/** The options that decide it. */
+interface OwnSandboxFlags {
+  readonly fault?: readonly string[];
+  readonly clock?: number;
+  readonly list?: boolean;
+  readonly ownSandbox?: boolean;
+}
+
+const ownSandbox = '--own-sandbox tests our own sandbox.';
+
+/**
+ * Refuses a run that looks as if it lost the address of its service: our sandbox conforms, so the run
+ * would be green without testing that service.
+ * @throws WrongUsage with what to set
+ */
+export function assertOwnSandboxIsMeant(flags: OwnSandboxFlags, environment: Environment): void {
+  // These options are about our own sandbox, and a listing sends nothing.
+  if (flags.fault !== undefined || flags.clock !== undefined || flags.list === true) return;
+  const reason = lostAddress(environment) ?? (flags.ownSandbox ? undefined : unnamed(environment));
+  if (reason !== undefined) throw new WrongUsage(reason);
+}
+
+/** Settings that only make sense for a service. */
+function lostAddress({ urlIsEmpty, key, secondKey }: Environment): string | undefined {
+  if (urlIsEmpty === true) {
+    return 'DISTRIBUTION_URL is set but empty, so there is no service to test. Set it to the address of the service, or unset it to test our own sandbox.';
+  }
+  const name = key === undefined ? 'DISTRIBUTION_SECOND_KEY' : 'DISTRIBUTION_API_KEY';
+  if (key === undefined && secondKey === undefined) return undefined;
+  return `${name} is set, but no service is named. Add its address (bookdist verify https://staging.example.com), or set DISTRIBUTION_URL. To test our own sandbox, unset ${name}.`;
+}
+
+/** Places where a person would have named a service. */
+function unnamed({ ci }: Environment): string | undefined {
+  if (ci === true) {
+    return `No service is named, and CI is set. Set DISTRIBUTION_URL or add an address or a target to the command. ${ownSandbox}`;
+  }
+  if (!existsSync(usualTargetsFile)) return undefined;
+  return `${usualTargetsFile} has targets, and none is named: bookdist verify NAME. ${ownSandbox}`;
+}

@@ -1,0 +1,65 @@
+/** Tests the words for connections that fail, over real sockets where that is possible. */
+import { createServer as createHttp } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import { explainNetworkFailure } from './network-failure.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function listen(server: Server): Promise<string> {
+  open.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const address = server.address();
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+async function explain(url: string) {
+  try {
+    await fetch(url);
+  } catch (error) {
+    const { says, advice } = explainNetworkFailure(error, url);
+    return `${says}. ${advice}`;
+  }
+  throw new Error('It answered.');
+}
+
+it('a port without a listener', async () => {
+  const words = await explain('http://127.0.0.1:48/books');
+  expect(words).toBe(
+    '127.0.0.1:48 refuses connections (ECONNREFUSED). Is the service running, and is the port right?',
+  );
+});
+
+it('an unknown host', async () => {
+  expect(await explain('http://no.invalid/books')).toMatch(
+    /^no address is known for no\.invalid \(E\w+\)\. Check the spelling/,
+  );
+});
+
+it('https on a port that speaks http', async () => {
+  const place = await listen(createHttp((_, answer) => answer.end()));
+  expect(await explain(`https://${place}/books`)).toMatch(
+    /^127\.0\.0\.1:\d+ does not speak https \(\w+\)\. If the port speaks http, use http:\/\//,
+  );
+});
+
+it('a port that speaks something else', async () => {
+  const place = await listen(createServer((socket) => void socket.end('220 mail.example\r\n\r\n')));
+  expect(await explain(`http://${place}/books`)).toMatch(/does not speak http \(HPE_\w+\)/);
+});
+
+it('a connection that is closed', async () => {
+  const place = await listen(createServer((socket) => void socket.destroy()));
+  expect(await explain(`http://${place}/books`)).toMatch(
+    /closed the connection without a response/,
+  );
+});
+
+it('says what it knows of anything else', () => {
+  const { says } = explainNetworkFailure(new Error('the proxy answered with 502'), 'http://a');
+  expect(says).toBe('the proxy answered with 502');
+});
