@@ -56,8 +56,7 @@ export function withField(book: Book, { name, next }: FieldChange, moment: Momen
 
 export function withStatus(book: Book, next: Possible, moment: Moment): Book {
   const status = changed(book.status, { next, same: sameStatus }, moment);
-  const maybeStored = moment.certain ? [] : book.maybeStored;
-  return { ...book, status, seenStatus: undefined, maybeStored };
+  return { ...book, status, seenStatus: undefined };
 }
 
 /** The document does not say whether the flag survives an edit, a publish or an unpublish. */

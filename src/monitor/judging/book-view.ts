@@ -5,8 +5,6 @@ import {
   allows,
   anything,
   clientFields,
-  either,
-  isClientField,
   known,
   sameIn,
   sameStatus,
@@ -42,7 +40,7 @@ function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
     return allows(permitted, actual, sameIn(name)) ? [] : [mismatch(name, permitted, actual)];
   });
   const { status } = attributes;
-  const statuses = permittedIn(statusOf(book, attributes), lag, sameStatus);
+  const statuses = permittedIn(book.status, lag, sameStatus);
   const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
   // A look-up that lags shows older chapters and files, of which nothing is kept.
   const late = lag !== undefined && lag.at - book.status.changedAt <= lag.length;
@@ -53,22 +51,6 @@ function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
     ...(late ? [] : (filesDifference(book, attributes['files']) ?? [])),
     ...(imprintMismatch(book, attributes['imprint']) ?? []),
   ];
-}
-
-/**
- * Returns what is known of the status of a book that shows these attributes: if they are the good
- * fields of an update that was refused, it may be a draft.
- */
-export function statusOf({ status, maybeStored }: Book, attributes: Attributes): Field {
-  const isStored = maybeStored.some((fields) =>
-    Object.entries(fields).every(
-      ([name, value]) =>
-        !isClientField(name) ||
-        attributes[name] === undefined ||
-        sameIn(name)(value, attributes[name]),
-    ),
-  );
-  return isStored ? { ...status, now: either(status.now, known('draft'), sameStatus) } : status;
 }
 
 /** Returns what a field may show: for a while after a write, lists and look-ups may show the old value. */
@@ -174,16 +156,11 @@ export function learned(book: Book, view: View): Book {
   return {
     ...book,
     fields,
-    status: learnedField(
-      book.status,
-      statusAfter({ ...book, status: statusOf(book, attributes) }, status),
-      wrong.has('status'),
-    ),
+    status: learnedField(book.status, statusAfter(book, status), wrong.has('status')),
     seenStatus: typeof status === 'string' && !wrong.has('status') ? status : undefined,
     chapters: wrong.has('chapters') ? undefined : learnedChapters(book, attributes['chapters']),
     files: wrong.has('files') ? undefined : learnedFiles(book, attributes['files']),
     imprint: isObject(attributes['imprint']) ? known(attributes['imprint']) : book.imprint,
-    maybeStored: [],
     claims: [],
   };
 }

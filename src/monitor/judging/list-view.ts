@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isDisturbed } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
-import { permittedIn, statusOf } from './book-view.ts';
+import { permittedIn } from './book-view.ts';
 import { judgeCompleteness } from './list-completeness.ts';
 import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
 import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
@@ -182,7 +182,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
     const permitted = permittedIn(book.fields[name], lag, sameIn(name));
     return name in attributes && !allows(permitted, attributes[name], sameIn(name));
   });
-  const statuses = permittedIn(statusOf(book, attributes), lag, sameStatus);
+  const statuses = permittedIn(book.status, lag, sameStatus);
   const { status } = attributes;
   const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
   const names = [...wrong, ...(wrongStatus ? ['status'] : [])];

@@ -89,8 +89,6 @@ export interface Book {
   readonly deleted: 'no' | 'maybe' | 'yes';
   /** When it was created or deleted, on the clock that measures lag. */
   readonly changedAt: number;
-  /** The good fields of updates refused since the last read: a service may have stored them. */
-  readonly maybeStored: readonly Readonly<Record<string, unknown>>[];
   readonly claims: readonly Claim[];
   readonly writes: readonly Write[];
   /** Calls answered with 2xx, by operation. */
@@ -134,7 +132,6 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
     sentImprints: [],
     deleted: 'no',
     changedAt: 0,
-    maybeStored: [],
     claims: [],
     writes: [],
     turns: {},
