@@ -190,5 +190,9 @@ else if (proofs.includes(undefined)) {
   console.error(`There is no such part.\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  for (const prove of proofs) if (!(await prove?.())) process.exitCode = 1;
+  // Node ends with 0 when nothing is left to do, even if a proof has not ended.
+  process.exitCode = 1;
+  let holds = true;
+  for (const prove of proofs) holds = (await prove?.()) === true && holds;
+  process.exitCode = holds ? 0 : 1;
 }

@@ -121,8 +121,12 @@ function recording(
       note({ sentAt, took: now() - sentAt, request: sent, ...end });
     try {
       const response = await fetchIt(request);
-      const signal = AbortSignal.timeout(longestBody);
-      const whole = recordResponse(response.clone(), signal).catch(() => undefined);
+      const end = new AbortController();
+      // Unlike AbortSignal.timeout, this keeps the process alive while a body stalls.
+      const timer = setTimeout(() => end.abort(), longestBody);
+      const whole = recordResponse(response.clone(), end.signal)
+        .catch(() => undefined)
+        .finally(() => clearTimeout(timer));
       const received = await during(whole);
       done(received === undefined ? {} : { response: received });
       return response;
