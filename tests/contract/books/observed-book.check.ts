@@ -5,15 +5,15 @@ import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
 import {
-  accepted,
   bookNow,
   isDocumented,
   justPublished,
-  onceLookedUp,
   refusal,
+  renamed,
   stranger,
   tryout,
   untouched,
+  withoutCover,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
@@ -123,10 +123,9 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.ebook-details.when',
     async (t) => {
-      const book = await t.make.draft('ebook');
-      if (isObject((await bookNow(t, book.id))['ebookDetails'])) return 'object';
-      await t.make.file(book, 'ebook_content');
-      return isObject((await bookNow(t, book.id))['ebookDetails']) ? 'after-content' : 'null';
+      const { before, after } = await withoutCover(t);
+      if (before) return 'object';
+      return after ? 'after-content' : 'null';
     },
     write,
   ),
@@ -182,14 +181,10 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.external-id.rules',
     async (t) => {
-      const { id, externalId } = await t.make.draft('ebook');
-      const renamed = `${externalId}-renamed`;
-      const moved = refusal(t, await t.ask.update(id, { externalId: renamed }));
+      const { moved, found, old, cleared = 'accepted' } = await renamed(t);
       if (moved !== undefined) return `changing it: ${moved}`;
-      const found = accepted(await onceLookedUp(t, renamed)) ? 'found' : 'not found';
-      const old = accepted(await t.ask.lookUp(externalId)) ? 'found' : 'not found';
-      const cleared = refusal(t, await t.ask.update(id, { externalId: null })) ?? 'accepted';
-      return `changing it: accepted, the new one ${found}, the old one ${old}; clearing it: ${cleared}`;
+      const words = (is: boolean): string => (is ? 'found' : 'not found');
+      return `changing it: accepted, the new one ${words(found)}, the old one ${words(old)}; clearing it: ${cleared}`;
     },
     write,
   ),

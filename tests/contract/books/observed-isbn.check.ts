@@ -9,7 +9,7 @@ import {
 import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
 import { hyphenated, under979 } from '../../../src/harness/values/index.ts';
 import { ownIsbn } from '../../property/books/index.ts';
-import { untouched } from '../steps/index.ts';
+import { untouched, withIsbn } from '../steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -20,12 +20,11 @@ function accepted({ status }: Exchange): boolean {
 /** Lends one print book to the cases, which give it one ISBN after another. */
 const withPrintBook = inTurns(async (t) => t.make.draft('print'));
 
-/** Creates a book of a format with a valid ISBN; returns whether it was accepted, ignored or refused. */
-async function withIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
-  const isbn = ownIsbn(t);
-  const created = await t.ask.create(t.make.body(format, { isbn }));
-  if (!accepted(created)) return String(created.status);
-  const shown = attributes(await t.ask.read(bookId(created)))['isbn'];
+/** Returns whether a valid ISBN was accepted, ignored or refused for a new book of a format. */
+async function answerFor(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
+  const { isbn, answer } = await withIsbn(t, format);
+  if (!accepted(answer)) return String(answer.status);
+  const shown = attributes(await t.ask.read(bookId(answer)))['isbn'];
   return shown === isbn ? 'accepted' : 'ignored';
 }
 
@@ -78,8 +77,8 @@ export const observedIsbn = section('ISBN, where the document is silent', [
   observe(
     'isbn.formats',
     async (t) => {
-      const ebook = await withIsbn(t, 'ebook');
-      const audio = await withIsbn(t, 'audio');
+      const ebook = await answerFor(t, 'ebook');
+      const audio = await answerFor(t, 'audio');
       return ebook === audio ? ebook : `ebook: ${ebook}, audio: ${audio}`;
     },
     needs,

@@ -15,9 +15,12 @@ import {
   bookNow,
   fileCount,
   grantOf,
-  present,
+  needDeadlines,
+  passDeadline,
   refusal,
   spareTrack,
+  tryout,
+  untouched,
   uploaded,
   workbench,
 } from '../steps/index.ts';
@@ -51,12 +54,6 @@ function kindOf({ body, text, mediaType }: Exchange): string {
   return text === '' ? 'empty' : mediaType || 'something without a type';
 }
 
-/** Waits until a deadline has passed; unproven if that takes longer than a run waits. */
-async function runOut(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
-  const deadline = Date.parse(present(expiresAt, 'the grant has no deadline'));
-  await t.clock.pass(deadline);
-}
-
 export const observedAttach = section('Uploads and attach, where the document is silent', [
   watch('put.success-status', (exchange) =>
     exchange.operation === 'putFile' && accepted(exchange) ? String(exchange.status) : undefined,
@@ -80,8 +77,9 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.expired',
     async (t) => {
+      await needDeadlines(t);
       const { grant } = await trackGrant(t);
-      await runOut(t, grant);
+      await passDeadline(t, grant);
       return refusal(t, await putOwn(t, grant)) ?? 'accepted';
     },
     write,
@@ -89,9 +87,10 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.after-expiry',
     async (t) => {
+      await needDeadlines(t);
       const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
-      await runOut(t, grant);
+      await passDeadline(t, grant);
       return refusal(t, await attachOf(t, book, grant)) ?? 'works';
     },
     write,
@@ -194,7 +193,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'attach.other-book',
     async (t) => {
       const { grant } = await spareTrack(t);
-      const other = await t.make.draft('audio');
+      const other = await untouched(t, 'audio');
       return refusal(t, await attachOf(t, other, grant)) ?? 'accepted';
     },
     write,
@@ -202,7 +201,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.second-content',
     async (t) => {
-      const book = await t.make.draft('ebook');
+      const book = await tryout(t);
       await t.make.file(book, 'ebook_cover');
       const before = fileCount(await bookNow(t, book.id));
       const second = await uploaded(t, book, t.make.sample('ebook_cover'));

@@ -3,7 +3,16 @@ import { check, section } from '../../../src/harness/suite/index.ts';
 import { blame, grants } from '../../../src/harness/evidence/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import { fileFor, formats, mixedTexts, spareRole } from '../../../src/harness/values/index.ts';
-import { accepted, attachOf, awaitReview, grantOf, present, workbench } from '../steps/index.ts';
+import {
+  accepted,
+  attachOf,
+  awaitReview,
+  grantOf,
+  needDeadlines,
+  passDeadline,
+  present,
+  workbench,
+} from '../steps/index.ts';
 
 const writing = { needs: ['read', 'write'] } as const;
 
@@ -15,13 +24,6 @@ async function track(t: Stage) {
 
 async function spareGrant(t: Stage, book: Book): Promise<GrantedFile> {
   return grantOf(t, book, t.make.sample(spareRole[book.format]));
-}
-
-async function passDeadlines(t: Stage, given: readonly GrantedFile[]): Promise<void> {
-  const deadlines = given.map(({ expiresAt }) =>
-    Date.parse(present(expiresAt, 'the grant has no deadline')),
-  );
-  await t.clock.pass(Math.max(...deadlines));
 }
 
 async function expectTooLate(t: Stage, { url, file }: GrantedFile): Promise<void> {
@@ -67,9 +69,10 @@ export const urls = section('Upload URLs', [
     'put.deadline',
     {
       'takes no bytes after the deadline, for any format': async (t) => {
+        await needDeadlines(t);
         const drafts = await Promise.all(formats.map(async (format) => workbench(t, format)));
         const given = await Promise.all(drafts.map(async (book) => spareGrant(t, book)));
-        await passDeadlines(t, given);
+        for (const grant of given) await passDeadline(t, grant);
         for (const grant of given) await expectTooLate(t, grant);
       },
     },
@@ -79,9 +82,10 @@ export const urls = section('Upload URLs', [
     'put.deadline',
     {
       'takes no bytes after the deadline, in any status': async (t) => {
+        await needDeadlines(t);
         const book = await t.make.ready('print', mixedTexts(0));
         const grant = await spareGrant(t, book);
-        await passDeadlines(t, [grant]);
+        await passDeadline(t, grant);
         await t.ask.publish(book.id);
         await expectTooLate(t, grant);
         await expectFresh(t, book, grant);
@@ -98,9 +102,10 @@ export const urls = section('Upload URLs', [
     'upload.fresh-after-expiry',
     {
       'gives a fresh URL once one has expired': async (t) => {
+        await needDeadlines(t);
         const book = await workbench(t, 'ebook');
         const old = await spareGrant(t, book);
-        await passDeadlines(t, [old]);
+        await passDeadline(t, old);
         await expectFresh(t, book, old);
       },
     },
@@ -143,7 +148,7 @@ export const urls = section('Upload URLs', [
     'upload.parallel',
     {
       'takes the files of one request at the same time': async (t) => {
-        const book = await t.make.draft('audio');
+        const book = await workbench(t, 'audio');
         const roles = ['audio_content', 'audio_content', 'audio_cover'] as const;
         const given = await t.make.granted(book, roles.map(t.make.sample));
         const puts = await Promise.all(

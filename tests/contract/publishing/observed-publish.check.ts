@@ -9,10 +9,11 @@ import {
   refusal,
   statusNow,
   uploaded,
+  withoutCover,
   withPublished,
 } from '../steps/index.ts';
-import { audiobook, plainChapters, setChapters } from '../../property/chapters/index.ts';
-import { fileOf } from '../../../src/harness/values/index.ts';
+import { chapterOf, withSpareTrack } from '../../property/chapters/index.ts';
+import { type Chapter, fileOf } from '../../../src/harness/values/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
 
@@ -22,12 +23,34 @@ async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string 
   return refusal(t, await t.ask.publish(id));
 }
 
-/** Returns the refusal of publishing an audiobook with one of two tracks in no chapter. */
-const unmapped = oncePerRun(async (t): Promise<string | undefined> => {
-  const book = await audiobook(t, 2);
-  await t.make.file(book, 'audio_cover');
-  await setChapters(t, book.id, plainChapters(book, 1));
-  return publishFinal(t, book);
+/** What publishing an audiobook was answered whose tracks and chapters do not match. */
+interface Mismatches {
+  /** The refusal while one of two tracks is in no chapter. */
+  readonly unmapped: string | undefined;
+  /** The refusal of chapters 1 and 3, by the update or else by the publish. */
+  readonly gap: string;
+  /** The same of a chapter whose file is not attached yet. */
+  readonly unattached: string;
+}
+
+/** Updates and publishes one audiobook three times. */
+const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
+  const book = await withSpareTrack(t);
+  const unmapped = await publishFinal(t, book);
+  const answerTo = async (chapters: Chapter[]): Promise<string | undefined> => {
+    const change = { chapters, isFinalVersion: true };
+    const refused = refusal(t, await t.ask.update(book.id, change));
+    if (refused !== undefined) return refused;
+    const atPublish = refusal(t, await t.ask.publish(book.id));
+    return atPublish && `${atPublish}-at-publish`;
+  };
+  const one = chapterOf(book, 0, { sequence: 1, title: 'One' });
+  const three = chapterOf(book, 1, { sequence: 3, title: 'Three' });
+  const gap = (await answerTo([one, three])) ?? 'free';
+  const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
+  // In place 2 there is no gap, whatever became of the chapters before.
+  const unattached = await answerTo([one, { fileId, sequence: 2, title: 'Not attached' }, three]);
+  return { unmapped, gap, unattached: unattached ?? 'accepted' };
 });
 
 /** The names a refused publish lists. */
@@ -94,10 +117,18 @@ export const observedPublish = section('Publish, where the document is silent', 
   ),
   observe(
     'publish.missing-chapters',
-    async (t) => ((await unmapped(t)) === undefined ? 'none-at-all' : 'any-unmapped-file'),
+    async (t) => {
+      const { unmapped } = await mismatches(t);
+      return unmapped === undefined ? 'none-at-all' : 'any-unmapped-file';
+    },
     publish,
   ),
-  observe('publish.unmapped-file', async (t) => (await unmapped(t)) ?? 'allowed', publish),
+  observe(
+    'publish.unmapped-file',
+    async (t) => (await mismatches(t)).unmapped ?? 'allowed',
+    publish,
+  ),
+  observe('chapters.gaps', async (t) => (await mismatches(t)).gap, publish),
   observe('publish.aggregation', aggregation, publish),
   observe(
     'publish.async',
@@ -122,28 +153,12 @@ export const observedPublish = section('Publish, where the document is silent', 
   observe(
     'flow.cover-mandatory',
     async (t) => {
-      const book = await t.make.draft('ebook');
-      await t.make.file(book, 'ebook_content');
+      const { book } = await withoutCover(t);
       return (await publishFinal(t, book)) === undefined ? 'no' : 'yes';
     },
     publish,
   ),
-  observe(
-    'flow.chapters-before-attach',
-    async (t) => {
-      const book = await audiobook(t, 1);
-      await t.make.file(book, 'audio_cover');
-      const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
-      // With the first chapter, because a service may keep only those that are sent.
-      const chapters = [...plainChapters(book, 1), { fileId, sequence: 2, title: 'Not attached' }];
-      const refused = refusal(t, await t.ask.update(book.id, { chapters }));
-      if (refused !== undefined) return refused;
-      t.need.that(t.target.allow.has('publish'), 'needs --allow publish');
-      const atPublish = refusal(t, await t.ask.publish(book.id));
-      return atPublish === undefined ? 'accepted' : `${atPublish}-at-publish`;
-    },
-    { needs: ['write'] },
-  ),
+  observe('flow.chapters-before-attach', async (t) => (await mismatches(t)).unattached, publish),
   observe(
     'attach.content-checks',
     async (t) => {

@@ -13,10 +13,15 @@ import {
 } from '../../../src/harness/values/index.ts';
 import { accepted, attachOf, listed, statusNow, uploadedAll } from '../steps/index.ts';
 
-/** Reads a book by either of its ids. */
+/** Reads a book by both of its ids. */
 export async function look(t: Stage, { id, externalId }: Book): Promise<void> {
   await t.ask.read(id);
   await t.ask.lookUp(externalId);
+}
+
+/** Reads a book by one of its ids, chosen by turn. */
+export async function glance(t: Stage, { id, externalId }: Book, turn: number): Promise<void> {
+  await (turn % 2 === 0 ? t.ask.read(id) : t.ask.lookUp(externalId));
 }
 
 /** Attaches a file with the hash of another one. */
@@ -73,7 +78,7 @@ interface Edit {
 
 /**
  * Uploads a file and attaches it with a wrong hash, which changes no status; then edits the book,
- * which makes it a draft.
+ * which makes it a draft. Reads alternate between the two ids of the book.
  */
 export async function editBook(
   t: Stage,
@@ -84,7 +89,7 @@ export async function editBook(
   const [, cover] = rolesOf[format];
   const [spare] = await uploadedAll(t, book, [cover]);
   if (spare !== undefined) await attachOther(t, book, spare);
-  await look(t, book);
+  await glance(t, book, turn);
   if (kind === 'attach') {
     const [file] = await uploadedAll(t, book, [cover]);
     if (file !== undefined) await attachOf(t, book, file);
@@ -94,6 +99,6 @@ export async function editBook(
     const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, again` }));
     await t.ask.update(id, { chapters: retitled });
   }
-  await look(t, book);
+  await glance(t, book, turn + 1);
   await listed(t, id);
 }

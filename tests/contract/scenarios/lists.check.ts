@@ -1,9 +1,9 @@
 /** Queries of the list, generated so that every two parameters meet, valid and invalid. */
 import { dimensions } from '../../../src/monitor/index.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
 import { links } from '../../../src/harness/evidence/index.ts';
-import { sampleText } from '../../../src/harness/values/index.ts';
+import { shelf } from '../../property/lists/index.ts';
 import { accepted } from '../steps/index.ts';
 import { coverRows, firstOfEach, type Row } from './rows.ts';
 
@@ -28,22 +28,6 @@ const invalid = {
   page: ['0', '-1'],
 } as const;
 
-const titles = ['Reef', 'Dune', 'Vale', 'Moor', 'Fjord', 'Delta'];
-
-/**
- * Books of all formats, in two languages, so that every filter finds something. In each format the
- * titles are in another order than the books were made.
- */
-const shelf = inTurns(async (t) => {
-  const languages = [['en'], ['ES', 'EN']];
-  const books = dimensions.format.flatMap((format) =>
-    languages.map((language) => ({ format, language })),
-  );
-  for (const [index, { format, language }] of books.entries()) {
-    await t.make.draft(format, { language, title: titles[index] ?? sampleText('ascii', 1) });
-  }
-});
-
 function given(query: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== none));
 }
@@ -54,23 +38,21 @@ async function list(t: Stage, query: Readonly<Record<string, string>>) {
 
 function asks(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
   return async (t) => {
-    await shelf(t, async () => {
-      for (const query of queries) await list(t, query);
-    });
+    await shelf(t);
+    for (const query of queries) await list(t, query);
   };
 }
 
 /** Follows `links.next` over a few pages of a filtered list. */
 const follows: CaseBody = async (t) => {
-  await shelf(t, async () => {
-    let answer = await list(t, { language: 'ES', sort: 'title', perPage: '2' });
-    for (let page = 1; page < 5 && accepted(answer); page += 1) {
-      const { next } = links(answer);
-      if (next === null) return;
-      const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
-      answer = await t.wire({ method: 'GET', path: '/books', query });
-    }
-  });
+  await shelf(t);
+  let answer = await list(t, { language: 'ES', sort: 'title', perPage: '2' });
+  for (let page = 1; page < 5 && accepted(answer); page += 1) {
+    const { next } = links(answer);
+    if (next === null) return;
+    const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
+    answer = await t.wire({ method: 'GET', path: '/books', query });
+  }
 };
 
 /** Each sort key with each filter, on pages long enough to show an order. */

@@ -3,7 +3,7 @@ import type { BookUpdate } from '../../../src/generated/api.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { author, editor, type Format, narrator } from '../../../src/harness/values/index.ts';
-import { accepted } from '../steps/index.ts';
+import { renamed, workbench } from '../steps/index.ts';
 
 /** One update for each field that a client may set. */
 function singleUpdates(t: Stage, format: Format): readonly BookUpdate[] {
@@ -34,26 +34,16 @@ function editsOneField(format: Format): CaseBody {
 
 /** Sends an imprint, which is for the service to set; the service may ignore it or refuse it. */
 const sendsImprint: CaseBody = async (t) => {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await workbench(t, 'ebook');
   await t.ask.read(id);
   const imprint = { id: t.make.unknownId(), name: 'Another Press' };
   await t.wire({ method: 'PATCH', path: `/books/${id}`, json: { imprint } });
   await t.ask.read(id);
 };
 
-/** Replaces the external id of a book. */
+/** Replaces the external id of a book, and removes it. */
 const changesExternalId: CaseBody = async (t) => {
-  const { id, externalId } = await t.make.draft('ebook');
-  await t.eventually(async () => t.ask.lookUp(externalId), accepted);
-  const changed = `${externalId}-changed`;
-  const answer = await t.ask.update(id, { externalId: changed });
-  await t.ask.read(id);
-  if (!accepted(answer)) return;
-  await t.eventually(async () => t.ask.lookUp(changed), accepted);
-  await t.eventually(
-    async () => t.ask.lookUp(externalId),
-    ({ status }) => status >= 400,
-  );
+  await renamed(t);
 };
 
 /** Text with line breaks and quotes, empty lists, and numbers far out. */

@@ -2,7 +2,7 @@
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { author, type Format, formats, narrator } from '../../../src/harness/values/index.ts';
-import { accepted, listed, mixedDraft, statusNow } from '../steps/index.ts';
+import { accepted, chaptersFor, listed, mixedDraft, statusNow, withFiles } from '../steps/index.ts';
 import { look } from './edits.ts';
 
 const needs = ['read', 'write', 'publish'] as const;
@@ -13,13 +13,12 @@ const needs = ['read', 'write', 'publish'] as const;
  */
 const completesAudiobook: CaseBody = async (t) => {
   const book = await mixedDraft(t, { format: 'audio', turn: 2 });
-  const track = await t.make.file(book, 'audio_content');
-  await t.make.file(book, 'audio_cover');
+  const files = await withFiles(t, book);
   await t.ask.update(book.id, { isFinalVersion: true });
   // The second refusal is about a book that should already be published.
   for (const _ of ['first', 'second']) await t.ask.publish(book.id);
   await t.ask.read(book.id);
-  const chapters = [{ fileId: track.fileId, sequence: 1, title: 'One' }];
+  const chapters = chaptersFor(files);
   await t.ask.update(book.id, { chapters });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
     const fields = { contributor: [author], audioDetails: { audioLength: 60, audioEdition } };
@@ -68,11 +67,15 @@ export const publishing = section('Into the shops and out of them', [
     { 'publishes an audiobook only with chapters and a narrator': completesAudiobook },
     { covers: ['publish.', 'chapters.', 'contributor.narrator'], needs, depth: 'quick' },
   ),
-  check(
-    'delete.deletes',
-    Object.fromEntries(
-      formats.map((format) => [`deletes a draft (${format})`, deletesDraft(format)]),
+  ...formats.map((format) =>
+    check(
+      'delete.deletes',
+      { [`deletes a draft (${format})`]: deletesDraft(format) },
+      {
+        covers: ['delete.'],
+        needs: ['write', 'delete'],
+        depth: format === 'ebook' ? 'quick' : 'usual',
+      },
     ),
-    { covers: ['delete.'], needs: ['write', 'delete'], depth: 'quick' },
   ),
 ]);

@@ -11,7 +11,8 @@ import {
   mixedTexts,
   spareRole,
 } from '../../../src/harness/values/index.ts';
-import { mixedDraft, without } from '../steps/index.ts';
+import { mixedDraft, without, workbench } from '../steps/index.ts';
+import { oneTrack } from '../../property/chapters/index.ts';
 import {
   badChapters,
   badDescriptors,
@@ -135,10 +136,10 @@ export function refusesAttaches(format: Format): CaseBody {
 
 /** Bad chapter entries, alone and after a good one. */
 export const refusesChapters: CaseBody = async (t) => {
-  const book = await mixedDraft(t, { format: 'audio', turn: 0 });
-  const track = await t.make.file(book, 'audio_content');
+  const book = await oneTrack(t);
+  const [fileId = ''] = book.tracks;
   const cover = await t.make.file(book, 'audio_cover');
-  const good: JsonObject = { fileId: track.fileId, sequence: 1, title: 'One' };
+  const good: JsonObject = { fileId, sequence: 1, title: 'One' };
   for (const bad of [...badChapters(good), { ...good, fileId: cover.fileId }]) {
     const json = { chapters: [bad] };
     await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
@@ -152,7 +153,7 @@ export const refusesChapters: CaseBody = async (t) => {
 
 /** Every operation of a book, of one that does not exist. */
 export const refusesUnknownBooks: CaseBody = async (t) => {
-  const { id, externalId } = await t.make.draft('ebook');
+  const { id, externalId } = await workbench(t, 'ebook');
   const path = `/books/${t.make.unknownId()}`;
   const file = fileOf('ebook_cover', t.make.sample('ebook_cover').bytes, 'Çà et là כתב 🚢.jpg');
   const { filename, hashSha256 } = file;
@@ -182,7 +183,7 @@ export const refusesUnknownDelete: CaseBody = async (t) => {
 
 /** Bodies of a JSON type that the operation does not accept, and a create in plain text. */
 export const refusesOtherJson: CaseBody = async (t) => {
-  const { id } = await t.make.draft('ebook');
+  const { id } = await workbench(t, 'ebook');
   const text = JSON.stringify(t.make.body('ebook'));
   await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
   for (const json of [[], 'a book']) {

@@ -6,18 +6,25 @@ import { statusNow } from './steps.ts';
 /** Milliseconds within which a review is worth waiting for. */
 const shortReview = 11_000;
 
-/** True if books of this run left review during the wait. */
-const reviews = oncePerRun(async (): Promise<{ end: boolean }> => Promise.resolve({ end: true }));
+/** Whether the first book of this run left review during the wait. */
+const reviews = oncePerRun(async (): Promise<{ end?: Promise<boolean> }> => Promise.resolve({}));
 
-/** Waits for a book to leave review, unless an earlier one of the run did not. */
+/** Waits for a book to leave review. If the first one of the run does not, the others do not wait. */
 export async function awaitReview(t: Stage, id: string): Promise<void> {
-  const inReview = async (): Promise<boolean> => (await statusNow(t, id)) === 'in_review';
   const known = await reviews(t);
-  if (!known.end) return;
+  if (known.end !== undefined && !(await known.end)) return;
+  const end = leavesReview(t, id);
+  known.end ??= end.catch(() => false);
+  await end;
+}
+
+async function leavesReview(t: Stage, id: string): Promise<boolean> {
+  const inReview = async (): Promise<boolean> => (await statusNow(t, id)) === 'in_review';
   try {
     await t.clock.pass(t.clock.now() + shortReview);
+    return true;
   } catch (error) {
     if (!(error instanceof Unproven)) throw error;
-    known.end = !(await t.eventually(inReview, (still) => !still));
+    return !(await t.eventually(inReview, (still) => !still));
   }
 }

@@ -6,11 +6,18 @@ export {
   creation,
   deletedDraft,
   justPublished,
+  needDeadlines,
+  passDeadline,
+  renamed,
   spareTrack,
   tryout,
+  twins,
   untouched,
   withdrawal,
+  withIsbn,
+  withoutCover,
   withPublished,
+  withReady,
   workbench,
 } from './shared-books.ts';
 export {

@@ -10,10 +10,16 @@ import {
   type ReadyBook,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { attributes, bookId, status as statusOf } from '../../../src/harness/evidence/index.ts';
+import type { BookUpdate } from '../../../src/generated/api.ts';
+import {
+  attributes,
+  bookId,
+  status as statusOf,
+  Unproven,
+} from '../../../src/harness/evidence/index.ts';
 import { type Format, mixedTexts } from '../../../src/harness/values/index.ts';
 import { mixedDraft } from './mixed-draft.ts';
-import { accepted, refusal, statusNow, uploaded } from './steps.ts';
+import { accepted, grantOf, present, refusal, statusNow, uploaded } from './steps.ts';
 
 function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
   const byFormat: Readonly<Record<Format, (t: Stage) => Promise<T>>> = {
@@ -30,6 +36,12 @@ export const creation = oncePerFormat(async (t, format) => {
   return { sent, answer: await t.ask.create(sent) };
 });
 
+/** The response to a create of each format with an ISBN. A service may refuse every ISBN of a format. */
+export const withIsbn = oncePerFormat(async (t, format) => {
+  const isbn = t.make.body('print').isbn ?? '';
+  return { isbn, answer: await t.ask.create(t.make.body(format, { isbn })) };
+});
+
 /** A book as it was created, without later changes. */
 export async function untouched(t: Stage, format: Format): Promise<Book> {
   const { sent, answer } = await creation(t, format);
@@ -42,6 +54,35 @@ export const workbench = oncePerFormat(async (t, format) => mixedDraft(t, { form
 
 /** A draft on which observations try unusual values; no case relies on its content. */
 export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
+
+const lendReady = inTurns(async (t) => ({
+  book: await t.make.ready('ebook', mixedTexts(2)),
+  used: false,
+}));
+
+/**
+ * Lends one ebook with its files to one case at a time, as a draft that the case may publish.
+ * @param change what is different from a final version well ahead of its date
+ */
+export async function withReady<R>(
+  t: Stage,
+  use: (book: ReadyBook) => Promise<R>,
+  change: BookUpdate = {},
+): Promise<R> {
+  return lendReady(t, async (holder) => {
+    const { publicationDate } = holder.book.sent;
+    const fields = { publicationDate, isFinalVersion: true, ...change };
+    const prepare = async (): Promise<boolean> =>
+      accepted(await t.ask.update(holder.book.id, fields));
+    if ((holder.used || Object.keys(change).length > 0) && !(await prepare())) {
+      // A service may refuse edits in some statuses, so it gets another book.
+      holder.book = await t.make.ready('ebook');
+      await prepare();
+    }
+    holder.used = true;
+    return use(holder.book);
+  });
+}
 
 const lendPublished = inTurns(async (t) => ({
   book: await t.make.published('ebook', mixedTexts(1)),
@@ -59,11 +100,17 @@ export async function withPublished<R>(t: Stage, use: (book: ReadyBook) => Promi
   });
 }
 
+/** Publishes a book as it is, or else after an edit that makes it a final draft. */
 async function publishedAgain(t: Stage, { id, sent }: ReadyBook): Promise<boolean> {
   const { publicationDate } = sent;
+  if (accepted(await t.ask.publish(id)) && inShops(await statusNow(t, id))) return true;
   const edited = await t.ask.update(id, { publicationDate, isFinalVersion: true });
   if (!accepted(edited) || !accepted(await t.ask.publish(id))) return false;
   return (await statusNow(t, id)) !== 'draft';
+}
+
+function inShops(status: string): boolean {
+  return status !== 'draft' && status !== 'withdrawn';
 }
 
 /** Returns what a read shows of a published book before anything else happens to it. */
@@ -84,6 +131,42 @@ export const withdrawal = oncePerRun(async (t) =>
   }),
 );
 
+/** An ebook without a cover, and whether it showed details before and after its content was attached. */
+export const withoutCover = oncePerRun(async (t) => {
+  const book = await t.make.draft('ebook');
+  const hasDetails = async (): Promise<boolean> => {
+    const { ebookDetails } = attributes(t.need.accepted(await t.ask.read(book.id)));
+    return (ebookDetails ?? null) !== null;
+  };
+  const before = await hasDetails();
+  await t.make.file(book, 'ebook_content');
+  return { book, before, after: await hasDetails() };
+});
+
+/** Two responses to the same create, without an external id. */
+export const twins = oncePerRun(async (t) => {
+  const { externalId: _none, ...body } = t.make.body('ebook', { language: ['de'] });
+  const first = bookId(t.need.accepted(await t.ask.create(body)));
+  return { first, title: body.title, again: await t.ask.create(body) };
+});
+
+/** What became of a book whose external id was replaced and then cleared. */
+export const renamed = oncePerRun(async (t) => {
+  const { id, externalId } = await t.make.draft('ebook');
+  await t.eventually(async () => t.ask.lookUp(externalId), accepted);
+  const other = `${externalId}-changed`;
+  const moved = refusal(t, await t.ask.update(id, { externalId: other }));
+  if (moved !== undefined) return { moved, found: false, old: true, cleared: undefined };
+  const found = accepted(await t.eventually(async () => t.ask.lookUp(other), accepted));
+  const left = await t.eventually(
+    async () => t.ask.lookUp(externalId),
+    ({ status }) => status >= 400,
+  );
+  const cleared = refusal(t, await t.ask.update(id, { externalId: null }));
+  await t.ask.read(id);
+  return { moved, found, old: accepted(left), cleared };
+});
+
 /** A draft with a file that was sent and not attached, which was then deleted. */
 export const deletedDraft = oncePerRun(async (t) => {
   const book = await t.make.draft('ebook');
@@ -91,6 +174,27 @@ export const deletedDraft = oncePerRun(async (t) => {
   t.need.accepted(await t.ask.delete(book.id));
   return { book, grant };
 });
+
+/** Waits until the deadline of an upload URL has passed; unproven if that takes longer than a run waits. */
+export async function passDeadline(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
+  await t.clock.pass(Date.parse(present(expiresAt, 'the grant has no deadline')));
+}
+
+const isDeadlineNear = oncePerRun(async (t): Promise<boolean> => {
+  const grant = await grantOf(t, await workbench(t, 'audio'), t.make.sample('audio_content'));
+  try {
+    await passDeadline(t, grant);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Unproven)) throw error;
+    return false;
+  }
+});
+
+/** Leaves a case unproven, before it makes anything, if upload URLs live longer than a run waits. */
+export async function needDeadlines(t: Stage): Promise<void> {
+  t.need.that(await isDeadlineNear(t), 'a deadline is further ahead than a run waits');
+}
 
 /**
  * A track whose bytes have arrived but which is not attached, with its audiobook. A book may have

@@ -172,7 +172,10 @@ export async function attachOf(
 /** Attaches only content and cover to a draft. */
 export async function withFiles(t: Stage, book: Book): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
-  for (const role of rolesOf[book.format]) files.push(await t.make.file(book, role));
+  for (const grant of await uploadedAll(t, book, rolesOf[book.format])) {
+    t.need.accepted(await attachOf(t, book, grant));
+    files.push({ ...grant.file, fileId: grant.fileId });
+  }
   return files;
 }
 

@@ -1,9 +1,14 @@
 /** Two accounts: the books, files and external ids of one are out of reach for the key of the other. */
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
 import { items, meta } from '../../../src/harness/evidence/index.ts';
-import type { GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
+import {
+  type Book,
+  type GrantedFile,
+  oncePerRun,
+  type Stage,
+} from '../../../src/harness/stage/index.ts';
 import { descriptorOf } from '../../../src/harness/values/index.ts';
-import { accepted, present } from '../steps/index.ts';
+import { accepted, present, withReady, workbench } from '../steps/index.ts';
 
 type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 
@@ -21,13 +26,22 @@ async function attach({ ask }: Account, book: string, { fileId, file }: GrantedF
   return ask.attach(book, fileId, { filename, hashSha256 });
 }
 
-/** Uploads a file for a new draft of the account and does not attach it. */
-async function uploaded({ make, ask }: Account, file: GrantedFile['file']) {
-  const book = await make.draft('ebook');
+/** A draft of the second account. */
+const theirDraft = oncePerRun(async (t) => t.secondAccount().make.draft('ebook'));
+
+/** Uploads a file for a draft of the account and does not attach it. */
+async function uploaded({ make, ask }: Account, book: Book, file: GrantedFile['file']) {
   const grant = present((await make.granted(book, [file]))[0], 'no file was granted');
   await ask.put(grant.url, file.bytes, file.contentType);
   return { book, grant };
 }
+
+/** Lets the second account create a book with the external id of a book of the first. */
+const sameExternalId = oncePerRun(async (t) => {
+  const other = t.secondAccount();
+  const { externalId } = await workbench(t, 'ebook');
+  return { externalId, made: await other.ask.create(other.make.body('ebook', { externalId })) };
+});
 
 const secondAccount = true;
 const writing = { needs: ['read', 'write'], secondAccount } as const;
@@ -39,8 +53,8 @@ const hiding = check(
   {
     'shows no book of another account by its id or external id': async (t) => {
       const other = t.secondAccount();
-      const book = await t.make.draft('ebook');
-      const theirs = await other.make.draft('ebook');
+      const book = await workbench(t, 'ebook');
+      const theirs = await theirDraft(t);
       await t.ask.read(book.id);
       await other.ask.read(theirs.id);
       await t.eventually(async () => t.ask.lookUp(book.externalId), accepted);
@@ -70,12 +84,11 @@ const guarding = [
     {
       'does not change a draft when another account updates it': async (t) => {
         const other = t.secondAccount();
-        const { id } = await t.make.draft('ebook');
+        const { id } = await workbench(t, 'ebook');
         await t.ask.read(id);
         await other.ask.update(id, { title: 'Not by this account' });
         await t.ask.read(id);
-        const theirs = await other.make.draft('ebook');
-        await other.ask.update(theirs.id, { title: 'By its own account' });
+        await other.ask.update((await theirDraft(t)).id, { title: 'By its own account' });
       },
     },
     writing,
@@ -85,14 +98,15 @@ const guarding = [
     {
       'is neither published nor withdrawn by another account': async (t) => {
         const other = t.secondAccount();
-        const { id } = await t.make.ready('ebook');
-        await t.ask.read(id);
-        await other.ask.publish(id);
-        await t.ask.read(id);
-        await t.ask.publish(id);
-        await t.ask.read(id);
-        await other.ask.unpublish(id);
-        await t.ask.read(id);
+        await withReady(t, async ({ id }) => {
+          await t.ask.read(id);
+          await other.ask.publish(id);
+          await t.ask.read(id);
+          await t.ask.publish(id);
+          await t.ask.read(id);
+          await other.ask.unpublish(id);
+          await t.ask.read(id);
+        });
       },
     },
     publishing,
@@ -118,7 +132,8 @@ const files = check(
   {
     'gives another account no upload URL, and attaches nothing for it': async (t) => {
       const other = t.secondAccount();
-      const { book, grant } = await uploaded(t, t.make.sample('ebook_content'));
+      const draft = await workbench(t, 'ebook');
+      const { book, grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
       await t.ask.read(book.id);
       const cover = descriptorOf(t.make.sample('ebook_cover'), 'cover');
       await other.ask.requestUploads(book.id, [cover]);
@@ -128,16 +143,17 @@ const files = check(
     },
     'attaches no file of another account': async (t) => {
       const other = t.secondAccount();
-      const { grant } = await uploaded(t, t.make.sample('ebook_content'));
-      const theirs = await other.make.draft('ebook');
+      const draft = await workbench(t, 'ebook');
+      const { grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
+      const theirs = await theirDraft(t);
       await attach(other, theirs.id, grant);
       await other.ask.read(theirs.id);
     },
     'keeps equal files of two accounts apart': async (t) => {
       const other = t.secondAccount();
       const file = t.make.sample('ebook_content');
-      const one = await uploaded(t, file);
-      const two = await uploaded(other, file);
+      const one = await uploaded(t, await workbench(t, 'ebook'), file);
+      const two = await uploaded(other, await theirDraft(t), file);
       t.expect.that(one.grant.url !== two.grant.url && one.grant.fileId !== two.grant.fileId, {
         expected: 'a file and a URL for each account',
         actual: one.grant.fileId,
@@ -154,8 +170,7 @@ const externalIds = check(
   {
     'finds its own book when two accounts use one external id': async (t) => {
       const other = t.secondAccount();
-      const { externalId } = await t.make.draft('ebook');
-      const made = await other.ask.create(other.make.body('ebook', { externalId }));
+      const { externalId, made } = await sameExternalId(t);
       t.need.that(
         accepted(made),
         `the service does not let two accounts use one external id (${made.status})`,
@@ -175,19 +190,14 @@ export const accounts = section('Accounts', [
   observe(
     'tenancy',
     async (t) => {
-      const { id } = await t.make.draft('ebook');
+      const { id } = await workbench(t, 'ebook');
       return String((await t.secondAccount().ask.read(id)).status);
     },
     writing,
   ),
   observe(
     'tenancy.external-ids',
-    async (t) => {
-      const other = t.secondAccount();
-      const { externalId } = await t.make.draft('ebook');
-      const made = await other.ask.create(other.make.body('ebook', { externalId }));
-      return accepted(made) ? 'accepted' : 'refused';
-    },
+    async (t) => (accepted((await sameExternalId(t)).made) ? 'accepted' : 'refused'),
     { ...writing, depth: 'usual' },
   ),
 ]);

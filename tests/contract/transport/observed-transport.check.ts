@@ -9,6 +9,7 @@ import {
   listed,
   refusal,
   stranger,
+  twins,
   untouched,
   without,
   workbench,
@@ -166,11 +167,9 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'idempotency',
     async (t) => {
-      const body = without(t.make.body('ebook'), 'externalId');
-      const first = bookId(t.need.accepted(await post(t, body)));
-      const second = await post(t, body);
-      if (refusal(t, second) !== undefined) return 'refused';
-      return bookId(second) === first ? 'the same book' : 'second-book';
+      const { first, again } = await twins(t);
+      if (refusal(t, again) !== undefined) return 'refused';
+      return bookId(again) === first ? 'the same book' : 'second-book';
     },
     write,
   ),

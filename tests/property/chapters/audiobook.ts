@@ -67,21 +67,42 @@ export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Pr
   t.need.accepted(await t.ask.update(id, { chapters }));
 }
 
-/** Returns what happens to chapters that an update omits, from the first such update of the run. */
-export const seenUnmentioned = oncePerRun(async (t): Promise<string> => {
+/** An audiobook of two tracks, and what it showed of its first chapters. */
+export interface FirstChapters {
+  readonly book: Audiobook;
+  /** The order in which two chapters are shown that were sent backwards. */
+  readonly order: string;
+  /** What became of the chapter that a later update omits. */
+  readonly unmentioned: string;
+}
+
+/** Sets two chapters of a new book, the second one first, and then one of them alone. */
+export const firstChapters = oncePerRun(async (t): Promise<FirstChapters> => {
   const book = await audiobook(t, 2);
   const sequences = async (): Promise<unknown[]> =>
     (await chaptersOf(t, book.id)).map(({ sequence }) => sequence);
-  await setChapters(t, book.id, plainChapters(book, 2));
-  t.need.that(
-    (await sequences()).includes(2),
-    'a book with two chapters does not show the second one',
-  );
+  await setChapters(t, book.id, plainChapters(book, 2).toReversed());
+  const both = await sequences();
+  t.need.that(both.includes(2), 'a book with two chapters does not show the second one');
   await setChapters(t, book.id, plainChapters(book, 1));
   const left = await sequences();
-  if (left.includes(2)) return 'merge';
-  return left.length === 1 ? 'replace' : `sequences ${left.join(', ')}`;
+  const order = both[0] === 1 ? 'by-sequence' : both[0] === 2 ? 'insertion' : 'otherwise';
+  const replaced = left.length === 1 ? 'replace' : `sequences ${left.join(', ')}`;
+  return { book, order, unmentioned: left.includes(2) ? 'merge' : replaced };
 });
+
+/** Creates a final audiobook with cover and chapter, and attaches a second track without a chapter. */
+export const withSpareTrack = oncePerRun(async (t) => {
+  const book = await t.make.ready('audio');
+  const first = book.files.find(({ role }) => role === 'audio_content');
+  const second = await t.make.file(book, 'audio_content');
+  return { ...book, tracks: [first?.fileId ?? '', second.fileId] };
+});
+
+/** Returns what happens to chapters that an update omits, from the first such update of the run. */
+export async function seenUnmentioned(t: Stage): Promise<string> {
+  return (await firstChapters(t)).unmentioned;
+}
 
 /**
  * Returns the reading that cases rely on, because everything else holds under either: as the run

@@ -1,9 +1,9 @@
 /** Files that no chapter may have: refused by the update, or else by the publish (Errors). */
 import { check, section } from '../../../src/harness/suite/index.ts';
 import {
-  audiobook,
   chapterOf,
   chaptersOf,
+  firstChapters,
   oneTrack,
   plainChapters,
   setChapters,
@@ -51,7 +51,7 @@ export const chapterFiles = section('Files of chapters', [
     'chapters.file-must-match',
     {
       'refuses files that are not attached audio content of the book, in any entry': async (t) => {
-        const book = await audiobook(t, 2);
+        const { book } = await firstChapters(t);
         const [one, two] = plainChapters(book, 2);
         if (!one || !two) return;
         const cover = await t.make.file(book, 'audio_cover');

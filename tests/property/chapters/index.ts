@@ -4,11 +4,13 @@ export {
   type Audiobook,
   chapterOf,
   chaptersOf,
+  firstChapters,
   oneTrack,
   plainChapters,
   seenUnmentioned,
   setChapters,
   unmentioned,
+  withSpareTrack,
 } from './audiobook.ts';
 export { chapterFiles } from './chapter-files.check.ts';
 export { chapterChanges } from './chapter-updates.check.ts';

@@ -1,6 +1,6 @@
 /** Finds a book in the unfiltered list: new books are at one of its two ends. */
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
-import type { Stage } from '../../../src/harness/stage/index.ts';
+import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
 /** How many pages from either end are read; other clients and cases create books meanwhile. */
 const pagesFromEachEnd = 3;
@@ -35,8 +35,16 @@ export async function listedItem(
   );
 }
 
+/** Deletes a listed draft, and returns whether the list still shows it. */
+export const listsDeleted = oncePerRun(async (t) => {
+  const { id } = await t.make.draft('ebook');
+  t.need.that((await listedItem(t, id)) !== undefined, 'the list shows no new book');
+  t.need.accepted(await t.ask.delete(id));
+  return stillListed(t, id);
+});
+
 /** Returns whether the list still shows a book that should be gone; it may lag behind. */
-export async function stillListed(t: Stage, id: string): Promise<boolean> {
+async function stillListed(t: Stage, id: string): Promise<boolean> {
   const left = await t.eventually(
     async () => findNewest(t, id),
     (item) => item === undefined,

@@ -6,7 +6,7 @@ import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
 
 const needs = { needs: ['read', 'write'] } as const;
 
-/** A page of the unfiltered list, to which the shelf contributes at least six books. */
+/** A page of the unfiltered list, to which the shelf contributes at least seven books. */
 async function pageOf(t: Stage, query: { page?: number; perPage?: number }): Promise<Exchange> {
   await shelf(t);
   return t.need.accepted(await t.ask.list(query));

@@ -1,15 +1,19 @@
-/** Six French books of this run, which all cases about the list read and none changes. */
+/** Seven French books of this run, which all cases about the list read and none changes. */
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
-/** Neither the order of creation nor its reverse, so that each sort key is visible. */
+/**
+ * In each format, neither the order of creation nor its reverse, so that each sort key is visible.
+ * Each format has books in two more languages, so that every filter finds something.
+ */
 const plan = [
-  { format: 'print', letter: 'c', isbn: 1 },
-  { format: 'ebook', letter: 'f', isbn: undefined },
-  { format: 'print', letter: 'a', isbn: 2 },
-  { format: 'audio', letter: 'e', isbn: undefined },
-  { format: 'print', letter: 'b', isbn: 0 },
-  { format: 'ebook', letter: 'd', isbn: undefined },
+  { format: 'print', letter: 'c', isbn: 1, language: 'en' },
+  { format: 'ebook', letter: 'f', isbn: undefined, language: 'ES' },
+  { format: 'print', letter: 'a', isbn: 2, language: 'ES' },
+  { format: 'audio', letter: 'g', isbn: undefined, language: 'en' },
+  { format: 'print', letter: 'b', isbn: 0, language: 'en' },
+  { format: 'ebook', letter: 'd', isbn: undefined, language: 'en' },
+  { format: 'audio', letter: 'e', isbn: undefined, language: 'ES' },
 ] as const;
 
 /** Returns the shelf of this run in the order of creation; created by the first case that needs it. */
@@ -20,12 +24,13 @@ async function stock(t: Stage): Promise<readonly Book[]> {
     .map(() => t.make.body('print').isbn ?? '')
     .sort((a, b) => (a < b ? -1 : 1));
   const books: Book[] = [];
-  for (const { format, letter, isbn } of plan) {
+  for (const { format, letter, isbn, language } of plan) {
     // The run's mark comes first, so only what follows it decides the order of titles.
     const title = t.make.body(format).title.replace(/\d+$/u, letter);
     const extra = isbn === undefined ? {} : { isbn: isbns[isbn] ?? '' };
     const subtitle = `subtitle ${letter}`;
-    books.push(await t.make.draft(format, { title, subtitle, language: ['fr'], ...extra }));
+    const fields = { title, subtitle, language: ['fr', language], ...extra };
+    books.push(await t.make.draft(format, fields));
   }
   return books;
 }

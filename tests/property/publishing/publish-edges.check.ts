@@ -1,18 +1,16 @@
 /** The limits of the publish window that the document leaves open, and the date that publish uses. */
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
-import { oncePerRun } from '../../../src/harness/stage/index.ts';
-import { mixedTexts } from '../../../src/harness/values/index.ts';
+import { type Book, oncePerRun } from '../../../src/harness/stage/index.ts';
+import { withReady } from '../../contract/steps/index.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
 /** The last of days 13, 14 and 15 on which a book is refused; 12 if none is. */
 export const lastRefusedDay = oncePerRun(async (t) => {
-  const { id } = await t.make.ready('ebook', mixedTexts(0));
   let last = 12;
   for (const days of [13, 14, 15]) {
-    const dated = { publicationDate: t.clock.day(days), isFinalVersion: false };
-    t.need.accepted(await t.ask.update(id, dated));
-    const answer = await t.ask.publish(id);
+    const change = { publicationDate: t.clock.day(days), isFinalVersion: false };
+    const answer = await withReady(t, async ({ id }) => t.ask.publish(id), change);
     if (answer.status !== 422) {
       t.need.accepted(answer);
       break;
@@ -27,13 +25,15 @@ export const publishEdges = section('What publish looks at', [
     'publish.final-version-window',
     {
       'uses the stored date, even if the request names another': async (t) => {
-        const { id } = await t.make.ready('ebook', { publicationDate: t.clock.today() });
-        await t.ask.update(id, { isFinalVersion: false });
-        const json = { publicationDate: t.clock.day(40), isFinalVersion: true };
-        const answer = await t.wire({ method: 'POST', path: `/books/${id}/publish`, json });
-        t.expect.refused(answer, [400, 422], 'to a publish request that names another date');
-        await t.ask.update(id, { publicationDate: t.clock.day(40) });
-        t.expect.accepted(await t.ask.publish(id), 'to a book that was moved out of the window');
+        const change = { publicationDate: t.clock.today(), isFinalVersion: false };
+        const publishes = async ({ id }: Book): Promise<void> => {
+          const json = { publicationDate: t.clock.day(40), isFinalVersion: true };
+          const answer = await t.wire({ method: 'POST', path: `/books/${id}/publish`, json });
+          t.expect.refused(answer, [400, 422], 'to a publish request that names another date');
+          await t.ask.update(id, { publicationDate: t.clock.day(40) });
+          t.expect.accepted(await t.ask.publish(id), 'to a book that was moved out of the window');
+        };
+        await withReady(t, publishes, change);
       },
     },
     needs,

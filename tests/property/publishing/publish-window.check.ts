@@ -1,6 +1,6 @@
 /** Generated dates around the publish window; the monitor judges each publish (States, Limits). */
 import { check, type Check, forAll, section } from '../../../src/harness/suite/index.ts';
-import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type DayRange,
   daysMeant,
@@ -8,24 +8,21 @@ import {
   formats,
   mixedTexts,
 } from '../../../src/harness/values/index.ts';
+import { withReady } from '../../contract/steps/index.ts';
 import { lastRefusedDay } from './publish-edges.check.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
-const lendEbook = inTurns(async (t) => t.make.ready('ebook', mixedTexts(2)));
-
-/** Sets a book's date and flag, and publishes it. A service with a review gets another book. */
+/** Sets a book's date and flag, and publishes it. */
 async function publishDated(t: Stage, days: number, isFinalVersion: boolean): Promise<void> {
-  const dated = { publicationDate: t.clock.day(days), isFinalVersion };
-  const isTaken = await lendEbook(t, async ({ id }) => {
-    const edited = await t.ask.update(id, dated);
-    if (edited.status < 300) await t.ask.publish(id);
-    return edited.status < 300;
-  });
-  if (isTaken) return;
-  const other = await t.make.ready('ebook');
-  await t.ask.update(other.id, dated);
-  await t.ask.publish(other.id);
+  const change = { publicationDate: t.clock.day(days), isFinalVersion };
+  await withReady(
+    t,
+    async ({ id }) => {
+      await t.ask.publish(id);
+    },
+    change,
+  );
 }
 
 function anyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
