@@ -1,5 +1,16 @@
 /** Faults of the list: pages, counts, filters, links. */
-import { answering, within, type Fault } from './fault.ts';
+import type { PageQuery } from '../sandbox/store/index.ts';
+import { answering, isBody, within, type Body, type Fault } from './fault.ts';
+
+/** Sorts the items of one page, which are JSON joined by commas. */
+function sortItems(items: string, { sort, descending }: PageQuery): string {
+  const parsed: unknown = JSON.parse(`[${items}]`);
+  const bodies: Body[] = Array.isArray(parsed) ? parsed.filter(isBody) : [];
+  const keyOf = (item: Body): string => String(within(item, 'attributes')[sort]).toLowerCase();
+  const sign = descending ? -1 : 1;
+  const sorted = bodies.toSorted((one, other) => sign * (keyOf(one) < keyOf(other) ? -1 : 1));
+  return sorted.map((item) => JSON.stringify(item)).join(',');
+}
 
 export const listFaults: readonly Fault[] = [
   {
@@ -96,6 +107,19 @@ export const listFaults: readonly Fault[] = [
     says: 'Books are always sorted by creation.',
     override: ({ store }) => ({
       store: { page: (query) => store.page({ ...query, sort: 'createdAt' }) },
+    }),
+  },
+  {
+    name: 'pages-sorted-after-the-cut',
+    breaks: ['list.sorted'],
+    says: 'The list is cut into pages by creation, and each page is sorted by itself.',
+    override: ({ store }) => ({
+      store: {
+        page: async (query) => {
+          const page = await store.page({ ...query, sort: 'createdAt' });
+          return { ...page, items: sortItems(page.items, query) };
+        },
+      },
     }),
   },
   {

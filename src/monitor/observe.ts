@@ -100,6 +100,7 @@ function afterGap(world: World): World {
     epoch: world.epoch + 1,
     refused: world.refused.clear(),
     pages: world.pages.clear(),
+    miscounted: world.miscounted.clear(),
   };
 }
 

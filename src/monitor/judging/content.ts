@@ -15,7 +15,8 @@ import {
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
 import { judgeGrants } from './grant-view.ts';
-import { isKnown, judgeList, type ListFindings } from './list-view.ts';
+import { isKnown } from './known-book.ts';
+import { judgeList, type ListFindings } from './list-view.ts';
 import {
   conforms,
   drifts,

@@ -1,7 +1,9 @@
 /** Responses held against the document and everything known. */
 export { learned, type View } from './book-view.ts';
 export { judgeContent } from './content.ts';
-export { isKnown, type ListFindings } from './list-view.ts';
+export { isKnown } from './known-book.ts';
+export { withPage } from './list-border.ts';
+export type { ListFindings } from './list-view.ts';
 export { judgeOutcome } from './outcome.ts';
 export { judgeProblem } from './problem.ts';
 export { judgeFailure, judgeShape } from './shapes.ts';

@@ -17,7 +17,7 @@ export function sortKeyOf(item: unknown, sort: string): number | string | undefi
 }
 
 /** Negative, positive, or 0 if services may differ about it. */
-function compareKeys(one: number | string, other: number | string): number {
+export function compareKeys(one: number | string, other: number | string): number {
   if (one === other) return 0;
   if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
   return one < other ? -1 : 1;

@@ -1,9 +1,11 @@
 /** A page of the list held against the books that are known. */
+import type { StatedId } from '../../contract/requirements.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isDisturbed } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
 import { permittedIn } from './book-view.ts';
+import { isKnown } from './known-book.ts';
+import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeCompleteness } from './list-completeness.ts';
 import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
 import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
@@ -11,14 +13,6 @@ import { readListQuery, type ListQuery } from './list-query.ts';
 import { judgeTimes } from './list-times.ts';
 import { allows } from '../world/index.ts';
 import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
-
-type Attributes = Readonly<Record<string, unknown>>;
-
-export interface ShownItem {
-  readonly id: string;
-  readonly attributes: Attributes;
-  readonly index: number;
-}
 
 export interface ListFindings {
   readonly findings: readonly Finding[];
@@ -48,6 +42,7 @@ export function judgeList(question: Question): ListFindings | undefined {
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
       ...order.findings,
+      ...judgeBorder({ items, query, total: page.total, ...order }, question),
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
       ...judgeCount(page, miscounted, question),
@@ -104,19 +99,27 @@ function speaks(language: unknown, code: string | undefined): boolean {
   );
 }
 
+interface Order {
+  readonly findings: readonly Finding[];
+  /** The direction in which this sort key runs, as far as it is known. */
+  readonly direction: Direction | undefined;
+  readonly requirement: StatedId;
+}
+
 function judgeOrder(
   items: readonly ShownItem[],
   { sort }: ListQuery,
   { world, call }: Question,
-): { findings: readonly Finding[]; direction: Direction | undefined } {
+): Order {
   const direction = directionOf(items.map((item) => sortKeyOf(item, sort)));
-  if (direction === undefined) return { findings: [], direction };
   const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
   const before = world.directions.get(sort);
+  if (direction === undefined) return { findings: [], direction: before, requirement };
   const right = direction !== 'neither' && (before === undefined || before === direction);
   const keys = items.map(({ attributes }) => attributes[sort]);
   return {
-    direction: direction === 'neither' ? undefined : direction,
+    requirement,
+    direction: direction === 'neither' ? before : (before ?? direction),
     findings: [
       holds(right, requirement, {
         expected: `books ${before ?? 'in one direction'} by ${sort}`,
@@ -160,9 +163,7 @@ function judgeCount(
   miscounted: boolean,
   { world, exchange }: Question,
 ): readonly Finding[] {
-  const before = world.pages.get(exchange.request.account);
-  if (!miscounted) return [];
-  if (before?.miscounted !== true) return [];
+  if (!miscounted || !world.miscounted.has(exchange.request.account)) return [];
   const expected = `as many books as a total of ${total} leaves for this page`;
   return [
     drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
@@ -205,11 +206,4 @@ function expectedOf(book: Book, name: string): string {
   const field =
     name === 'status' ? book.status : book.fields[common.find((one) => one === name) ?? 'title'];
   return shown(onlyValue(field.now)?.value);
-}
-
-/** Only our own books can be compared, and only if no call changes them meanwhile. */
-export function isKnown(book: Book, question: Question): boolean {
-  const { epoch } = question.world;
-  const known = book.own && book.epoch === epoch && book.deleted === 'no';
-  return known && !isDisturbed(book, question);
 }

@@ -1,7 +1,7 @@
 /** Learns from responses what the effects of their calls do not show. */
 import type { Effect } from '../effects/index.ts';
 import { externalIdMark, isCertain, type Question } from '../expectations/index.ts';
-import { isKnown, learned, type ListFindings, type View } from '../judging/index.ts';
+import { isKnown, learned, withPage, type ListFindings, type View } from '../judging/index.ts';
 import { bookIn } from '../responses/index.ts';
 import { isWhole, withoutState, type Book, type World } from '../world/index.ts';
 
@@ -108,7 +108,7 @@ function fromLookUp(question: Question, world: World): World {
 }
 
 function fromList(list: ListFindings, question: Question, world: World): World {
-  const { query, page, items, direction, miscounted } = list;
+  const { query, items, direction, miscounted } = list;
   const books = items.reduce((all, { id, attributes }) => {
     const book = all.get(id);
     const { createdAt, updatedAt } = attributes;
@@ -126,16 +126,7 @@ function fromList(list: ListFindings, question: Question, world: World): World {
     (made, { id, attributes }) => withForeign(made, id, attributes['externalId']),
     world,
   );
-  const { page: number, ...rest } = query;
-  const seen = {
-    query: JSON.stringify(rest),
-    page: number,
-    ids: items.map(({ id }) => id),
-    lastKey: undefined,
-    total: page.total,
-    at: question.exchange.answeredAt,
-    miscounted,
-  };
+  const { account } = question.exchange.request;
   return {
     ...withStrangers,
     books,
@@ -143,6 +134,7 @@ function fromList(list: ListFindings, question: Question, world: World): World {
       direction === undefined || world.directions.has(query.sort)
         ? world.directions
         : world.directions.set(query.sort, direction),
-    pages: world.pages.set(question.exchange.request.account, seen),
+    pages: withPage(list, question),
+    miscounted: miscounted ? world.miscounted.set(account, true) : world.miscounted.delete(account),
   };
 }

@@ -1,14 +1,28 @@
-/** One page of a list as it was last seen, to compare the next one with. */
+/** Pages of lists as they were last seen, to compare the next ones with. */
+import type { Map as PersistentMap } from 'immutable';
+
+/** A book of this history on a page, which nothing had changed for longer than a list may lag. */
+export interface SettledItem {
+  readonly id: string;
+  /** The sort key that the page shows; undefined if how it sorts is open. */
+  readonly key: string | number | undefined;
+}
 
 export interface ListPage {
-  /** The query without its page number, in a canonical order. */
-  readonly query: string;
   readonly page: number;
-  readonly ids: readonly string[];
-  /** The sort key of the last item, if it can be compared. */
-  readonly lastKey: string | number | undefined;
   readonly total: number;
-  readonly at: number;
-  /** True if the number of items did not fit the total. */
-  readonly miscounted: boolean;
+  /** When it was asked for: by the observer's clock, and on the clock that measures lag. */
+  readonly sentAt: number;
+  readonly lagTime: number;
+  /** The stretch of the history in which it was seen; see `World.epoch`. */
+  readonly epoch: number;
+  /** Lower-case ids of all its items. */
+  readonly ids: readonly string[];
+  readonly settled: readonly SettledItem[];
 }
+
+/** By account and query without the page number. */
+export type ListPages = PersistentMap<string, ListPage>;
+
+/** More queries than this are not remembered, so that the world does not grow with the exchanges. */
+export const mostQueries = 50;

@@ -2,7 +2,7 @@
 import { Map as PersistentMap, OrderedMap } from 'immutable';
 import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
-import type { ListPage } from './list-page.ts';
+import type { ListPages } from './list-page.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export interface WorldOptions {
@@ -66,8 +66,10 @@ export interface World {
   readonly upperCaseIds: boolean;
   /** The direction in which each sort key ran. */
   readonly directions: PersistentMap<string, 'ascending' | 'descending'>;
-  /** The last page of each account's list. */
-  readonly pages: PersistentMap<string, ListPage>;
+  /** The last page of each list. */
+  readonly pages: ListPages;
+  /** Accounts whose last page did not have as many items as its total leaves for it. */
+  readonly miscounted: PersistentMap<string, true>;
   /** The service's clock minus the observer's in milliseconds, by the last `Date` header. */
   readonly clockOffset: number | undefined;
   /**
@@ -126,6 +128,7 @@ export function createWorld(options: WorldOptions = {}): World {
     upperCaseIds: false,
     directions: PersistentMap(),
     pages: PersistentMap(),
+    miscounted: PersistentMap(),
     clockOffset: undefined,
     epoch: 0,
     lastNumber: undefined,
