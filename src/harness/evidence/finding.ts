@@ -50,6 +50,8 @@ export interface Finding {
   readonly drawn?: PropertyDraw;
   /** The exchange with the difference; without one, the last exchange of the case. */
   readonly exchange?: Exchange;
+  /** Requirements that the monitor found met in its exchanges. */
+  readonly met?: readonly StatedId[];
   /** Requests that this case had sent when its verdict was known. */
   readonly requests: number;
   /** Requests that the whole run had sent by then: how early a drift shows. */

@@ -57,7 +57,8 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
     items.flatMap((item) => jobsOf(item, title, options.seed)),
   );
   if (options.replay !== undefined) return again(all.flat(), options.replay);
-  const asked = all.map((jobs) => jobs.filter(wanted(options)));
+  const isWanted = wanted(options, watchesOnly(suite, options));
+  const asked = all.map((jobs) => jobs.filter(isWanted));
   const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
   const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isScenario(job)));
   const inRows = (fits: (job: Job) => boolean): Job[] =>
@@ -96,12 +97,23 @@ function mostlyWaits(job: Job): boolean {
   return job.kind === 'observation' && job.waits;
 }
 
-function wanted({ only, depth = 'usual' }: PlanOptions) {
+/** True if a run is limited to silences, some of which are only answered in passing. */
+function watchesOnly(suite: readonly Section[], { only }: PlanOptions): boolean {
+  const items = suite.flatMap((section) => section.items);
+  return (
+    only !== undefined && items.some((item) => item.kind === 'watch' && within(only, item.silence))
+  );
+}
+
+/** @param passing true if the run needs the traffic of the opening scenarios, whatever they cover */
+function wanted({ only, depth = 'usual' }: PlanOptions, passing: boolean) {
   const covered = (prefix: string): boolean =>
     only === undefined || prefix.startsWith(only) || only.startsWith(prefix);
   return (job: Job): boolean =>
     depths.indexOf(job.depth) <= depths.indexOf(depth) &&
-    (within(only, job.requirement) || job.covers.some(covered));
+    (within(only, job.requirement) ||
+      job.covers.some(covered) ||
+      (passing && isScenario(job) && job.depth === 'quick'));
 }
 
 function jobsOf(item: Item, section: string, seed: number): Job[] {

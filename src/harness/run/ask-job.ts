@@ -56,6 +56,7 @@ export async function runJob(job: Job, options: JobOptions): Promise<Finding> {
     ...ending,
     ...(exchange === undefined ? {} : { exchange }),
     ...(ending.verdict === 'drifts' ? reproducible(ending, scope) : {}),
+    met: [...scope.met],
     requests: scope.exchanges.length,
     requestsInRun: options.requestsSoFar(),
     took: performance.now() - started,
