@@ -102,6 +102,7 @@ async function ledgerRecord(): Promise<string> {
     ...lines,
     '} as const satisfies Record<string, {',
     '  says: string; from: string; level: string; since: string;',
+    "  situations?: Readonly<Record<string, 'any' | readonly string[]>>;",
     "  readings?: 'any' | readonly [string, ...string[]]; others?: boolean; never?: readonly string[];",
     '  surprising?: readonly string[]; priority?: number; stable?: boolean; shape?: boolean; untested?: string; unseeded?: string; unplaced?: string;',
     '}>;',

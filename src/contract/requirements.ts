@@ -36,6 +36,8 @@ export interface Requirement {
   readonly level: 'must' | 'should' | 'open' | 'caller';
   /** The version of this project that first tested it, or first noted it. */
   readonly since: string;
+  /** By dimension, the values that matter to it and can occur. */
+  readonly situations?: Readonly<Record<string, 'any' | readonly string[]>>;
   readonly readings?: 'any' | readonly [string, ...string[]];
   /** Readings that the document permits but few of its readers would expect. */
   readonly surprising?: readonly string[];
@@ -63,7 +65,8 @@ function isSilenceId(id: RequirementId): id is SilenceId {
   return entries[id].level === 'open';
 }
 
-function isStatedId(id: RequirementId): id is StatedId {
+/** Returns whether an id binds or advises a service. */
+export function isStatedId(id: RequirementId): id is StatedId {
   const { level } = entries[id];
   return level === 'must' || level === 'should';
 }

@@ -19,4 +19,10 @@ export type {
   SentRequest,
 } from './exchange.ts';
 export type { Judgement } from './judgement.ts';
-export { dimensions, type Situation } from './situations/index.ts';
+export {
+  countSituations,
+  dimensions,
+  possibleSituations,
+  type Situation,
+  type SituationCount,
+} from './situations/index.ts';

@@ -1,5 +1,10 @@
 /** Prints the plan of a run, and checks that `--only` matches something. */
-import { requirement, requirementIds } from '../../contract/requirements.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requirement, requirementIds, statedIds } from '../../contract/requirements.ts';
+import { possibleSituations } from '../../monitor/index.ts';
+import type { Report } from '../../report/record/index.ts';
+import { reportIn } from '../../report/merge/index.ts';
 import { allowing } from '../../harness/wire/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
@@ -16,6 +21,8 @@ export interface Planning {
   readonly secondAccount?: boolean;
   readonly shard?: Shard | undefined;
   readonly replay?: Replay | undefined;
+  /** The report of the last run into the same folder. */
+  readonly last?: Pick<Report, 'requirements'> | undefined;
 }
 
 /** Throws WrongUsage when `--only` matches no id of the ledger, or none that is tested. */
@@ -43,6 +50,16 @@ function idOf(item: Section['items'][number]): string {
   return item.kind === 'check' ? item.requirement : item.silence;
 }
 
+/** Reads the report of the last run into a folder; undefined if there is none that can be read. */
+export async function lastReport(folder: string): Promise<Report | undefined> {
+  const file = join(folder, 'report.json');
+  try {
+    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Lists every case in the order of the run, under its requirement, with what it lacks. */
 export function planListing(suite: readonly Section[], planning: Planning): string {
   const jobs = planOf(suite, planning);
@@ -53,8 +70,27 @@ export function planListing(suite: readonly Section[], planning: Planning): stri
     heading = job.requirement;
     lines.push(`    ${sentenceOf(job)}${lackOf(job, planning)}`);
   }
+  lines.push('', ...situationListing(planning));
   lines.push('', `${jobs.length} cases, seed ${planning.seed}. No request was sent.`);
   return `${lines.join('\n')}\n`;
+}
+
+/** The situations of each requirement in scope, and how many of them the last run judged. */
+function situationListing({ only, last }: Planning): string[] {
+  const judged = new Map(last?.requirements.map(({ id, situations }) => [id, situations?.judged]));
+  const rows = statedIds
+    .filter((id) => within(only, id))
+    .map((id) => ({ id, possible: possibleSituations(id).size, judged: judged.get(id) }))
+    .filter(({ possible }) => possible > 0);
+  const total = rows.reduce((sum, { possible }) => sum + possible, 0);
+  const words = last === undefined ? 'possible' : 'judged by the last run, out of those possible';
+  return [
+    `${total} situations ${words}`,
+    ...rows.map(({ id, possible, judged: met }) => {
+      const share = met === undefined ? `${possible}` : `${met} of ${possible}`;
+      return `    ${id}  ${share}`;
+    }),
+  ];
 }
 
 function sentenceOf(job: Job): string {

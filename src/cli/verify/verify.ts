@@ -118,7 +118,7 @@ function withQuestions(command: Command): void {
     .addOption(
       new Option(
         '--depth <depth>',
-        'quick: about 480 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
+        'quick: fewer than 400 requests\nusual: every two conditions combined\ndeep: every three, and four times as many values',
       )
         .choices(['quick', 'usual', 'deep'])
         .default('usual'),
@@ -142,7 +142,7 @@ function withQuestions(command: Command): void {
     )
     .option('--replay <token>', 'run one case of a report again')
     .option('--watch <folder>', 'run again when a file in this folder changes, or on Enter')
-    .option('--list', 'print the cases without sending a request');
+    .option('--list', 'print cases and situations without sending a request');
 }
 
 /** Adds the options for what is written, and for the verdict. */
@@ -198,12 +198,13 @@ async function verify(
   const { suite: whole } = await import('../../../tests/suite.ts');
   const suite = settings.statements.suite(whole);
   assertIsStated(settings);
-  const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
+  const { assertSomethingToAsk, lastReport, planListing } = await import('./plan-listing.ts');
   assertSomethingToAsk(suite, settings);
   if (settings.list) {
     const { target } = settings;
     const secondAccount = target.kind === 'own sandbox' || target.secondKey !== undefined;
-    shell.out(planListing(suite, { ...settings, secondAccount }));
+    const last = await lastReport(settings.out);
+    shell.out(planListing(suite, { ...settings, secondAccount, last }));
     return 0;
   }
   const { judge } = await import('./judge.ts');

@@ -20,17 +20,18 @@ type Conditions = { readonly [Name in Dimension]: ValueOf<Name> | undefined };
 /** @param expectation undefined if nothing can be said about the call */
 export function situationOf(question: Question, expectation: Expectation | undefined): Situation {
   const { call } = question;
+  const shown = { ...question, book: question.book ?? bookLookedUp(question) };
   const listing = call.operation === 'listBooks';
   const value = call.body.kind === 'json' ? call.body.value : undefined;
   const fields = isObject(value) ? value : undefined;
   const conditions: Conditions = {
     operation: call.operation,
-    format: formatIn(question, fields),
-    status: statusIn(question),
+    format: formatIn(shown, fields),
+    status: statusIn(shown),
     turn: turnIn(question),
     position: listing ? pageOf(question.exchange.response?.body) : undefined,
     items: countIn(question, value),
-    text: value === undefined ? undefined : textClass(value),
+    text: value === undefined ? textClass(textsOf(shown)) : textClass(value),
     perPage: listing ? perPageOf(call.query.get('perPage')) : undefined,
     page: listing ? pageNumberOf(call.query.get('page')) : undefined,
     sequence: sequenceIn(fields?.['chapters']),
@@ -46,6 +47,20 @@ export function situationOf(question: Question, expectation: Expectation | undef
   };
   return known(conditions);
 }
+
+/** The book of an external id that only one book has. */
+function bookLookedUp({ call, world }: Question): Question['book'] {
+  const [id, ...others] = world.externalIds.get(call.externalId ?? '') ?? [];
+  return id === undefined || others.length > 0 ? undefined : world.books.get(id);
+}
+
+/** The texts that a read or a look-up shows. */
+function textsOf({ call, book }: Question): readonly unknown[] {
+  if (book === undefined || !['readBook', 'lookUpBook'].includes(call.operation)) return [];
+  return textFields.map((name) => knownField(book, name));
+}
+
+const textFields = ['title', 'subtitle', 'description', 'keyword', 'contributor'] as const;
 
 /** Leaves out what does not apply. */
 function known(conditions: Conditions): Situation {

@@ -7,7 +7,6 @@ import {
   type AnswerRow,
   byRank,
   type CaseRow,
-  type EvidenceRow,
   exitCodeOf,
   type FindingRow,
   findingRows,
@@ -23,6 +22,7 @@ import {
   verdictOf,
 } from '../record/index.ts';
 import { redactor } from '../redact/index.ts';
+import { mergeEvidence, mergeSituations } from './merge-evidence.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
 import { numberedOn } from './renumber.ts';
 import { withoutRepeats } from './repeats.ts';
@@ -95,12 +95,14 @@ function requirementOf(rows: readonly RequirementRow[]): RequirementRow {
     ...(untested !== undefined && { untested }),
   };
   const evidence = mergeEvidence(rows);
+  const situations = mergeSituations(rows);
   return {
     ...stated,
     verdict,
     ...(reason !== undefined && { reason }),
     cases,
     ...(evidence !== undefined && { evidence }),
+    ...(situations !== undefined && { situations }),
   };
 }
 
@@ -122,21 +124,6 @@ function casesOf(rows: readonly CaseRow[]): CaseRow[] {
 /** True if the monitor judged the row, whatever case sent the exchange. */
 function isPassing(source: CaseRow['source']): boolean {
   return source === 'monitor' || source === 'shape';
-}
-
-/** Adds up what the shards judged. */
-function mergeEvidence(rows: readonly RequirementRow[]): EvidenceRow | undefined {
-  const all = rows.flatMap(({ evidence }) => evidence ?? []);
-  if (all.length === 0) return undefined;
-  const values = new Map<string, Set<string>>();
-  for (const [name, some] of all.flatMap((one) => Object.entries(one.values))) {
-    values.set(name, new Set([...(values.get(name) ?? []), ...some]));
-  }
-  return {
-    exchanges: all.reduce((sum, { exchanges }) => sum + exchanges, 0),
-    drifted: all.reduce((sum, { drifted }) => sum + drifted, 0),
-    values: Object.fromEntries([...values].map(([name, some]) => [name, [...some]])),
-  };
 }
 
 function silenceOf(rows: readonly SilenceRow[]): SilenceRow {

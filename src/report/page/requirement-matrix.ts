@@ -48,7 +48,7 @@ function rowOf(
     section: stated.section,
     kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
     beside: stated.level === 'should' && html` <span class="tag">advice</span>`,
-    below: cells.length === 1 && casesOf(stated),
+    below: cells.length === 1 && html`${casesOf(stated)}${situationsOf(stated)}`,
     cells: cells.map((cell) => verdictCell(cell, cells.length === 1)),
   };
 }
@@ -76,6 +76,25 @@ function casesOf({ cases }: RequirementRow): Content {
     html`<ul class="cases">
       ${cases.map(caseLine)}
     </ul>`,
+  );
+}
+
+/** Missed situations that are named. */
+const namedSituations = 40;
+
+function situationsOf({ situations }: RequirementRow): Content {
+  if (situations === undefined) return undefined;
+  const { judged, possible, missed } = situations;
+  const title = `${judged} of ${possible} situations judged`;
+  if (missed.length === 0) return html`<p class="when">${title}</p>`;
+  const rest = missed.length - namedSituations;
+  return folded(
+    title,
+    html`<p>No exchange was judged in these:</p>
+      <ul class="cases">
+        ${missed.slice(0, namedSituations).map((one) => html`<li>${one}</li>`)}
+        ${rest > 0 && html`<li>and ${rest} more, in report.json</li>`}
+      </ul>`,
   );
 }
 

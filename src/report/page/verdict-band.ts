@@ -101,11 +101,18 @@ function others({ summary, changed = [], stale = [] }: Report): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`, ${number} ${words}`] : [])).join('');
 }
 
-function facts({ run, contract, tool, target }: Report): [string, Content][] {
+/** The share of the situations of all requirements that were judged. */
+function situationWords({ situations }: Report['summary']): string | false {
+  if (situations === undefined || situations.possible === 0) return false;
+  return `${situations.judged} of ${situations.possible} judged`;
+}
+
+function facts({ run, contract, tool, target, summary }: Report): [string, Content][] {
   const skew = target.clockSkew ?? 0;
   const rows: [string, Content | false][] = [
     ['Run', html`<time datetime="${run.startedAt}">${minute(run.startedAt)}</time>`],
     ['Took', `${timeWords(run.took)}, ${count(run.requests, 'request')}`],
+    ['Situations', situationWords(summary)],
     ['Allowed', run.allow.join(', ')],
     ['Seed', run.seed],
     ['Contract', `${contract.version}, ${contract.sha256}`],

@@ -111,6 +111,8 @@ export interface Summary {
   /** Verdicts over the requirements in scope, `must` and `should` together. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly silences: { readonly total: number; readonly observed: number };
+  /** Situations of the requirements in scope; absent in older reports. */
+  readonly situations?: { readonly judged: number; readonly possible: number };
   /** Distinct drifts (fingerprints) of what the document states or restricts. */
   readonly drifts: number;
   readonly known: number;
@@ -141,6 +143,16 @@ export interface RequirementRow {
   readonly cases: readonly CaseRow[];
   /** Absent if no exchange of the run concerned the requirement. */
   readonly evidence?: EvidenceRow;
+  /** Absent if the ledger names no conditions that matter to it. */
+  readonly situations?: SituationsRow;
+}
+
+/** How many situations of one requirement were judged. */
+export interface SituationsRow {
+  readonly judged: number;
+  readonly possible: number;
+  /** Those that were not judged, such as `format=print status=withdrawn`. */
+  readonly missed: readonly string[];
 }
 
 /** The monitor's evidence for one requirement. */

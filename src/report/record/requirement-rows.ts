@@ -6,10 +6,12 @@ import {
   type Verdict,
   verdicts,
 } from '../../harness/evidence/index.ts';
+import { statedIds } from '../../contract/requirements.ts';
+import { countSituations } from '../../monitor/index.ts';
 import { fingerprintOf } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
-import type { CaseRow, EvidenceRow, RequirementRow } from './report.ts';
+import type { CaseRow, EvidenceRow, RequirementRow, SituationsRow } from './report.ts';
 
 export interface RunVerdicts {
   readonly judged: readonly RequirementVerdict[];
@@ -42,6 +44,7 @@ export function requirementRows(
     const verdict = row?.verdict ?? 'unproven';
     const reason = reasonOf(entry, row);
     const judged = evidence.get(entry.id);
+    const situations = situationsOf(entry.id, judged);
     return [
       {
         id: entry.id,
@@ -54,9 +57,15 @@ export function requirementRows(
         ...(entry.untested !== undefined && { untested: entry.untested }),
         cases,
         ...(judged !== undefined && { evidence: evidenceRow(judged) }),
+        ...(situations !== undefined && { situations }),
       },
     ];
   });
+}
+
+function situationsOf(id: string, judged: Evidence | undefined): SituationsRow | undefined {
+  const stated = statedIds.find((one) => one === id);
+  return stated && countSituations(stated, judged?.situations ?? []);
 }
 
 function evidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {

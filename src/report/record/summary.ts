@@ -25,11 +25,20 @@ export function summaryOf({ requirements, silences, findings, errored, inScope }
       total: silences.length,
       observed: silences.filter((row) => row.answers.length > 0).length,
     },
+    situations: situationsOf(asked),
     drifts: findings.length - advice.length - known.length,
     known: known.length,
     advice: advice.length,
     errored,
     surprising: findSurprisingAnswers(silences).length,
+  };
+}
+
+function situationsOf(rows: readonly RequirementRow[]): Required<Summary>['situations'] {
+  const counts = rows.flatMap(({ situations }) => situations ?? []);
+  return {
+    judged: counts.reduce((sum, { judged }) => sum + judged, 0),
+    possible: counts.reduce((sum, { possible }) => sum + possible, 0),
   };
 }
 

@@ -24,8 +24,8 @@ import { driftsBriefly, nextLines } from './drift-lines.ts';
 import {
   brokenLines,
   cautionLines,
+  coverageLines,
   leftoverLines,
-  silenceLines,
   unprovenLines,
 } from './unproven-lines.ts';
 import { callerLines } from './caller-lines.ts';
@@ -95,7 +95,7 @@ function summaryLines(report: Report, brevity: Brevity, options: SummaryOptions)
     ...brokenLines(report, brevity, options),
     ...(whole ? areaLines(report, options) : []),
     ...unprovenLines(report, brevity, options),
-    ...(whole ? silenceLines(report, options) : []),
+    ...(whole ? coverageLines(report, options) : []),
     ...leftoverLines(report, options),
     ...callerLines(report, whole, options),
     '',

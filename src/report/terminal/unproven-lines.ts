@@ -54,11 +54,23 @@ function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): str
   ];
 }
 
-/** How many silences were observed. The report lists them. */
-export function silenceLines(report: Report, screen: Screen): string[] {
+/** How much of the silences and situations a run reached. The report has the rest. */
+export function coverageLines(report: Report, screen: Screen): string[] {
+  return [...silenceLines(report, screen), ...situationLines(report, screen)];
+}
+
+function silenceLines(report: Report, screen: Screen): string[] {
   const { observed, total } = report.summary.silences;
   if (total === 0) return [];
   const text = `? ${observed} of ${count(total, 'open question')} observed, in the report`;
+  return [paint(screen, 'dim', text)];
+}
+
+function situationLines({ summary }: Report, screen: Screen): string[] {
+  const { judged, possible } = summary.situations ?? { judged: 0, possible: 0 };
+  if (possible === 0) return [];
+  const share = Math.floor((100 * judged) / possible);
+  const text = `· ${judged} of ${count(possible, 'situation')} judged (${share}%), in the report`;
   return [paint(screen, 'dim', text)];
 }
 
