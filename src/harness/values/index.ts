@@ -41,4 +41,11 @@ export { hyphenated, isbn978, under979 } from './isbn.ts';
 export { anyBadPage, anyBadPageSize, anyBadWord, type BadQuery } from './pages.ts';
 export { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
 export { daysMeant, daysOrTurns, type DayRange } from './turning-days.ts';
-export { longDescription, mixedName, mixedTexts, mixedTitle, sampleText } from './texts.ts';
+export {
+  longDescription,
+  mixedName,
+  mixedTexts,
+  mixedTitle,
+  sampleText,
+  variedDescription,
+} from './texts.ts';

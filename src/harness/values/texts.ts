@@ -2,7 +2,7 @@
 import type { Situation } from '../../monitor/index.ts';
 
 /** A kind of text that every service has to keep as it was sent. */
-export type TextKind = Exclude<NonNullable<Situation['text']>, 'empty' | 'long'>;
+export type TextKind = Exclude<NonNullable<Situation['text']>[number], 'empty' | 'long'>;
 
 const samples: Readonly<Record<TextKind, readonly string[]>> = {
   ascii: ['The harbour at night', 'Tide tables', 'Okafor'],
@@ -24,6 +24,12 @@ export const longDescription =
 
 function kindOf(turn: number): TextKind {
   return wide[turn % wide.length] ?? 'ascii';
+}
+
+/** A short description; four turns make four kinds. */
+export function variedDescription(turn: number): string {
+  const kind = turn % (wide.length + 1) === 0 ? 'ascii' : kindOf(turn);
+  return `Made by a conformance run: ${sampleText(kind, 1)}.`;
 }
 
 /** A title of letters beyond ASCII; three turns make three kinds. */

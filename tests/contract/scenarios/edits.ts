@@ -7,6 +7,7 @@ import {
   type Chapter,
   editor,
   type Format,
+  mixedTitle,
   narrator,
   rolesOf,
   sampleText,
@@ -30,8 +31,8 @@ export async function attachOther(
   book: Book,
   { fileId, file }: GrantedFile,
 ): Promise<void> {
-  const { filename, hashSha256 } = t.make.sample(file.role);
-  await t.ask.attach(book.id, fileId, { filename, hashSha256 });
+  const { hashSha256 } = t.make.sample(file.role);
+  await t.ask.attach(book.id, fileId, { filename: file.filename, hashSha256 });
 }
 
 /** One field each, so that over a run every field once takes a book out of the shops. */
@@ -66,6 +67,19 @@ export async function withdraw(t: Stage, { id }: Book): Promise<void> {
   });
 }
 
+/** Announces two files with names in other letters, sends the first and attaches it with a wrong hash. */
+async function attachSpare(t: Stage, book: Book, turn: number): Promise<void> {
+  const roles = turn % 2 === 0 ? rolesOf[book.format] : rolesOf[book.format].toReversed();
+  const files = roles.map((role, index) => {
+    const file = t.make.sample(role);
+    return { ...file, filename: `${mixedTitle(turn + index)} ${file.filename}` };
+  });
+  const [spare] = await t.make.granted(book, files);
+  if (spare === undefined) return;
+  await t.ask.put(spare.url, spare.file.bytes, spare.file.contentType);
+  await attachOther(t, book, spare);
+}
+
 export const editKinds = ['one field', 'chapters or a field', 'attach'] as const;
 
 interface Edit {
@@ -87,8 +101,7 @@ export async function editBook(
 ): Promise<void> {
   const { id, format } = book;
   const [, cover] = rolesOf[format];
-  const [spare] = await uploadedAll(t, book, [cover]);
-  if (spare !== undefined) await attachOther(t, book, spare);
+  await attachSpare(t, book, turn);
   await glance(t, book, turn);
   if (kind === 'attach') {
     const [file] = await uploadedAll(t, book, [cover]);
