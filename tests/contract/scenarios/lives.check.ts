@@ -34,6 +34,8 @@ const covers = [
   'chapters.',
   'isbn.',
   'list.item-',
+  'flow.',
+  'delete.refus',
 ];
 
 function describe({ format, inShops, withdrawn, probed }: Life): string {

@@ -83,7 +83,7 @@ export const refusals = section('Requests that have to be refused', [
   check(
     'create.schema-400',
     { 'refuses bodies that are not objects': refusesOtherJson },
-    { covers: ['create.', 'update.', ...problems], ...quickly },
+    { covers: ['create.', 'update.', 'upload.', ...problems], ...quickly },
   ),
   check(
     'update.refused-changes-nothing',
