@@ -36,8 +36,8 @@ export interface Requirement {
   readonly level: 'must' | 'should' | 'open' | 'caller';
   /** The version of this project that first tested it, or first noted it. */
   readonly since: string;
-  /** By dimension, the values that matter to it and can occur. */
-  readonly situations?: Readonly<Record<string, 'any' | readonly string[]>>;
+  /** The operations it is judged on, and the conditions that matter to it (`src/monitor/situations`). */
+  readonly situations?: string;
   readonly readings?: 'any' | readonly [string, ...string[]];
   /** Readings that the document permits but few of its readers would expect. */
   readonly surprising?: readonly string[];

@@ -25,7 +25,7 @@ export const dimensions = {
   position: ['only', 'first', 'middle', 'last', 'beyond'],
   /** How many items the request or page holds: descriptors, chapters, list items. */
   items: ['none', 'one', 'two', 'several', 'ten-or-more'],
-  /** The widest kind of text among the strings that were sent. */
+  /** The kinds of text among the strings that were sent, or that a read shows. */
   text: ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'empty', 'long'],
   /** The page size asked for. */
   perPage: [

@@ -1,7 +1,8 @@
 /** The situations in which a requirement can be judged, and how many of them a run reached. */
-import { requirement, type StatedId } from '../../contract/requirements.ts';
-import { dimensions, type Dimension } from './dimensions.ts';
-import { impossible, occurring, type Values } from './occurrence.ts';
+import type { StatedId } from '../../contract/requirements.ts';
+import type { Dimension } from './dimensions.ts';
+import { linkedConditions, type Linked } from './linked.ts';
+import { impossible, occurring } from './occurrence.ts';
 import type { Situation } from './situation.ts';
 
 /** Situations of one requirement. */
@@ -12,10 +13,8 @@ export interface SituationCount {
   readonly missed: readonly string[];
 }
 
-/** The value of one dimension, such as `format=print`. */
+/** The value of one dimension. */
 type Value = readonly [Dimension, string];
-
-const names = Object.keys(dimensions).filter((name): name is Dimension => name in dimensions);
 
 /**
  * Counts the situations of a requirement: every two values of different dimensions that the ledger
@@ -28,56 +27,49 @@ export function countSituations(
 ): SituationCount | undefined {
   const possible = possibleSituations(id);
   if (possible.size === 0) return undefined;
-  const linked = linkedDimensions(id);
-  const judged = new Set(situations.flatMap((one) => pairsOf(valuesIn(one, linked))));
+  const linked = linkedConditions(id);
+  // Many situations differ only in dimensions that are not linked.
+  const distinct = new Map(
+    situations.map((one) => {
+      const values = valuesIn(one, linked);
+      return [values.map(written).join(' '), values] as const;
+    }),
+  );
+  const judged = new Set([...distinct.values()].flatMap(pairsOf));
   const missed = [...possible].filter((pair) => !judged.has(pair));
   return { judged: possible.size - missed.length, possible: possible.size, missed };
 }
 
 const known = new Map<StatedId, ReadonlySet<string>>();
 
-/** Returns the situations in which a requirement can be judged; empty if the ledger links no dimension. */
+/** Returns the situations in which a requirement can be judged; none if the ledger links no dimension. */
 export function possibleSituations(id: StatedId): ReadonlySet<string> {
-  const found = known.get(id) ?? new Set(computePossible(id));
+  const found = known.get(id) ?? new Set(computePossible(linkedConditions(id)));
   known.set(id, found);
   return found;
 }
 
-function computePossible(id: StatedId): readonly string[] {
-  const linked = linkedDimensions(id);
-  const operations = dimensions.operation.filter((one) =>
-    valuesOf('operation', linked.operation ?? []).includes(one),
-  );
+function computePossible({ operations, conditions }: Linked): readonly string[] {
   return operations.flatMap((operation) => {
-    const here = names.flatMap((name): Value[] => {
-      const occur = valuesOf(name, occurring[operation][name] ?? []);
-      const values = name === 'operation' ? [operation] : occur;
-      const wanted = linked[name] === undefined ? [] : valuesOf(name, linked[name]);
-      return values.filter((value) => wanted.includes(value)).map((value) => [name, value]);
+    const here = [...conditions].flatMap(([name, wanted]) => {
+      const occur = occurring[operation][name] ?? [];
+      return wanted
+        .filter((value) => occur === 'any' || occur.some((one) => one === value))
+        .map((value): Value => [name, value]);
     });
-    const isAlone = operations.length === 1;
-    return pairsOf(here.filter(([name]) => name !== 'operation' || !isAlone));
+    return pairsOf(operations.length === 1 ? here : [['operation', operation], ...here]);
   });
-}
-
-type Linked = { readonly [Name in Dimension]?: Values };
-
-function linkedDimensions(id: StatedId): Linked {
-  return requirement(id).situations ?? {};
-}
-
-function valuesOf(name: Dimension, values: Values): readonly string[] {
-  return values === 'any' ? dimensions[name] : values;
 }
 
 /** The values of a situation in the linked dimensions; a single operation is no condition. */
-function valuesIn(situation: Situation, linked: Linked): readonly Value[] {
-  const isAlone = valuesOf('operation', linked.operation ?? []).length === 1;
-  return names.flatMap((name): Value[] => {
-    const value = situation[name];
-    if (value === undefined || linked[name] === undefined) return [];
-    return name === 'operation' && isAlone ? [] : [[name, value]];
-  });
+function valuesIn(situation: Situation, { operations, conditions }: Linked): readonly Value[] {
+  const names: Dimension[] = [
+    ...(operations.length > 1 ? ['operation' as const] : []),
+    ...conditions.keys(),
+  ];
+  return names.flatMap((name) =>
+    [situation[name] ?? []].flat().map((value): Value => [name, value]),
+  );
 }
 
 /** Every two values that can occur together; the values themselves if they are of one dimension. */
@@ -95,11 +87,13 @@ function written([name, value]: Value): string {
   return `${name}=${value}`;
 }
 
+type Cells = (typeof impossible)[number]['when'];
+
 function isImpossible(one: Value, other: Value): boolean {
-  const both = [one, other];
-  return impossible.some(({ when, never }) =>
-    [when, never].every((rule) =>
-      both.some(([name, value]) => rule[name]?.includes(value) === true),
-    ),
+  const isOf = ([name, value]: Value, cells: Cells): boolean =>
+    cells[name]?.includes(value) === true;
+  return impossible.some(
+    ({ when, never }) =>
+      (isOf(one, when) && isOf(other, never)) || (isOf(other, when) && isOf(one, never)),
   );
 }

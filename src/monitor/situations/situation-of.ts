@@ -13,9 +13,9 @@ import { onlyValue } from '../world/index.ts';
 import { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
 import { pageOf, pageNumberOf, perPageOf } from './list-conditions.ts';
 import type { Situation } from './situation.ts';
-import { textClass } from './text-class.ts';
+import { textClasses } from './text-class.ts';
 
-type Conditions = { readonly [Name in Dimension]: ValueOf<Name> | undefined };
+type Conditions = { readonly [Name in keyof Situation]-?: Situation[Name] | undefined };
 
 /** @param expectation undefined if nothing can be said about the call */
 export function situationOf(question: Question, expectation: Expectation | undefined): Situation {
@@ -31,7 +31,7 @@ export function situationOf(question: Question, expectation: Expectation | undef
     turn: turnIn(question),
     position: listing ? pageOf(question.exchange.response?.body) : undefined,
     items: countIn(question, value),
-    text: value === undefined ? textClass(textsOf(shown)) : textClass(value),
+    text: kindsOf(value ?? textsOf(shown)),
     perPage: listing ? perPageOf(call.query.get('perPage')) : undefined,
     page: listing ? pageNumberOf(call.query.get('page')) : undefined,
     sequence: sequenceIn(fields?.['chapters']),
@@ -52,6 +52,11 @@ export function situationOf(question: Question, expectation: Expectation | undef
 function bookLookedUp({ call, world }: Question): Question['book'] {
   const [id, ...others] = world.externalIds.get(call.externalId ?? '') ?? [];
   return id === undefined || others.length > 0 ? undefined : world.books.get(id);
+}
+
+function kindsOf(value: unknown): Situation['text'] {
+  const kinds = textClasses(value);
+  return kinds.length === 0 ? undefined : kinds;
 }
 
 /** The texts that a read or a look-up shows. */

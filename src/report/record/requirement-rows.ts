@@ -70,8 +70,10 @@ function situationsOf(id: string, judged: Evidence | undefined): SituationsRow |
 
 function evidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
   const values = new Map<string, Set<string>>();
-  for (const [name, value] of situations.flatMap((one) => Object.entries(one))) {
-    values.set(name, (values.get(name) ?? new Set()).add(value));
+  for (const [name, some] of situations.flatMap((one) => Object.entries(one))) {
+    const seen = values.get(name) ?? new Set();
+    for (const value of [some].flat()) seen.add(value);
+    values.set(name, seen);
   }
   return {
     exchanges,

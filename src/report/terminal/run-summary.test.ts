@@ -43,6 +43,7 @@ it('shows drifts first, then what is missing, then the verdict', () => {
          1  needs --allow publish: publish.answers-204
          1  cannot be tested from outside: publish.queued
     ? 1 of 2 open questions observed, in the report
+    · 0 of 189 situations judged (0%), in the report
     ! 1 book left behind
          1  published: delete was refused with 409:
             58748325-c31b-42d9-89c0-55c985274134
@@ -73,6 +74,7 @@ it('says conforms when everything asked conforms', () => {
       ✓ create 1/1
 
       ? 1 of 1 open question observed, in the report
+      · 0 of 15 situations judged (0%), in the report
 
       conforms   under create.a   proven 1 of 1   of these 1 conform
       reports/report.json
