@@ -65,8 +65,7 @@ function isSilenceId(id: RequirementId): id is SilenceId {
   return entries[id].level === 'open';
 }
 
-/** Returns whether an id binds or advises a service. */
-export function isStatedId(id: RequirementId): id is StatedId {
+function isStatedId(id: RequirementId): id is StatedId {
   const { level } = entries[id];
   return level === 'must' || level === 'should';
 }

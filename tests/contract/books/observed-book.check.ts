@@ -11,6 +11,7 @@ import {
   refusal,
   renamed,
   stranger,
+  takesUnusual,
   tryout,
   untouched,
   withoutCover,
@@ -132,6 +133,7 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.language.codes',
     async (t) => {
+      if (await takesUnusual(t)) return 'any-code';
       const created = await t.ask.create(t.make.body('ebook', { language: ['pt-BR'] }));
       return refusal(t, created) === undefined ? 'any-code' : 'two-letters';
     },
@@ -140,6 +142,7 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.language.case',
     async (t) => {
+      if (await takesUnusual(t)) return 'any-case';
       const created = await t.ask.create(t.make.body('ebook', { language: ['En'] }));
       return refusal(t, created) === undefined ? 'any-case' : 'two-spellings';
     },
@@ -157,6 +160,7 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.contributor.roles',
     async (t) => {
+      if (await takesUnusual(t)) return 'open';
       const contributor = [author, { ...author, role: 'Translator' }];
       return refusal(t, await t.ask.create(t.make.body('ebook', { contributor }))) ?? 'open';
     },

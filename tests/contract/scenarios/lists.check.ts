@@ -55,14 +55,13 @@ const follows: CaseBody = async (t) => {
   }
 };
 
-/** Each sort key with each filter, on pages long enough to show an order. */
-const sorted = ['title', 'productIdentifier'].flatMap((sort) =>
-  [...dimensions.format.map((format) => ({ format })), { language: 'ES' }].map((filter) => ({
-    ...filter,
-    sort,
-    perPage: '100',
-  })),
-);
+/** Each sort key with each filter that leaves several keys, on pages long enough to show an order. */
+const sorted = [
+  ...dimensions.format.map((format) => ({ format, sort: 'title' })),
+  { language: 'ES', sort: 'title' },
+  { format: 'print', sort: 'productIdentifier' },
+  { language: 'ES', sort: 'productIdentifier' },
+].map((query) => ({ ...query, perPage: '100' }));
 
 const pairs = coverRows(valid, 2);
 const quick = firstOfEach(pairs);

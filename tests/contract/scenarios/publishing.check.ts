@@ -9,7 +9,7 @@ const needs = ['read', 'write', 'publish'] as const;
 
 /**
  * An audiobook without chapters, then with them; then without its narrator in both editions, then
- * with one again.
+ * with one again. It is withdrawn and deleted in the end.
  */
 const completesAudiobook: CaseBody = async (t) => {
   const book = await mixedDraft(t, { format: 'audio', turn: 2 });
@@ -65,7 +65,11 @@ export const publishing = section('Into the shops and out of them', [
   check(
     'publish.chapters-present',
     { 'publishes an audiobook only with chapters and a narrator': completesAudiobook },
-    { covers: ['publish.', 'chapters.', 'contributor.narrator'], needs, depth: 'quick' },
+    {
+      covers: ['publish.', 'unpublish.', 'chapters.', 'contributor.narrator', 'flow.withdraw'],
+      needs,
+      depth: 'quick',
+    },
   ),
   ...formats.map((format) =>
     check(

@@ -5,11 +5,13 @@ export { mixedDraft } from './mixed-draft.ts';
 export {
   creation,
   deletedDraft,
+  duplicate,
   justPublished,
   needDeadlines,
   passDeadline,
   renamed,
   spareTrack,
+  takesUnusual,
   tryout,
   twins,
   untouched,

