@@ -209,7 +209,7 @@ export const observedAttach = section('Uploads and attach, where the document is
       if (refused !== undefined) return refused;
       return fileCount(await bookNow(t, book.id)) > before ? 'adds' : 'replaces';
     },
-    write,
+    { ...write, depth: 'deep' },
   ),
   observe(
     'file.enforced',

@@ -169,6 +169,6 @@ export const observedPublish = section('Publish, where the document is silent', 
       await t.make.file(book, 'ebook_cover');
       return (await publishFinal(t, book)) === undefined ? 'never' : 'publish';
     },
-    publish,
+    { ...publish, depth: 'deep' },
   ),
 ]);

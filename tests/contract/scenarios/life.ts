@@ -178,8 +178,7 @@ export function live(life: Life): CaseBody {
     await glance(t, book, life.turn + 1);
     await list(t, book, life.turn);
     await probe('in review');
-    await awaitReview(t, book.id);
-    await glance(t, book, life.turn);
+    if (await awaitReview(t, book.id)) await glance(t, book, life.turn);
     await probe('published');
     await editBook(t, book, { kind: life.inShops, turn: life.turn, chapters });
     await t.ask.update(book.id, { isFinalVersion: true });

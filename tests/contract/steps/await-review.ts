@@ -9,13 +9,16 @@ const shortReview = 11_000;
 /** Whether the first book of this run left review during the wait. */
 const reviews = oncePerRun(async (): Promise<{ end?: Promise<boolean> }> => Promise.resolve({}));
 
-/** Waits for a book to leave review. If the first one of the run does not, the others do not wait. */
-export async function awaitReview(t: Stage, id: string): Promise<void> {
+/**
+ * Waits for a book to leave review. If the first one of the run does not, the others do not wait.
+ * @returns false if it is probably still in review
+ */
+export async function awaitReview(t: Stage, id: string): Promise<boolean> {
   const known = await reviews(t);
-  if (known.end !== undefined && !(await known.end)) return;
+  if (known.end !== undefined && !(await known.end)) return false;
   const end = leavesReview(t, id);
   known.end ??= end.catch(() => false);
-  await end;
+  return end;
 }
 
 async function leavesReview(t: Stage, id: string): Promise<boolean> {

@@ -57,7 +57,7 @@ function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
       async (t, { value }) => {
         await send(t, value);
       },
-      { runs: 2 },
+      { runs: 1 },
     ),
   };
 }

@@ -31,7 +31,7 @@ export const isbn = section('ISBN', [
         async (t, { value }) => {
           await t.ask.create(t.make.body('print', { isbn: value }));
         },
-        { runs: 2 },
+        { runs: 1 },
       ),
       'refuses a bad number for every format': async (t) => {
         for (const format of formats) {
@@ -66,7 +66,7 @@ export const isbn = section('ISBN', [
         async (t, { value }) => {
           await t.ask.update((await printBook(t)).id, { isbn: value });
         },
-        { runs: 2 },
+        { runs: 1 },
       ),
     },
     needs,

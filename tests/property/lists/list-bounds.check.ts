@@ -12,7 +12,7 @@ async function ask(t: Stage, { name, value }: BadQuery): Promise<void> {
   await t.wire({ method: 'GET', path: '/books', query: { [name]: value } });
 }
 
-const some = { runs: 2 };
+const some = { runs: 1 };
 
 export const listBounds = section('Asking for the list', [
   check('list.page', { 'refuses any page below 1': forAll(anyBadPage, ask, some) }),
