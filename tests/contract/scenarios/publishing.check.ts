@@ -76,7 +76,7 @@ export const publishing = section('Into the shops and out of them', [
       'delete.deletes',
       { [`deletes a draft (${format})`]: deletesDraft(format) },
       {
-        covers: ['delete.'],
+        covers: ['delete.', 'flow.withdraw'],
         needs: ['write', 'delete'],
         depth: format === 'ebook' ? 'quick' : 'usual',
       },
