@@ -1,9 +1,9 @@
 /** The number of situations judged depends on what a run sends, and never exceeds those possible. */
 import { expect, test } from 'vitest';
-import { statedIds } from '../../contract/requirements.ts';
-import type { Section } from '../../harness/suite/index.ts';
-import { countSituations, type SituationCount } from '../../monitor/index.ts';
-import { lists, publishing } from '../../../tests/contract/scenarios/index.ts';
+import { statedIds } from '../../src/contract/requirements.ts';
+import type { Section } from '../../src/harness/suite/index.ts';
+import { countSituations, type SituationCount } from '../../src/monitor/index.ts';
+import { lists, publishing } from '../../tests/contract/scenarios/index.ts';
 import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 
 /** Counts the situations of each requirement that a run of these sections judges. */

@@ -1,10 +1,10 @@
 /** `--only` with any id of the ledger runs something that judges or answers it. */
 import { beforeAll, expect, test } from 'vitest';
-import { requirement, requirementIds } from '../../contract/requirements.ts';
-import type { Finding, Outcome } from '../../harness/evidence/index.ts';
-import { planOf } from '../../harness/plan/index.ts';
-import { suite } from '../../../tests/suite.ts';
-import { runOnOwnSandbox } from '../own-sandbox/index.ts';
+import { requirement, requirementIds } from '../../src/contract/requirements.ts';
+import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
+import { planOf } from '../../src/harness/plan/index.ts';
+import { suite } from '../../tests/suite.ts';
+import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 
 const seed = 3;
 const found: Finding[] = [];
