@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reportIn } from '../../report/merge/index.ts';
+import { asking } from '../../sandbox/scenes/ask-in-process.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 import { consentTable } from './consent-table.ts';
@@ -14,14 +15,6 @@ beforeAll(async () => {
   served = await serveSandbox();
 });
 afterAll(async () => served.close());
-
-async function createBook({ url, key }: ServedSandbox): Promise<void> {
-  await fetch(`${url}/v2/distribution/books`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify({ format: 'ebook', title: 'The Salt Road' }),
-  });
-}
 
 async function diagnose(url: string, key?: string) {
   return runCommandLine(['doctor', url], { environment: key === undefined ? {} : { key } });
@@ -55,7 +48,7 @@ it('promises no less than a run that reads proves', async () => {
   await served.sandbox.reset();
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-doctor-'));
   const environment = { key: served.key };
-  await createBook(served);
+  await asking(served.sandbox).create('ebook', { externalId: 'somebody-1' });
   await runCommandLine(['verify', served.url, '--out', folder], { environment });
   const report = reportIn('', JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')));
   await rm(folder, { recursive: true });
