@@ -111,7 +111,7 @@ export const listFaults: readonly Fault[] = [
   },
   {
     name: 'pages-sorted-after-the-cut',
-    breaks: ['list.sorted'],
+    breaks: ['list.sorted', 'list.walk'],
     says: 'The list is cut into pages by creation, and each page is sorted by itself.',
     override: ({ store }) => ({
       store: {

@@ -1,6 +1,6 @@
 /** Walks over the pages of the list: every book once, and links to the next pages (Book list item). */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
+import { blame, type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
 
@@ -49,6 +49,19 @@ async function quietWalk(t: Stage, smallest: number): Promise<Walk> {
 /** A walk of four a page or more, once its total stayed the same. */
 const longWalk = oncePerRun(async (t) => quietWalk(t, 4));
 
+/** Asserts that the titles of own books run in one direction over all pages. */
+async function expectOrder(t: Stage, { items: shown }: Walk): Promise<void> {
+  const titles = (await ownOf(t, shown)).map(({ attributes }) =>
+    JSON.stringify(attributes['title']),
+  );
+  const sorted = titles.toSorted((a, b) => (a < b ? -1 : 1));
+  const isOrdered = [sorted, sorted.toReversed()].some((one) => one.join() === titles.join());
+  blame('list.sorted', () => {
+    const expected = 'titles in one direction from page to page';
+    t.expect.that(isOrdered, { expected, actual: titles.join(', ') });
+  });
+}
+
 async function ownSeen(t: Stage, { items: shown }: Walk): Promise<string[]> {
   return (await ownOf(t, shown)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
 }
@@ -66,6 +79,7 @@ export const pagination = section('Pages', [
             (found) => found.join() === ids.join(),
           );
           t.expect.equal(seen, ids, `own books seen on a walk of ${smallest} a page or more`);
+          if (smallest === 4) await expectOrder(t, await longWalk(t));
         }
       },
       'shows as many books as its total says': async (t) => {
