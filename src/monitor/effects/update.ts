@@ -191,8 +191,8 @@ function chapterClaims({ chapters }: Book, sent: unknown): readonly Claim[] {
 }
 
 /**
- * After a PATCH that was refused: the values it was refused for stay as they were. What becomes of
- * its good values is open; a service that stores them makes a draft of the book.
+ * After a PATCH that was refused: the status and the values it was refused for stay as they were.
+ * What becomes of its good values is open.
  */
 export function afterRefusedUpdate(book: Book, question: Question, expectation: Expectation): Book {
   const { response } = question.exchange;
@@ -212,13 +212,8 @@ export function afterRefusedUpdate(book: Book, question: Question, expectation: 
   // Refused for the status of the book, say, all of its values are good ones.
   const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !bad.includes(name)));
   const moment = { ...momentOf(question), certain: false };
-  const seen = question.world.readings.get('update.atomic');
-  const storesNothing = seen?.size === 1 && seen.has('all-or-nothing');
-  const isKept = Object.keys(good).length === 0 || storesNothing;
-  const kept = isKept
-    ? book
-    : withDraft(withValues(book, good, { question, moment }), 'perhaps', moment);
-  const claims = [...(isKept ? ['status'] : []), ...Object.keys(fields)]
+  const kept = Object.keys(good).length === 0 ? book : withValues(book, good, { question, moment });
+  const claims = ['status', ...Object.keys(fields)]
     .filter((name) => name === 'status' || isClientField(name) || name === 'chapters')
     .map((field) => ({ requirement: 'update.refused-changes-nothing', field }) as const);
   return withClaims(kept, claims);

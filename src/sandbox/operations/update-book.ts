@@ -38,7 +38,7 @@ export const updateBook: Operate = async (call, parts) => {
   }
 };
 
-/** Applies the part of a refused update that the readings let through. */
+/** Stores the good fields of a refused update, if the readings say so; the status stays as it was. */
 async function afterRefusal(
   find: () => Promise<Book>,
   { parts: refused }: Refusal,
@@ -49,7 +49,12 @@ async function afterRefusal(
     const body = without(sentTo('updateBook', call), bad);
     const good = { ...call, body };
     if (Object.keys(body).length === 0) return;
-    await changeBook(find, (book) => updated(book, good, parts), { call, parts });
+    const changed = async (book: Book): Promise<Book> => {
+      const { status, reviewedAt } = book;
+      const next = await updated(book, good, parts);
+      return { ...next, status, ...(reviewedAt === undefined ? {} : { reviewedAt }) };
+    };
+    await changeBook(find, changed, { call, parts });
   }
 }
 
