@@ -1,7 +1,14 @@
 /** Removes every book that the run created, and lists what it could not remove. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
-import { bookId, type Exchange, items, type Leftover, status } from '../evidence/index.ts';
+import {
+  bookId,
+  type Exchange,
+  items,
+  type Leftover,
+  type ListItem,
+  status,
+} from '../evidence/index.ts';
 import {
   createScope,
   type OwnBook,
@@ -77,11 +84,13 @@ export async function findLostBooks(
   if (!ownership.hasLost() && readsList !== true) return [];
   // An index may take a moment to show a new book.
   if (ownership.hasLost()) await pause(indexLag);
+  const shown: ListItem[] = [];
   const failure =
-    (await walkList(send, since)) ??
+    (await walkList(send, { since, shown })) ??
     (ownership.usesSecond()
-      ? await walkList(async (request) => send({ ...request, account: 'second' }), since)
+      ? await walkList(async (request) => send({ ...request, account: 'second' }), { since })
       : undefined);
+  if (readsList === true) await lookUpSome(send, { ownership, shown });
   if (failure === undefined) return [];
   return ownership.unanswered().map((externalId) => ({
     id: 'unknown',
@@ -95,12 +104,13 @@ export async function findLostBooks(
  * Reads pages from both ends towards the middle while they hold books from the time of the run.
  * @returns why that failed; undefined if it did not
  */
-async function walkList(send: Send, since: number | undefined): Promise<string | undefined> {
+async function walkList(send: Send, { since, shown }: Reading): Promise<string | undefined> {
   const look = async (page: number): Promise<Page> => {
     const query = { page: String(page), perPage: '100', sort: 'createdAt' };
     const answer = await send({ method: 'GET', path: '/books', query });
     const body = isObject(answer.body) ? answer.body : {};
     const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
+    shown?.push(...items(answer));
     const times = items(answer).map(({ attributes: { createdAt } }) =>
       typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
     );
@@ -118,6 +128,35 @@ async function walkList(send: Send, since: number | undefined): Promise<string |
     return undefined;
   } catch (error) {
     return `the list of books could not be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+interface Reading {
+  /** Older books need no look. */
+  readonly since: number | undefined;
+  /** Takes every item. */
+  readonly shown?: ListItem[];
+}
+
+/**
+ * Looks up one book of each format in each status: only of books that are some seconds old is it
+ * certain that a look-up finds them.
+ */
+async function lookUpSome(
+  send: Send,
+  { ownership, shown }: { readonly ownership: Ownership; readonly shown: readonly ListItem[] },
+): Promise<void> {
+  const own = new Set(ownership.books().map(({ id }) => id));
+  const some = new Map<string, string>();
+  for (const { id, attributes } of shown) {
+    const { externalId, format, status: now } = attributes;
+    const kind = JSON.stringify([format, now]);
+    if (own.has(id) && typeof externalId === 'string' && !some.has(kind))
+      some.set(kind, externalId);
+  }
+  for (const externalId of some.values()) {
+    const path = `/books/external-id/${encodeURIComponent(externalId)}`;
+    await send({ method: 'GET', path }).catch(() => undefined);
   }
 }
 

@@ -116,6 +116,11 @@ export function createBookMaker(options: MakerOptions): BookMaker {
   };
 }
 
+/** A label is text, even if it looks like a number. */
+function labelOf(index: number): string {
+  return index === 0 ? 'first' : `00${index}`;
+}
+
 type Attach = (
   book: Pick<Book, 'id'>,
   files: readonly SampleFile[],
@@ -126,7 +131,7 @@ function fileMaker(options: MakerOptions) {
   const { ask, need } = options;
   const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
   const granted: BookMaker['granted'] = async (book, files) => {
-    const descriptors = files.map((file, index) => descriptorOf(file, `file-${index}`));
+    const descriptors = files.map((file, index) => descriptorOf(file, labelOf(index)));
     const answer = need.accepted(await ask.requestUploads(book.id, descriptors));
     return paired(answer, files, descriptors);
   };

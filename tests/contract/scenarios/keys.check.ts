@@ -25,7 +25,7 @@ async function changeDraft(t: Stage, send: Send): Promise<void> {
   const attach = `${path}/file/${grant?.fileId ?? t.make.unknownId()}/attach`;
   const body = t.make.body('ebook');
   await send({ method: 'POST', path: '/books', json: body });
-  await send({ method: 'GET', path: '/books', query: { perPage: '1', language: 'EN' } });
+  await send({ method: 'GET', path: '/books', query: { page: '2', perPage: '1', language: 'EN' } });
   await send({ method: 'GET', path });
   await send({ method: 'GET', path: `/books/external-id/${book.externalId}` });
   await send({ method: 'PATCH', path, json: { title: 'Not by this key' } });

@@ -52,7 +52,8 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
     format,
     turn,
     fields: {
-      contributor: [writer, ...(format === 'audio' ? [narrator] : [])],
+      // A narrator counts wherever it is in the list.
+      contributor: [writer, ...(format === 'audio' ? [editor, narrator] : [])],
       language: ['EN', 'es'],
       ...(format === 'audio' ? { audioDetails: { audioLength: 4_000 + turn, audioEdition } } : {}),
     },
@@ -103,6 +104,11 @@ function chaptersFor(files: readonly GrantedFile[], turn: number): Chapter[] {
     }));
 }
 
+/** Ends a title so that books sort by it in the reverse order of their lives. */
+function laterFirst(title: string, turn: number): string {
+  return title.replace(/\d+$/u, 'zyxwvutsrqponmlkjihgfedcba'.charAt(turn % 26));
+}
+
 /** Changes many fields at once, and sets the chapters of an audiobook. The book is no final version yet. */
 async function editDraft(
   t: Stage,
@@ -117,7 +123,7 @@ async function editDraft(
   const edited = await t.ask.update(book.id, {
     subtitle,
     keyword,
-    title: `${t.make.body(book.format).title} ${mixedTitle(turn + 1)}`,
+    title: `${laterFirst(t.make.body(book.format).title, turn)} ${mixedTitle(turn + 1)}`,
     publicationDate: t.clock.day(ahead),
     isFinalVersion: false,
     language: ['en', 'ES'],
@@ -181,7 +187,6 @@ export function live(life: Life): CaseBody {
     if (await awaitReview(t, book.id)) await glance(t, book, life.turn);
     await probe('published');
     await editBook(t, book, { kind: life.inShops, turn: life.turn, chapters });
-    await t.ask.update(book.id, { isFinalVersion: true });
     await probe('edited');
     await t.ask.update(book.id, { isFinalVersion: true });
     await t.ask.publish(book.id);

@@ -46,7 +46,7 @@ function asks(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
 /** Follows `links.next` over a few pages of a filtered list. */
 const follows: CaseBody = async (t) => {
   await shelf(t);
-  let answer = await list(t, { language: 'ES', sort: 'title', perPage: '2' });
+  let answer = await list(t, { format: 'print', sort: 'title', perPage: '2' });
   for (let page = 1; page < 5 && accepted(answer); page += 1) {
     const { next } = links(answer);
     if (next === null) return;

@@ -110,7 +110,7 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
 }
 
 /** Attaches a file with a hash that differs at its end, and in other wrong ways. */
-async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
+async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const file = t.make.sample(spareRole[format]);
   const last = file.hashSha256.endsWith('0') ? '1' : '0';
   const hashSha256 = `${file.hashSha256.slice(0, -1)}${last}`;
@@ -126,6 +126,8 @@ async function probeAttaches(t: Stage, { id, format }: Book): Promise<void> {
   await t.wire({ method: 'PATCH', path, json: { filename } });
   await t.wire({ method: 'PATCH', path, text, contentType: 'text/plain' });
   await t.wire({ method: 'PATCH', path, json: { filename, hashSha256 } });
+  // A URL stays used, whatever became of its file.
+  if (turn % 3 === 0) await t.ask.put(grant.url, file.bytes, file.contentType);
   const unknown = pathOf(t.make.unknownId());
   await t.wire({ method: 'PATCH', path: unknown, json: { filename, hashSha256 } });
 }

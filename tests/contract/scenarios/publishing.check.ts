@@ -13,7 +13,7 @@ const needs = ['read', 'write', 'publish'] as const;
  */
 const completesAudiobook: CaseBody = async (t) => {
   const book = await mixedDraft(t, { format: 'audio', turn: 2 });
-  const files = await withFiles(t, book);
+  const files = await withFiles(t, book, ['audio_content', 'audio_content', 'audio_cover']);
   await t.ask.update(book.id, { isFinalVersion: true });
   // The second refusal is about a book that should already be published.
   for (const _ of ['first', 'second']) await t.ask.publish(book.id);

@@ -11,7 +11,7 @@ import {
   mixedTexts,
   spareRole,
 } from '../../../src/harness/values/index.ts';
-import { mixedDraft, without, workbench } from '../steps/index.ts';
+import { mixedDraft, uploadedAll, without, workbench } from '../steps/index.ts';
 import { oneTrack } from '../../property/chapters/index.ts';
 import {
   badChapters,
@@ -146,8 +146,11 @@ export const refusesChapters: CaseBody = async (t) => {
   }
   await t.ask.read(book.id);
   await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json: { chapters: [good] } });
-  const json = { chapters: [good, { ...good, sequence: '2' }] };
-  await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
+  const [unattached] = await uploadedAll(t, book, ['audio_content']);
+  for (const bad of [{ sequence: '2' }, { sequence: 2, fileId: unattached?.fileId ?? '' }]) {
+    const json = { chapters: [good, { ...good, ...bad }] };
+    await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
+  }
   await t.ask.read(book.id);
 };
 

@@ -177,10 +177,12 @@ export const twins = oncePerRun(async (t) => {
 export const renamed = oncePerRun(async (t) => {
   const { id, externalId } = await t.make.draft('ebook');
   await t.eventually(async () => t.ask.lookUp(externalId), accepted);
-  const other = `${externalId}-changed`;
+  // An id is text, even if it looks like a number.
+  const other = `00${t.make.body('print').isbn}`;
   const moved = refusal(t, await t.ask.update(id, { externalId: other }));
   if (moved !== undefined) return { moved, found: false, old: true, cleared: undefined };
   const found = accepted(await t.eventually(async () => t.ask.lookUp(other), accepted));
+  await t.ask.read(id);
   const left = await t.eventually(
     async () => t.ask.lookUp(externalId),
     ({ status }) => status >= 400,

@@ -169,10 +169,14 @@ export async function attachOf(
   return t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
 }
 
-/** Attaches only content and cover to a draft. */
-export async function withFiles(t: Stage, book: Book): Promise<AttachedFile[]> {
+/** Attaches files to a draft: only content and cover, unless other roles are given. */
+export async function withFiles(
+  t: Stage,
+  book: Book,
+  roles: readonly FileRole[] = rolesOf[book.format],
+): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
-  for (const grant of await uploadedAll(t, book, rolesOf[book.format])) {
+  for (const grant of await uploadedAll(t, book, roles)) {
     t.need.accepted(await attachOf(t, book, grant));
     files.push({ ...grant.file, fileId: grant.fileId });
   }
