@@ -189,7 +189,11 @@ function askingOf(
     requestsSoFar: () => tally.requests,
     onAnswer: ({ requirement }, answer, scope) => {
       const silence = silenceIds.find((id) => id === requirement);
-      if (silence !== undefined) silences.noteObserved(silence, answer, scope.exchanges.at(-1));
+      if (silence === undefined) return;
+      // Some observations compare with a call that follows; the status tells which one the answer is about.
+      const { exchanges } = scope;
+      const telling = exchanges.findLast(({ status }) => String(status) === answer);
+      silences.noteObserved(silence, answer, telling ?? exchanges.at(-1));
     },
   };
 }

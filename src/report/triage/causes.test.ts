@@ -45,6 +45,15 @@ it('puts the statement about the operation before the general one, and the short
   expect(cause?.title).toBe('createBook answers 415 instead of 400');
 });
 
+it('puts what the document states before an answer that no reading permits', () => {
+  const wrong = { expected: '400', actual: '422', operation: 'listBooks' };
+  const [cause] = causesOf([
+    row('list.int-parsing', { ...wrong, level: 'open', exchange: response(2, 422) }),
+    row('list.page', { ...wrong, exchange: response(9, 422) }),
+  ]);
+  expect(marks(cause?.rows ?? [])).toEqual(['list.page', 'list.int-parsing']);
+});
+
 it('joins operations that refuse with the same words, whatever book they name', () => {
   const wrong = { expected: '404', actual: '422' };
   const body = (id: string) => ({ message: `No book ${id}-c31b-42d9-89c0-55c985274134.` });

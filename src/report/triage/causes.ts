@@ -74,7 +74,11 @@ function causeOf(group: Group): Cause[] {
   ];
 }
 
-/** Sorts what fails a run first, then statements about one operation, then the clearest expectation, then the case with the fewest calls. */
+/**
+ * Sorts what fails a run first, then what the document states before answers that no reading permits,
+ * then statements about one operation, then the clearest expectation, then the case with the fewest
+ * calls.
+ */
 function byDirectness(one: FindingRow, other: FindingRow): number {
   const [left, right] = [weigh(one), weigh(other)];
   const at = left.findIndex((weight, index) => weight !== right[index]);
@@ -84,6 +88,7 @@ function byDirectness(one: FindingRow, other: FindingRow): number {
 function weigh(row: FindingRow): number[] {
   return [
     isNew(row) ? 0 : 1,
+    row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
     statusesOf(row)?.permitted.length ?? 1,
