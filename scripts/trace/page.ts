@@ -43,6 +43,8 @@ function introduction(entries: readonly Entry[]): string[] {
     `- **open** (${count('open')}): a silence. The service's answer is observed. Where readings are`,
     '  listed an answer outside them is drift, unless others are permitted as well; the first one is',
     '  what the sandbox does by default. A surprising reading is permitted and reported as a caution.',
+    `- **caller** (${count('caller')}): binds programs that call the service. \`judge\`, \`watch\` and`,
+    '  `sandbox --judge-caller` name those that break it; runs against a service do not.',
     '',
     '*Section* is the heading of the interface document an entry rests on.',
   ];
@@ -69,11 +71,13 @@ function writeStated(id: string, entry: Requirement, { places, claims }: Sources
   const at = [...new Set((places.byId.get(id) ?? []).map(sayPlace))];
   const checked = claims.checks.get(id) ?? [];
   const seeded = claims.faults.get(id) ?? [];
-  const inPassing = entry.shape === true ? ['on every answer, in passing'] : [];
+  const inPassing =
+    entry.shape === true ? ['every response, by its schema (src/monitor/judging/shapes.ts)'] : [];
+  const judges = entry.level === 'caller' ? 'by `src/traffic/callers`' : 'not yet';
   const unseeded = entry.unseeded ?? (entry.level === 'must' ? 'not yet' : 'not needed');
   return [
     `- In the contract: ${list(at) ?? entry.unplaced ?? 'not yet'}`,
-    `- Checked: ${list([...inPassing, ...checked]) ?? entry.untested ?? 'not yet'}`,
+    `- Checked: ${list([...inPassing, ...checked]) ?? entry.untested ?? judges}`,
     ...writeServed(id, claims),
     ...(entry.untested === undefined ? [`- Seeded: ${list(seeded.map(code)) ?? unseeded}`] : []),
   ];

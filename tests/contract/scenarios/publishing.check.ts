@@ -1,7 +1,13 @@
 /** Books that may not be published yet, and the ways out of the shops. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
-import { author, type Format, formats, narrator } from '../../../src/harness/values/index.ts';
+import {
+  author,
+  editor,
+  type Format,
+  formats,
+  narrator,
+} from '../../../src/harness/values/index.ts';
 import { accepted, chaptersFor, listed, mixedDraft, statusNow, withFiles } from '../steps/index.ts';
 import { look } from './edits.ts';
 
@@ -21,7 +27,9 @@ const completesAudiobook: CaseBody = async (t) => {
   const chapters = chaptersFor(files);
   await t.ask.update(book.id, { chapters });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
-    const fields = { contributor: [author], audioDetails: { audioLength: 60, audioEdition } };
+    // An editor is no narrator.
+    const contributor = audioEdition === 'ABR' ? [author, editor] : [author];
+    const fields = { contributor, audioDetails: { audioLength: 60, audioEdition } };
     if (accepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
   }
   await t.ask.read(book.id);
