@@ -26,6 +26,6 @@ it.each(['', 'x', replayToken(replay).slice(0, -1), replayToken(replay).slice(3)
   'refuses %j',
   (cut) => {
     expect(() => parseReplayToken(cut)).toThrow(WrongUsage);
-    expect(() => parseReplayToken(cut)).toThrow('not whole');
+    expect(() => parseReplayToken(cut)).toThrow('is incomplete');
   },
 );
