@@ -6,13 +6,18 @@ import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const byField: Readonly<Record<string, StatedId>> = {
+/** What a refusal breaks that names one of these fields, if its value is a documented one. */
+export const fieldRequirements = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',
   saleTerritory: 'book.sale-territory',
   contributor: 'contributor.roles',
   price: 'price.currencies',
   audioDetails: 'audio-details.on-create-and-update',
+} as const satisfies Fields;
+
+const byField: Readonly<Record<string, StatedId>> = {
+  ...fieldRequirements,
   subtitle: 'create.optional-properties',
   keyword: 'create.optional-properties',
   externalId: 'create.optional-properties',

@@ -7,7 +7,7 @@ import { readObject } from './body-grounds.ts';
 import { editGrounds, existenceGrounds, isCertain, knownField } from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
 import { contextOf, hasNarrator, isbnUseGrounds, narratorMissing } from './create-book.ts';
-import { named } from './refused-create.ts';
+import { fieldRequirements, named } from './refused-create.ts';
 import { windowPosition } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
 import { anyRefusal, decides, may, showing, type Expectation, type Ground } from './grounds.ts';
@@ -124,12 +124,7 @@ function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonl
 
 /** The broken requirements when an update that leaves nothing open is refused, by the named fields. */
 const byField: Readonly<Record<string, StatedId>> = {
-  language: 'book.language-either-case',
-  copyright: 'book.copyright',
-  saleTerritory: 'book.sale-territory',
-  contributor: 'contributor.roles',
-  price: 'price.currencies',
-  audioDetails: 'audio-details.on-create-and-update',
+  ...fieldRequirements,
   chapters: 'chapters.set-by-update',
   isbn: 'isbn.valid-on-update',
   publicationDate: 'date.valid-on-update',
