@@ -14,6 +14,7 @@ export const answerFaults: readonly Fault[] = [
   {
     name: 'unknown-external-id-answers-404',
     breaks: ['lookup.unknown-422', 'errors.documented-422'],
+    shadows: ['lookup.unknown-names-parameter'],
     says: 'A lookup that finds nothing gets 404.',
     override: refusing('lookup.unknown-422', () => ({ status: 404, subject: 'absent' })),
   },

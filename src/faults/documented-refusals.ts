@@ -129,7 +129,11 @@ export const plain: readonly Documented[] = [
     shadows: ['list.'],
     against: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
   },
-  { requirement: 'read.unknown-404', instead: 410, shadows: ['problem.', 'account.hides-books'] },
+  {
+    requirement: 'read.unknown-404',
+    instead: 410,
+    shadows: ['problem.', 'account.hides-books', 'id.same-everywhere'],
+  },
   {
     requirement: 'lookup.unknown-422',
     instead: 404,
