@@ -7,7 +7,7 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'update-keeps-status',
     breaks: ['update.returns-to-draft', 'update.shows-draft', 'flow.edit-and-republish'],
-    shadows: ['update.draft-stays-draft'],
+    shadows: ['update.draft-stays-draft', 'list.agrees-with-book'],
     says: 'A published book stays published when it is changed.',
     override: () => ({ rules: { afterChange: (status) => status } }),
   },

@@ -205,6 +205,6 @@ export const plain: readonly Documented[] = [
   {
     requirement: 'delete.unknown-404',
     instead: 409,
-    shadows: ['problem.', 'account.guards-books'],
+    shadows: ['problem.', 'account.guards-books', 'delete.refusal-detail'],
   },
 ];

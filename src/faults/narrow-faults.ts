@@ -36,6 +36,8 @@ export const narrowFaults: readonly Fault[] = [
   notTaken('keywords-refused-on-create', 'create.optional-properties', {
     says: 'A create with keywords is refused.',
     sent: /"keyword":\["/,
+    // A bad ISBN in the same create is refused for its keywords.
+    shadows: ['isbn.reason'],
   }),
   notTaken('audiobooks-refused', 'create.formats', {
     says: 'A create of an audiobook is refused.',

@@ -93,3 +93,13 @@ describe('a batch of files in which the second is for another format', () => {
     expect(met(created, swapped)).not.toContain('upload.role-fits-format');
   });
 });
+
+test('a book that does not exist has no status that could refuse a delete', () => {
+  const refused = {
+    json: {},
+    status: 409,
+    body: { title: 'No', status: 409, detail: 'Not in this state.', instance: path },
+  };
+  const history = [exchangeOf('DELETE', path, refused)];
+  expect(judge(history, { startsEmpty: true }).drifts).toContain('delete.unknown-404');
+});

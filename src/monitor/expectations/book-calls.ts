@@ -1,5 +1,5 @@
 /** Reading, unpublishing and deleting a book. */
-import { existenceGrounds, isCertain, isDraft } from './book-grounds.ts';
+import { existenceGrounds, hasNoOtherStatus, isCertain } from './book-grounds.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
 import { decides, may, must, statusRefusal, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -40,7 +40,7 @@ function withdrawGrounds({ book }: Question): readonly Ground[] {
 
 /** In which statuses a delete is refused is open, unless the answer is known beforehand. */
 function stateGrounds(question: Question): readonly Ground[] {
-  if (isDraft(question)) return [];
+  if (hasNoOtherStatus(question)) return [];
   const seen = question.book?.seenStatus;
   const chosen = question.world.readings.get('delete.refused-states')?.size === 1;
   const under = seen === 'published' || seen === 'in_review';

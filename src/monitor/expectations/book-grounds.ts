@@ -74,6 +74,13 @@ export function isDraft(question: Question): boolean {
   return isCertain(question) && onlyValue(question.book.status.now)?.value === 'draft';
 }
 
+/** True if no status can be a reason to refuse a call: the book is a draft, or does not exist. */
+export function hasNoOtherStatus(question: Question): boolean {
+  const { book, call, world } = question;
+  const isUnknown = book === undefined && isWhole(world) && !world.foreign.has(call.bookId ?? '');
+  return isUnknown || isDraft(question);
+}
+
 /** Returns the reasons to refuse an edit because of the book's status. A draft and a published book accept edits. */
 export function editGrounds(book: Book): readonly Ground[] {
   const status = onlyValue(book.status.now)?.value;

@@ -2,7 +2,13 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Book, KnownChapter, World } from '../world/index.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
-import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds.ts';
+import {
+  existenceGrounds,
+  hasNoOtherStatus,
+  isCertain,
+  isDraft,
+  knownField,
+} from './book-grounds.ts';
 import { hasGaps } from './chapter-grounds.ts';
 import { hasNarrator } from './create-book.ts';
 import { windowPosition } from './dates.ts';
@@ -29,7 +35,7 @@ export function expectPublish(question: Question): Expectation {
 }
 
 function draftGrounds(question: Question): readonly Ground[] {
-  if (isDraft(question)) return [];
+  if (hasNoOtherStatus(question)) return [];
   const seen = isCertain(question) ? question.book.seenStatus : undefined;
   const isOther = seen !== undefined && seen !== 'draft';
   return [(isOther ? decides : may)('publish.not-draft', 409, 422)];

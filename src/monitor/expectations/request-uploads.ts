@@ -1,7 +1,7 @@
 /** POST of file descriptors: what must, may and must not get upload URLs. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readJsonBody } from './body-grounds.ts';
-import { existenceGrounds, isCertain, isDraft, knownField } from './book-grounds.ts';
+import { existenceGrounds, hasNoOtherStatus, isCertain, knownField } from './book-grounds.ts';
 import {
   anyRefusal,
   decides,
@@ -38,7 +38,7 @@ export function expectUploads(question: Question): Expectation {
       ...existenceGrounds(question, 'upload.unknown-404'),
       ...grounds,
       ...(value === undefined ? [] : batchGrounds(value, question)),
-      ...(isDraft(question) ? [] : [statusGround(question)]),
+      ...(hasNoOtherStatus(question) ? [] : [statusGround(question)]),
     ],
     accepts: {
       statuses: [201],
