@@ -37,7 +37,7 @@ export const narrowFaults: readonly Fault[] = [
     says: 'A create with keywords is refused.',
     sent: /"keyword":\["/,
     // A bad ISBN in the same create is refused for its keywords.
-    shadows: ['isbn.reason'],
+    shadows: ['create.', 'isbn.reason', 'book.language-either-case'],
   }),
   notTaken('audiobooks-refused', 'create.formats', {
     says: 'A create of an audiobook is refused.',
