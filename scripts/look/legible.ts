@@ -1,4 +1,4 @@
-/** Finds text that nobody can read: broken letter by letter, cut off, or with the marks of Markdown. */
+/** Finds text that is hard to read: broken letter by letter, cut off, or with the marks of Markdown. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 

@@ -40,7 +40,7 @@ export function toStream(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint
 const reusedLength = 2 ** 20;
 /**
  * For sending. V8 frees new buffers sooner when they are small: with 1 MiB an upload needs 15 MB more. Below 128 KiB the
- * C library reuses memory, instead of mapping it anew for each buffer.
+ * C library reuses memory, instead of mapping new memory for each buffer.
  */
 const freshLength = 120 * 2 ** 10;
 

@@ -48,7 +48,7 @@ it('promises no less than a run that reads proves', async () => {
   await served.sandbox.reset();
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-doctor-'));
   const environment = { key: served.key };
-  await asking(served.sandbox).create('ebook', { externalId: 'somebody-1' });
+  await asking(served.sandbox).create('ebook', { externalId: 'another-1' });
   await runCommandLine(['verify', served.url, '--out', folder], { environment });
   const report = reportIn('', JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')));
   await rm(folder, { recursive: true });

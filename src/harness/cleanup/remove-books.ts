@@ -110,8 +110,9 @@ async function walkList(send: Send, { since, shown }: Reading): Promise<string |
     const answer = await send({ method: 'GET', path: '/books', query });
     const body = isObject(answer.body) ? answer.body : {};
     const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
-    shown?.push(...items(answer));
-    const times = items(answer).map(({ attributes: { createdAt } }) =>
+    const listed = items(answer);
+    shown?.push(...listed);
+    const times = listed.map(({ attributes: { createdAt } }) =>
       typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
     );
     const old = since !== undefined && times.length > 0 && Math.max(...times) < since - clockGrace;

@@ -39,7 +39,7 @@ export function judgeKey({ exchange: { request } }: Call): RuleResult[] {
   ];
 }
 
-/** The media types of the files that a role stands for (Endpoints, File guidance). */
+/** The media types that a file of each role may have (Endpoints, File guidance). */
 const typesOfRole: Readonly<Record<string, RegExp>> = {
   ebook_content: /epub/,
   ebook_cover: /^image\/(jpe?g|png)/,

@@ -2,7 +2,7 @@
 
 /**
  * Returns JSON with every distinct object and list of a value, parts before wholes, the value itself
- * last. Inside a part, `[3]` stands for part number 3.
+ * last. Inside a part, `[3]` refers to part number 3.
  */
 export function packJson(value: object): string {
   const parts: string[] = [];
