@@ -11,6 +11,7 @@ import {
   judgeOutcome,
   judgeProblem,
   judgeShape,
+  showsOlderState,
   widerEvidence,
   type Finding,
   type ListFindings,
@@ -36,13 +37,16 @@ export interface Observed {
   readonly judgements: readonly Judgement[];
   /** How the service answered where the document is silent. */
   readonly observations: readonly Observation[];
+  /** True if the response shows a book as it was before a write, which only lag permits. */
+  readonly isOlder: boolean;
 }
 
 /** Judges an exchange. Pure: the world given stays as it is. */
 export function observe(before: World, exchange: ObservedExchange): Observed {
   const world = stepped(before, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
-  if (call === undefined) return { world, asked: undefined, judgements: [], observations: [] };
+  if (call === undefined)
+    return { world, asked: undefined, judgements: [], observations: [], isOlder: false };
   const question = questionFor(world, exchange, call);
   const expectation = expectationFor(question);
   const outcome = outcomeOf(exchange.response);
@@ -62,6 +66,7 @@ export function observe(before: World, exchange: ObservedExchange): Observed {
       situation,
     })),
     observations: readings.map((reading) => ({ ...reading, exchange: exchange.number })),
+    isOlder: outcome === 'accepted' && showsOlderState(question, list),
   };
 }
 

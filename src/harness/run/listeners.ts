@@ -1,6 +1,6 @@
 /** Hands what a run exchanges to everything that learns from it. */
 import { type Exchange, observedExchange, observedLoss } from '../evidence/index.ts';
-import { isTransient, type Tally, type WireOptions } from '../wire/index.ts';
+import { isTransient, type Lateness, type Tally, type WireOptions } from '../wire/index.ts';
 import type { SilenceBook } from './answers.ts';
 import type { Monitoring } from './monitoring.ts';
 import { monitorFinding } from './passing-findings.ts';
@@ -16,6 +16,7 @@ export interface Heard {
   readonly silences: SilenceBook;
   readonly trails: Trails;
   readonly tally: Tally;
+  readonly lateness: Lateness;
   /** The number of the last exchange that said something about the service. */
   readonly usable: { last: number };
 }
@@ -24,7 +25,7 @@ type Listeners = Required<Pick<WireOptions, 'onAttempt' | 'onExchange' | 'onLost
 
 /** Hands every attempt to the monitor, and the responses that cases are given to all else. */
 export function listenersFor(options: SessionOptions, kept: Heard): Listeners {
-  const { monitoring, statuses, silences, trails, tally, usable } = kept;
+  const { monitoring, statuses, silences, trails, tally, lateness, usable } = kept;
   return {
     onLost: (lost, details) => void monitoring.judge(observedLoss(lost, details), undefined),
     onAttempt: (exchange, scope, details) => {
@@ -32,10 +33,11 @@ export function listenersFor(options: SessionOptions, kept: Heard): Listeners {
       if (isUsable(exchange)) usable.last = exchange.number;
       trails.hear(exchange);
       statuses.count(exchange);
-      const { drifts, met, fresh } = monitoring.judge(
+      const { drifts, met, fresh, isOlder } = monitoring.judge(
         observedExchange(exchange, details),
         exchange,
       );
+      if (isOlder) lateness.note(exchange);
       // A transient failure is no fault of what the case tests, and must not end it.
       if (!isTransient(exchange.status)) scope.drifts.push(...drifts);
       for (const requirement of met) scope.met.add(requirement);

@@ -22,6 +22,8 @@ export interface JudgedExchange {
   readonly fresh: readonly RepeatedDrift[];
   /** The requirements it shows to be met. */
   readonly met: readonly StatedId[];
+  /** True if it shows a book as it was before a write, which only lag permits. */
+  readonly isOlder: boolean;
 }
 
 export interface Monitoring {
@@ -54,7 +56,7 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
       for (const judgement of seen.judgements) addEvidence(evidence, judgement);
       const sorted =
         exchange === undefined ? nothing : sortJudgements(seen.judgements, exchange, drifts);
-      return { ...sorted, asked: seen.asked };
+      return { ...sorted, asked: seen.asked, isOlder: seen.isOlder };
     },
     evidence: () =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
@@ -67,7 +69,7 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
   };
 }
 
-type Sorted = Omit<JudgedExchange, 'asked'>;
+type Sorted = Omit<JudgedExchange, 'asked' | 'isOlder'>;
 
 const nothing: Sorted = { drifts: [], fresh: [], met: [] };
 

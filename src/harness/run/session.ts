@@ -25,6 +25,7 @@ import {
   openJournal,
   type Ownership,
   type AdjustableClock,
+  createLateness,
   type Tally,
   type Wire,
 } from '../wire/index.ts';
@@ -133,6 +134,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
   });
   const { tally } = pace;
   const usable = { last: 0 };
+  const lateness = createLateness(options.pause ?? waiting);
   const trails = createTrails();
   const lagBy = options.pause === undefined ? 'observer' : 'service';
   const monitoring = createMonitoring(silences, {
@@ -144,11 +146,11 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     // A target that the run knows is our own sandbox, which shows every write at once.
     readings: options.known ? { consistency: 'immediate', ...options.known.readings } : {},
   });
-  const heard = { monitoring, statuses, silences, trails, tally, usable };
+  const heard = { monitoring, statuses, silences, trails, tally, lateness, usable };
   const network = options.network ?? fetch;
   const place = { baseUrl, apiKey, secondKey, allow, timeout: responseTimeout, network };
   const listeners = listenersFor(options, heard);
-  const wire = createWire({ ...place, clock, ownership, pace, health, ...listeners });
+  const wire = createWire({ ...place, clock, ownership, pace, health, lateness, ...listeners });
   const kept = { ...heard, ownership, journal, halt, health };
   return { options, runId, clock, wire, startedAt: Date.now(), ...kept };
 }

@@ -1,11 +1,9 @@
 /** Asking again until an answer satisfies: writes may take a moment to show. */
 import { Unproven } from '../evidence/index.ts';
+import { lagPauses } from '../wire/index.ts';
 
 /** Milliseconds after which a list or look-up must show a write. */
 export const longestLag = 5_500;
-
-/** Pauses between attempts in milliseconds: together more than the longest lag. */
-const pauses = [25, 50, 100, 200, 400, 800, 1600, 3200];
 
 /** Repeats a call with growing pauses until the result satisfies, and returns the last result. */
 export type Eventually = <T>(
@@ -20,7 +18,7 @@ export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 export function createEventually(wait: Pause, signal: AbortSignal): Eventually {
   return async (probe, satisfied) => {
     let answer = await probe();
-    for (const pause of pauses) {
+    for (const pause of lagPauses) {
       if (satisfied(answer)) return answer;
       try {
         await wait(pause, signal);

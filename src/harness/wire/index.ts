@@ -11,6 +11,7 @@ export {
 } from './journal.ts';
 export { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
 export { createHealth, type Health } from './health.ts';
+export { createLateness, lagPauses, type Lateness } from './lateness.ts';
 export { explainNetworkFailure } from './network-failure.ts';
 export { createPace, type Tally } from './pace.ts';
 export {

@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/spec.ts';
 import type { CallDetails, Consent, Exchange, LostCall } from '../evidence/index.ts';
 import type { AdjustableClock } from './clock.ts';
 import type { Health } from './health.ts';
+import type { Lateness } from './lateness.ts';
 import type { Ownership } from './ownership.ts';
 import type { Pace } from './pace.ts';
 import type { Scope } from './scope.ts';
@@ -19,6 +20,8 @@ export interface WireOptions {
   readonly ownership: Ownership;
   readonly pace: Pace;
   readonly health: Health;
+  /** Asks again while a response shows an older state; without it, cases get the first response. */
+  readonly lateness?: Lateness;
   /** The timeout of one response, in milliseconds. */
   readonly timeout: number;
   readonly network: Network;

@@ -59,16 +59,19 @@ export function createWire(options: WireOptions): Wire {
     const { unclear } = scope;
     try {
       const call = { outgoing, scope, calls };
-      const exchange = await sendUntilKnown(outgoing, {
-        pace: options.pace,
-        health: options.health,
-        mode,
-        scope,
-        transmit: async () => transmitCall(call, options),
-        record: (response) => recordCall(call, response, options),
-        undo: async () => undoCreate(outgoing, { wire, ownership: options.ownership, scope }),
-        isAlive: async () => isAlive(options, contract, scope),
-      });
+      const send = async () =>
+        sendUntilKnown(outgoing, {
+          pace: options.pace,
+          health: options.health,
+          mode,
+          scope,
+          transmit: async () => transmitCall(call, options),
+          record: (response) => recordCall(call, response, options),
+          undo: async () => undoCreate(outgoing, { wire, ownership: options.ownership, scope }),
+          isAlive: async () => isAlive(options, contract, scope),
+        });
+      const first = await send();
+      const exchange = (await options.lateness?.catchUp(first, send, scope.signal)) ?? first;
       scope.exchanges.push(exchange);
       options.onExchange(exchange, scope, scope.unclear === unclear);
       return exchange;

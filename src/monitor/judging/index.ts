@@ -4,6 +4,7 @@ export { judgeContent } from './content.ts';
 export { isKnown } from './known-book.ts';
 export { withPage } from './list-border.ts';
 export type { ListFindings } from './list-view.ts';
+export { showsOlderState } from './older-state.ts';
 export { judgeOutcome } from './outcome.ts';
 export { judgeProblem } from './problem.ts';
 export { judgeFailure, judgeShape } from './shapes.ts';

@@ -126,14 +126,16 @@ export function judge(
   const drifts: string[] = [];
   const met: string[] = [];
   const readings: string[] = [];
+  const older: number[] = [];
   for (const [index, exchange] of history.entries()) {
     if (exchange === undefined) continue;
     const seen = observe(world, { ...exchange, number: index + 1 });
     world = seen.world;
+    if (seen.isOlder) older.push(index + 1);
     readings.push(...seen.observations.map(({ silence, reading }) => `${silence}=${reading}`));
     for (const { verdict, requirement } of seen.judgements) {
       (verdict === 'drifts' ? drifts : met).push(requirement);
     }
   }
-  return { drifts, met, readings };
+  return { drifts, met, readings, older };
 }

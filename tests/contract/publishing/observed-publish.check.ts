@@ -40,7 +40,11 @@ const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
   const answerTo = async (chapters: Chapter[]): Promise<string | undefined> => {
     const change = { chapters, isFinalVersion: true };
     const refused = refusal(t, await t.ask.update(book.id, change));
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) {
+      // A book in the shops may be closed to every edit, whatever its chapters are.
+      t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
+      return refused;
+    }
     const atPublish = refusal(t, await t.ask.publish(book.id));
     return atPublish && `${atPublish}-at-publish`;
   };

@@ -77,7 +77,7 @@ export async function withReady<R>(
     if ((holder.used || Object.keys(change).length > 0) && !(await prepare())) {
       // A service may refuse edits in some statuses, so it gets another book.
       holder.book = await t.make.ready('ebook');
-      await prepare();
+      t.need.that(await prepare(), 'a book did not accept the values that the case is about');
     }
     holder.used = true;
     return use(holder.book);

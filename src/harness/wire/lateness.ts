@@ -1,0 +1,55 @@
+/**
+ * Lists and look-ups may show a book for a while as it was before a write. The monitor permits that
+ * within the longest lag. So that a service that never shows the write is not excused as well, the
+ * call is sent again until the write shows or the lag is over.
+ */
+import { type Exchange, Unproven } from '../evidence/index.ts';
+
+export interface Lateness {
+  /** Notes a response that only lag permits. */
+  readonly note: (exchange: Exchange) => void;
+  /**
+   * Sends a call again while its response is one that was noted.
+   * @returns the last response
+   */
+  readonly catchUp: (
+    first: Exchange,
+    send: () => Promise<Exchange>,
+    signal: AbortSignal,
+  ) => Promise<Exchange>;
+}
+
+/** Milliseconds between attempts: together more than the longest lag. */
+export const lagPauses: readonly number[] = [25, 50, 100, 200, 400, 800, 1600, 3200];
+
+/** A service that never shows a write is asked again this many times for each operation. */
+const mostWaits = 3;
+
+/** @param pause lets milliseconds go by; rejects when the signal ends it */
+export function createLateness(
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
+): Lateness {
+  const late = new WeakSet<Exchange>();
+  const waits = new Map<string, number>();
+  return {
+    note: (exchange) => void late.add(exchange),
+    catchUp: async (first, send, signal) => {
+      const operation = first.operation ?? '';
+      const before = waits.get(operation) ?? 0;
+      if (!late.has(first) || before >= mostWaits) return first;
+      waits.set(operation, before + 1);
+      let exchange = first;
+      for (const milliseconds of lagPauses) {
+        await pause(milliseconds, signal).catch(() => {
+          throw new Unproven('interrupted');
+        });
+        exchange = await send();
+        if (late.has(exchange)) continue;
+        // A service that catches up is one that lags, so there is no more to find out.
+        if (milliseconds !== lagPauses.at(-1)) waits.set(operation, mostWaits);
+        break;
+      }
+      return exchange;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Tells responses that show a book as it was before a write, which only lag permits. */
+import type { Question } from '../expectations/index.ts';
+import { bookIn } from '../responses/index.ts';
+import {
+  allows,
+  clientFields,
+  sameIn,
+  sameStatus,
+  type Book,
+  type Field,
+  type Same,
+} from '../world/index.ts';
+import { permittedIn, type View } from './book-view.ts';
+import { chapterDifference } from './chapter-view.ts';
+import { filesDifference } from './file-view.ts';
+import { isKnown } from './known-book.ts';
+import type { ListFindings } from './list-view.ts';
+
+type Attributes = View['attributes'];
+type Lag = NonNullable<View['lag']>;
+
+/** Returns whether a look-up or a list shows an older state of a book of this history. */
+export function showsOlderState(question: Question, list: ListFindings | undefined): boolean {
+  const { call, exchange, world, lagTime } = question;
+  const lag = { at: lagTime, length: world.options.lag };
+  if (call.operation === 'listBooks') {
+    return (list?.items ?? []).some(({ id, attributes }) => isOlder(id, attributes));
+  }
+  const found = call.operation === 'lookUpBook' ? bookIn(exchange.response?.body) : undefined;
+  return found !== undefined && isOlder(found.id, found.attributes);
+
+  function isOlder(id: string, attributes: Attributes): boolean {
+    const book = world.books.get(id);
+    return book !== undefined && isKnown(book, question) && differs(book, attributes, lag);
+  }
+}
+
+function differs(book: Book, attributes: Attributes, lag: Lag): boolean {
+  if (lag.at - book.writtenAt > lag.length) return false;
+  const isOld = (field: Field, actual: unknown, same: Same): boolean =>
+    actual !== undefined &&
+    !allows(field.now, actual, same) &&
+    allows(permittedIn(field, lag, same), actual, same);
+  return (
+    isOld(book.status, attributes['status'], sameStatus) ||
+    clientFields.some((name) => isOld(book.fields[name], attributes[name], sameIn(name))) ||
+    ('chapters' in attributes && chapterDifference(book, attributes['chapters']) !== undefined) ||
+    filesDifference(book, attributes['files']) !== undefined
+  );
+}

@@ -1,0 +1,39 @@
+/** Look-ups and lists that show a book as it was before a write. */
+import { expect, test } from 'vitest';
+import { book, createBody, exchangeOf, judge, listed, page } from './scenes/histories.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const created = exchangeOf('POST', '/books', { json: createBody, status: 201, body: book(id) });
+const update = exchangeOf('PATCH', `/books/${id}`, {
+  json: { title: 'Fresh' },
+  status: 200,
+  body: { bookId: id },
+});
+
+function lookUp(answeredAt: number, title: string) {
+  const answer = { status: 200, body: book(id, { title }), answeredAt };
+  return exchangeOf('GET', '/books/external-id/cat-1', answer);
+}
+
+test('an older state is no drift within the lag, and is pointed out', () => {
+  const found = judge([created, update, lookUp(4_000, 'Salt'), lookUp(4_500, 'Fresh')]);
+  expect(found.drifts).toEqual([]);
+  expect(found.older).toEqual([3]);
+});
+
+test('after the lag it is a drift', () => {
+  const { drifts, older } = judge([created, update, lookUp(60_000, 'Salt')]);
+  expect([drifts, older]).toEqual([['update.changes-values'], []]);
+});
+
+test('a list may show one as well, but a state that never was is a drift at once', () => {
+  const list = (title: string) =>
+    exchangeOf('GET', '/books', {
+      status: 200,
+      body: page([listed(id, { title })]),
+      answeredAt: 4_000,
+    });
+  expect(judge([created, update, list('Salt')])).toMatchObject({ drifts: [], older: [3] });
+  const never = judge([created, update, list('Other')]);
+  expect(never).toMatchObject({ drifts: ['list.agrees-with-book'], older: [] });
+});
