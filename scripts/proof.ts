@@ -2,16 +2,10 @@
 import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
-import { everywhere } from './proof/runtimes.ts';
-import { exits } from './proof/exits.ts';
-import { sharpness } from './proof/sharpness.ts';
 import { fingerprints } from './proof/fingerprints.ts';
 import { fleet } from './proof/fleet.ts';
 import { cleanup } from './proof/cleanup.ts';
-import { matrix } from './proof/matrix.ts';
-import { mock } from './proof/mock.ts';
 import { monitorClaims } from './proof/monitor/claims.ts';
-import { mutants } from './proof/mutants.ts';
 import { overTime } from './proof/over-time.ts';
 import { repeatable } from './proof/repeatable.ts';
 import { reproduction } from './proof/reproduction.ts';
@@ -25,21 +19,15 @@ const { values } = parseArgs({
 });
 
 const all: readonly Claim[] = [
-  ...exits,
   ...repeatable,
   ...cleanup,
-  ...mock,
-  ...sharpness,
   ...vitestBinding,
   ...reproduction,
   ...fleet,
   ...fairness,
   ...subject,
   ...monitorClaims,
-  ...mutants,
   ...clientFaults,
-  ...everywhere,
-  ...matrix,
   ...fingerprints,
   ...overTime,
   ...replicas,

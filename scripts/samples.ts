@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { collectOutput } from '../src/cli/shell/index.ts';
 import { operationIds, type OperationId } from '../src/contract/operations.ts';
 import { samplesOf, type Sample } from '../src/docs/samples/index.ts';
 import type { Book } from '../src/sandbox/book/index.ts';
@@ -63,16 +64,7 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 30_000,
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const { code, said } = await collectOutput(child);
   assert.equal(code, 0, `exit ${code}: ${said}`);
   return said;
 }

@@ -1,17 +1,15 @@
-/** One version of Node in its own folder, with both packages installed and used. */
+/** One version of Node in its own folder, with both packages installed and the toolkit used. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectOutput } from '../../src/cli/shell/index.ts';
-import { command } from '../smoke/command.ts';
+import { command, install } from '../smoke/command.ts';
 import type { Packed } from '../smoke/pack.ts';
-import { sandboxWith } from '../smoke/sandbox-process.ts';
 
 /** Redocly prints this warning on Node 20, if it is installed next to the toolkit. */
 const theirs = /redocly/i;
 
 export interface Version {
-  readonly root: string;
   /** The folders of one version. */
   readonly folder: string;
   /** The major version, such as 22. */
@@ -24,8 +22,7 @@ export async function fetchNode({ folder, major }: Version): Promise<string> {
   const home = join(folder, 'node');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "name": "runtime" }\n');
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await command(home, 'npm', ['install', ...quiet, `node@${major}`]);
+  await install(home, `node@${major}`);
   const binary = join(home, 'node_modules/node/bin/node');
   const { out } = await command(home, binary, ['--version']);
   if (out.startsWith(`v${major}.`)) return binary;
@@ -53,18 +50,6 @@ export async function verifies(home: string, binary: string): Promise<string> {
   const last = out.trim().split('\n').at(-1) ?? '';
   if (!last.startsWith('conforms')) throw new Error(`it does not conform:\n${out}`);
   return last;
-}
-
-/** Runs the ten lines that bring an audiobook into shops. */
-export async function runsTenLines({ root }: Version, home: string, binary: string): Promise<void> {
-  const program = readFileSync(join(root, 'scripts/smoke/consumer/ten-lines.txt'), 'utf8');
-  for (const name of ['one.mp3', 'two.mp3', 'cover.jpg']) writeFileSync(join(home, name), name);
-  await sandboxWith(home, ['--key', 'sandbox-key'], async (address) => {
-    const there = program.replaceAll('http://127.0.0.1:4020', address);
-    writeFileSync(join(home, 'ten-lines.js'), there);
-    const { out } = await command(home, binary, ['ten-lines.js']);
-    if (!/^[0-9a-f-]{36} \S+$/m.test(out)) throw new Error(`it printed:\n${out}`);
-  });
 }
 
 /** Runs a program that starts with `env node`, with this Node first in the PATH. */

@@ -4,6 +4,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reportIn } from '../../src/report/merge/index.ts';
+import type { Report } from '../../src/report/record/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'src/cli/main.ts');
@@ -126,7 +128,7 @@ export async function reportsFolder(): Promise<string> {
 }
 
 /** Reads the `report.json` of a run. */
-export async function reportIn(folder: string): Promise<unknown> {
-  const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-  return report;
+export async function readReport(folder: string): Promise<Report> {
+  const file = join(folder, 'report.json');
+  return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
 }

@@ -4,7 +4,7 @@ import { createClock } from '../../src/sandbox/parts/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 import { createBooks, editBooks } from './other-clients.ts';
-import { bookdist, reportIn, reportsFolder } from './command.ts';
+import { bookdist, readReport, reportsFolder } from './command.ts';
 import { countingProxy, type Disturbance } from './counting-proxy.ts';
 import { requirementsThatDrift } from './report-rows.ts';
 
@@ -16,7 +16,7 @@ async function judged(address: string, key: string): Promise<void> {
   const ended = await bookdist(['verify', address, ...everything, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
-  assert.deepEqual(requirementsThatDrift(await reportIn(out)), [], ended.out);
+  assert.deepEqual(requirementsThatDrift(await readReport(out)), [], ended.out);
   assert.equal(ended.code, 0, ended.out + ended.err);
 }
 

@@ -1,7 +1,7 @@
 /** Claims on fingerprints: a fault has the same one on every port, seed and host. */
 import assert from 'node:assert/strict';
 import type { Claim } from './claim.ts';
-import { reportIn, reportsFolder } from './command.ts';
+import { readReport, reportsFolder } from './command.ts';
 import { judged } from './judged.ts';
 import { namesOfDrifts } from './report-rows.ts';
 
@@ -27,7 +27,7 @@ async function names(fault: string, only: string, { host, seed }: Elsewhere): Pr
   const verify = [...allowed, '--only', only, '--seed', seed, '--out', folder];
   const { code, out, err } = await judged({ sandbox: ['--fault', fault], verify, host });
   assert.equal(code, 1, out + err);
-  return namesOfDrifts(await reportIn(folder));
+  return namesOfDrifts(await readReport(folder));
 }
 
 async function sameNames(fault: string, only: string): Promise<void> {

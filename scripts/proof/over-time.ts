@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isArray, isObject } from '../../src/contract/json-pointer.ts';
 import type { Claim } from './claim.ts';
-import { reportIn, reportsFolder } from './command.ts';
+import { readReport, reportsFolder } from './command.ts';
 import { judged } from './judged.ts';
 
 /** The changes between the two runs: three answers, and two faults with the requirement each breaks. */
@@ -74,7 +73,7 @@ function fiveDifferences(change: Change): () => Promise<void> {
       verify: [...ask, ...remembered, '--out', fourth],
     });
     assert.equal(less.code, 1, less.out + less.err);
-    const stale = rowsOf(fieldOf(await reportIn(fourth), 'stale'));
+    const { stale = [] } = await readReport(fourth);
     assert.deepEqual(
       stale.map(({ requirement, why }) => [requirement, why]),
       [[broken[0], 'no longer true']],
@@ -85,26 +84,12 @@ function fiveDifferences(change: Change): () => Promise<void> {
 
 /** Expects exactly three changed answers and two drifts, all first seen in this run. */
 async function namesTheFive(folder: string, { readings, broken }: Change): Promise<void> {
-  const report = await reportIn(folder);
-  assert.ok(isObject(report) && isObject(report['run']));
-  const { run, changed, findings } = report;
-  const answers = rowsOf(changed).map(
-    (row) => `${String(row['silence'])}=${String(row['answer'])}`,
-  );
+  const { run, changed = [], findings } = await readReport(folder);
+  const answers = changed.map(({ silence, answer }) => `${silence}=${answer}`);
   assert.deepEqual([...new Set(answers)].toSorted(), [...readings].toSorted());
-  const drifts = rowsOf(findings).map((row) => String(row['requirement']));
+  const drifts = findings.map(({ requirement }) => requirement);
   assert.deepEqual([...new Set(drifts)].toSorted(), [...broken].toSorted());
-  for (const row of [...rowsOf(changed), ...rowsOf(findings)]) {
-    assert.equal(row['since'], run['startedAt']);
-  }
-}
-
-function fieldOf(report: unknown, name: string): unknown {
-  return isObject(report) ? report[name] : undefined;
-}
-
-function rowsOf(value: unknown): Readonly<Record<string, unknown>>[] {
-  return isArray(value) ? value.filter(isObject) : [];
+  for (const { since } of [...changed, ...findings]) assert.equal(since, run.startedAt);
 }
 
 export const overTime: readonly Claim[] = [

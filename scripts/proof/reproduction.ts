@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Claim } from './claim.ts';
-import { bookdist, reportIn, reportsFolder, serving } from './command.ts';
+import { bookdist, readReport, reportsFolder, serving } from './command.ts';
 import { requirementsThatDrift } from './report-rows.ts';
 
 const key = 'sandbox-key';
@@ -72,13 +72,13 @@ async function scriptsRun([fault, requirement, statusDecides]: Planted): Promise
 }
 
 async function tokensShow(fault: string, requirement: string): Promise<void> {
-  const report = JSON.stringify(await reportIn(await driftOf(fault, requirement)));
+  const report = JSON.stringify(await readReport(await driftOf(fault, requirement)));
   const token = /--replay ([\w.-]+)/.exec(report)?.[1];
   assert(token !== undefined, 'no drift names a token');
   const again = await reportsFolder();
   const replay = ['verify', '--replay', token, '--out', again];
   assert.equal((await bookdist([...replay, '--fault', fault])).code, 1, 'with the fault');
-  assert(requirementsThatDrift(await reportIn(again)).includes(requirement));
+  assert(requirementsThatDrift(await readReport(again)).includes(requirement));
   const right = await serving(['sandbox', '--port', '0', '--storage-port', '0']);
   try {
     const { code, out } = await bookdist(

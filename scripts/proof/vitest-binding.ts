@@ -4,12 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFaults } from '../../src/cli/own-sandbox/index.ts';
-import { reportIn } from '../../src/report/merge/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
 import { serveSandbox, type ServeOptions } from '../../src/sandbox/index.ts';
 import { startSubject, type SubjectOptions } from '../../tests/subject/subject.ts';
 import type { Claim } from './claim.ts';
-import { type Ended, measured, reportIn as readReport, reportsFolder, serving } from './command.ts';
+import { type Measured, measured, readReport, reportsFolder, serving } from './command.ts';
 
 const built = new URL('../../dist/src/', import.meta.url);
 const command = fileURLToPath(new URL('cli/main.js', built));
@@ -98,7 +97,7 @@ const trials: Readonly<Record<string, Trial>> = {
 };
 
 interface Verdicts {
-  readonly ended: Ended & { readonly cpu: number; readonly seconds: number };
+  readonly ended: Measured;
   readonly report: Report;
 }
 
@@ -108,7 +107,7 @@ async function byCommand(args: readonly string[], key: string): Promise<Verdicts
   const ended = await measured([command, 'verify', ...args, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
-  return { ended, report: reportIn('report.json', await readReport(out)) };
+  return { ended, report: await readReport(out) };
 }
 
 /** Runs a test file with the same arguments. */
@@ -127,7 +126,7 @@ async function byVitest(args: readonly string[], key: string): Promise<Verdicts>
     [vitest, 'run', '--root', out, '--reporter', 'json', '--outputFile', join(out, 'tests.json')],
     { DISTRIBUTION_API_KEY: key },
   );
-  return { ended, report: reportIn('report.json', await readReport(out)) };
+  return { ended, report: await readReport(out) };
 }
 
 /** Everything that a person acts on, one line for each verdict. */
