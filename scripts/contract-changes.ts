@@ -1,11 +1,10 @@
 /** Compares the contract with its recorded versions and its score. Fails on a breaking change without a new major version. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { isObject, type JsonObject } from '../src/contract/json-pointer.ts';
+import { contractChanges, type ContractChange } from '../src/contract/contract-changes.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../src/contract/json-pointer.ts';
 import { readContract } from '../src/contract/spec.ts';
-import { bareContract } from './contract-changes/bare-contract.ts';
-import { changesBetween, type Change } from './contract-changes/compare.ts';
-import { leastScore, scoreOfContract } from './contract-changes/score.ts';
+import { redocly } from './redocly/redocly.ts';
 
 const records = new URL('../docs/contract/', import.meta.url);
 const page = new URL('../openapi/changes.md', import.meta.url);
@@ -18,6 +17,38 @@ const { values } = parseArgs({
     record: { type: 'boolean', default: false },
   },
 });
+
+/** Redocly's score for how easy the contract is to integrate, out of 100. More would need constraints that the document does not state. */
+const leastScore = 83;
+
+async function scoreOfContract(): Promise<number> {
+  const { out, err } = await redocly(['score', 'openapi/distribution.yaml', '--format', 'json']);
+  const report: unknown = JSON.parse(out.slice(out.indexOf('{')) || '{}');
+  const found = isObject(report) ? report['agentReadiness'] : undefined;
+  if (typeof found === 'number') return found;
+  throw new Error(`redocly score returned no number: ${err}`);
+}
+
+const remarks = new Set(['title', 'summary', 'description', 'examples', 'example', 'tags']);
+
+/** Returns a contract without descriptions, examples and extensions, on which callers do not depend. */
+function bareContract(contract: JsonObject): JsonObject {
+  const bare = withoutRemarks(contract, false);
+  if (!isObject(bare)) throw new Error('The contract is not an object.');
+  return { ...bare, info: { title: 'Book distribution service', version: versionOf(contract) } };
+}
+
+/** Property names are not keywords, so all of them stay. */
+function withoutRemarks(value: Json, areNames: boolean): Json {
+  if (isArray(value)) return value.map((item) => withoutRemarks(item, false));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(
+    ([key]) => areNames || !(remarks.has(key) || key.startsWith('x-')),
+  );
+  return Object.fromEntries(
+    kept.map(([key, item]) => [key, withoutRemarks(item, !areNames && key === 'properties')]),
+  );
+}
 
 function versionOf({ info }: JsonObject): string {
   return isObject(info) && typeof info['version'] === 'string' ? info['version'] : '';
@@ -40,13 +71,14 @@ async function recorded(): Promise<JsonObject[]> {
     );
 }
 
-function table(changes: readonly Change[]): string {
+function table(changes: readonly ContractChange[]): string {
   if (changes.length === 0) return 'Nothing that a caller would notice.';
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = changes.map(
-    ({ impact, where, what }) => `| ${impact} | ${cell(where)} | ${cell(what)} |`,
+    ({ breaking, where, what }) =>
+      `| ${breaking ? 'may break' : 'safe'} | ${cell(where)} | ${cell(what)} |`,
   );
-  return ['| Impact | Where | What |', '|---|---|---|', ...rows].join('\n');
+  return ['| For callers | Where | What |', '|---|---|---|', ...rows].join('\n');
 }
 
 const now = bareContract(readContract().document);
@@ -60,10 +92,10 @@ const parts: string[] = [];
 const wrong: string[] = [];
 for (const [index, base] of all.entries()) {
   const next = all[index + 1] ?? now;
-  const changes = await changesBetween(base, next);
+  const changes = contractChanges(base, next);
   const name = next === now ? `Since ${versionOf(base)}` : versionOf(next);
   parts.unshift(`## ${name}\n\n${table(changes)}\n`);
-  const breaking = changes.filter(({ impact }) => impact === 'major');
+  const breaking = changes.filter((change) => change.breaking);
   if (next !== now || breaking.length === 0 || major(version) > major(versionOf(base))) continue;
   wrong.push(
     `Can break a caller since ${versionOf(base)}, while the version is ${version}:`,

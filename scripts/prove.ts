@@ -28,10 +28,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/smoke.ts'],
     needsBuild: true,
   },
-  drill: {
-    about: "the client and its tests compiled with another generator's types",
-    program: ['scripts/drill.ts'],
-  },
   size: { about: 'the size of the client in a bundle', program: ['scripts/size.ts'] },
   samples: {
     about: 'every code sample of the docs page; an operation id runs only its samples',
@@ -104,7 +100,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     needsBuild: true,
   },
   runtimes: {
-    about: 'the client in Deno, Bun, workerd and a browser; a name takes one',
+    about: 'the client in every Node, Deno, Bun, workerd and a browser; a name takes one',
     program: ['scripts/runtimes.ts'],
     needsBuild: true,
   },

@@ -1,5 +1,11 @@
 /** Finds the places of each id in the contract. */
-import { follow, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
+import {
+  escape,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../src/contract/json-pointer.ts';
 
 /** The ids under `x-requirements` in the contract. */
 export interface Places {
@@ -35,8 +41,7 @@ function walk(
   }
   visit(node, pointer);
   for (const [key, child] of Object.entries(node)) {
-    const part = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    if (key !== 'x-requirements') walk(child, `${pointer}/${part}`, visit);
+    if (key !== 'x-requirements') walk(child, `${pointer}/${escape(key)}`, visit);
   }
 }
 

@@ -32,7 +32,8 @@ const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, s
 };
 
 /** Returns the changes, those that may break a caller first. */
-export function contractChanges(before: JsonObject, after: JsonObject): ContractChange[] {
+export function contractChanges(old: JsonObject, next: JsonObject): ContractChange[] {
+  const [before, after] = [spellOut(old), spellOut(next)];
   const wider = new Set(widenings(before, after));
   const narrower = new Set(widenings(after, before));
   const sides = sidesOf(before, sidesOf(after));
@@ -46,6 +47,25 @@ export function contractChanges(before: JsonObject, after: JsonObject): Contract
       });
     });
   return changes.toSorted((one, other) => Number(other.breaking) - Number(one.breaking));
+}
+
+/** Replaces references to parameters, bodies and responses by what they refer to: a revision may share these or not. */
+function spellOut(document: JsonObject): JsonObject {
+  const spelled = (node: Json): Json => {
+    if (isArray(node)) return node.map(spelled);
+    if (!isObject(node)) return node;
+    const { $ref: ref } = node;
+    const isShared = typeof ref === 'string' && !ref.startsWith('#/components/schemas/');
+    const target = isShared ? follow(document, ref) : undefined;
+    if (target !== undefined) return spelled(target);
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spelled(value)]));
+  };
+  const { components, ...rest } = document;
+  const schemas = isObject(components) ? components['schemas'] : undefined;
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, spelled(value)])),
+    ...(schemas !== undefined && { components: { schemas } }),
+  };
 }
 
 interface Compared {

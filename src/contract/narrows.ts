@@ -1,5 +1,5 @@
 /** Compares two contracts: does everything that matches the narrower one also match the wider one? */
-import { isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+import { escape, isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
 
 /** Returns a JSON pointer to each place that allows more than before; empty if the contract only narrows. */
 export function widenings(before: JsonObject, after: JsonObject): string[] {
@@ -21,7 +21,7 @@ const anyNode: Compare = (before, after, at) => {
   if (!isObject(before) || !isObject(after)) return before === after ? [] : [at];
   return keysOf(before, after).flatMap((key) => {
     const compare = rules[key] ?? anyNode;
-    return compare(before[key], after[key], `${at}/${key}`);
+    return compare(before[key], after[key], `${at}/${escape(key)}`);
   });
 };
 
@@ -54,7 +54,8 @@ const content = orNew((before, after, at) => {
   if (!isObject(before) || !isObject(after) || Object.keys(after).length === 0) return [at];
   return Object.entries(after).flatMap(([type, media]) => {
     const old = before[type];
-    return old === undefined ? [`${at}/${type}`] : anyNode(old, media, `${at}/${type}`);
+    const here = `${at}/${escape(type)}`;
+    return old === undefined ? [here] : anyNode(old, media, here);
   });
 });
 
@@ -75,7 +76,9 @@ const schema: Compare = (before, after, at) => {
 
 const byName: Compare = (before, after, at) => {
   if (!isObject(before) || !isObject(after)) return [at];
-  return Object.entries(before).flatMap(([name, old]) => schema(old, after[name], `${at}/${name}`));
+  return Object.entries(before).flatMap(([name, old]) =>
+    schema(old, after[name], `${at}/${escape(name)}`),
+  );
 };
 
 const schemas: Compare = (before, after, at) => byName(before, after, at);
