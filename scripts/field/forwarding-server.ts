@@ -1,7 +1,7 @@
 /** A server in front of a correct service and its storage, which may answer instead of them. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createSandbox, sandboxNetwork } from '../../src/sandbox/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 
 /** The API key that the services behind these servers accept. */
 export const fieldKey = 'field-test-key';
@@ -60,15 +60,19 @@ async function forward(
   const chunks: Buffer[] = [];
   for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
   const path = request.url ?? '/';
-  const to = path.startsWith('/v2/') ? 'http://service.invalid' : origin;
+  const [to, send] = path.startsWith('/v2/')
+    ? ['http://service.invalid', sandbox.fetch]
+    : [origin, sandbox.storageFetch];
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
-  const answer = await sandboxNetwork(sandbox, origin)(`${to}${path}`, {
-    method: request.method ?? 'GET',
-    headers,
-    ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
-  });
+  const answer = await send(
+    new Request(`${to}${path}`, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
+    }),
+  );
   return async () => {
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());

@@ -5,7 +5,8 @@ import type { Section } from '../../src/harness/suite/index.ts';
 import type { Depth, Outcome, RunEvent } from '../../src/harness/evidence/index.ts';
 import { run, unboundRun } from '../../src/harness/run/index.ts';
 import { createClock } from '../../src/sandbox/parts/index.ts';
-import { sandboxNetwork, createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { sandboxNetwork } from './sandbox-network.ts';
 
 export interface OwnRun {
   readonly seed: number;

@@ -1,6 +1,6 @@
 /** Two services that should answer alike: sends every request to both and notes the first difference. */
 import { apiPrefix } from '../../src/contract/spec.ts';
-import type { sandboxNetwork } from '../../src/sandbox/index.ts';
+import type { sandboxNetwork } from '../own-runs/sandbox-network.ts';
 import type { Readings } from '../../src/sandbox/readings/index.ts';
 
 /** Sends a request to a service and its storage. */

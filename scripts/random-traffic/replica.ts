@@ -1,9 +1,10 @@
 /** Two sandboxes that answer alike, one with a fault: a difference between them is the fault's effect. */
 import { apiPrefix } from '../../src/contract/spec.ts';
-import { createSandbox, sandboxNetwork, type Sandbox } from '../../src/sandbox/index.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SettableClock } from '../../src/sandbox/parts/index.ts';
 import { openStore, rememberingStore } from '../../src/sandbox/store/index.ts';
 import type { Fault } from '../../src/faults/fault.ts';
+import { sandboxNetwork } from '../own-runs/sandbox-network.ts';
 import { compareNetworks, type ComparedService } from './compare-services.ts';
 import { createRandom, drawUuid } from './random.ts';
 

@@ -15,6 +15,7 @@ export async function gatherClaims(): Promise<Claims> {
   const sections = await exported('tests/suite.ts', 'suite', isSections);
   const faults = await exported('src/faults/index.ts', 'faults', isFaults);
   const readings = await exported('src/sandbox/readings/readings.ts', 'settableIds', isReadings);
+  const served = collect(servedIds());
   const items = (sections ?? []).flatMap(({ title, items: own }) =>
     own.map((item) => ({ title, item })),
   );
@@ -25,7 +26,7 @@ export async function gatherClaims(): Promise<Claims> {
         item.requirement === undefined ? [] : [{ id: item.requirement, where: title }],
       ),
     ]),
-    served: collect(servedIds()),
+    served,
     observations: collect(
       items.flatMap(({ title, item }) =>
         item.silence === undefined ? [] : [{ id: item.silence, where: title }],
@@ -34,7 +35,7 @@ export async function gatherClaims(): Promise<Claims> {
     faults: collect(
       (faults ?? []).flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
-    readings: new Set(readings ?? []),
+    readings: new Set((readings ?? []).filter((id) => served.has(id))),
   };
 }
 
@@ -48,7 +49,7 @@ function judgedIds(): Named[] {
 /** Returns every id that the sandbox and its rules name, in code or in a comment, with the file. */
 function servedIds(): Named[] {
   return [...filesIn('src/rules/'), ...filesIn('src/sandbox/')].flatMap((file) =>
-    idsIn(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)+)['`]/g),
+    idsIn(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
   );
 }
 

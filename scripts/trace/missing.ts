@@ -10,7 +10,7 @@ export interface Claims {
   readonly served: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
   readonly faults: ReadonlyMap<string, readonly string[]>;
-  /** Silences whose reading can be set in the sandbox. */
+  /** Silences whose reading can be set in the sandbox, and that its code names. */
   readonly readings: ReadonlySet<string>;
 }
 

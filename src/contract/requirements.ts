@@ -14,6 +14,12 @@ type IdOf<Level extends string> = {
 export type StatedId = IdOf<'must' | 'should'>;
 /** The silences of the document. */
 export type SilenceId = IdOf<'open'>;
+/** The silences that list two readings or more. */
+export type ChoiceId = {
+  [Id in SilenceId]: Ledger[Id] extends { readings: readonly [string, string, ...string[]] }
+    ? Id
+    : never;
+}[SilenceId];
 /** Requirements that bind the programs that call the service. */
 export type CallerId = IdOf<'caller'>;
 
@@ -70,6 +76,10 @@ function isStatedId(id: RequirementId): id is StatedId {
   return level === 'must' || level === 'should';
 }
 
+function isChoiceId(id: SilenceId): id is ChoiceId {
+  return readingsOf(id).length > 1;
+}
+
 function isCallerId(id: RequirementId): id is CallerId {
   return entries[id].level === 'caller';
 }
@@ -81,6 +91,8 @@ export const requirementIds: readonly RequirementId[] =
 export const statedIds: readonly StatedId[] = requirementIds.filter(isStatedId);
 /** Every silence, in the ledger's order. */
 export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilenceId);
+/** Every silence that lists two readings or more, in the ledger's order. */
+export const choiceIds: readonly ChoiceId[] = silenceIds.filter(isChoiceId);
 /** Every id that binds callers, in the ledger's order. */
 export const callerIds: readonly CallerId[] = requirementIds.filter(isCallerId);
 

@@ -18,16 +18,10 @@ import { type Readings, chooseReadings, rulesFor } from './readings/index.ts';
 import { requestShapesOf } from './shapes/index.ts';
 import { openStore, rememberingStore } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
-import { answerWatch } from './http/index.ts';
 
 interface Ingredients extends SandboxOptions {
   readonly found: (key: string) => Account | undefined;
   readonly contract: Contract;
-}
-
-/** Without a listener, responses are not checked. */
-function watchOf({ contract, report }: Ingredients): SandboxParts['watch'] {
-  return report === undefined ? () => undefined : answerWatch(contract, report);
 }
 
 const usual: Measures = {
@@ -42,7 +36,7 @@ const usual: Measures = {
 type SharedParts = Pick<
   SandboxParts,
   | ('chaos' | 'clock' | 'newId' | 'measures' | 'shapes' | 'store' | 'bytes' | 'urls')
-  | ('accountOf' | 'operations' | 'admitUpload' | 'watch')
+  | ('accountOf' | 'operations' | 'admitUpload')
 >;
 
 /** The readings and faults of a sandbox, or of one account. */
@@ -85,7 +79,6 @@ async function sharedParts(options: Ingredients, clock: SettableClock): Promise<
     accountOf: options.found,
     operations,
     admitUpload,
-    watch: watchOf(options),
   };
 }
 

@@ -2,9 +2,4 @@
 export type { Alteration, SandboxOptions } from './sandbox-options.ts';
 export type { LoggedRequest } from './control/index.ts';
 export { createSandbox, type Sandbox } from './sandbox.ts';
-export {
-  sandboxNetwork,
-  serveSandbox,
-  type ServedSandbox,
-  type ServeOptions,
-} from './server/index.ts';
+export { serveSandbox, type ServedSandbox, type ServeOptions } from './server/index.ts';

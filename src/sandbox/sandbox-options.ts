@@ -32,7 +32,7 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly findFaults?: (
     names: readonly string[],
   ) => readonly (Alteration & { readonly name: string })[];
-  /** Called when a response contradicts the contract, or the sandbox fails. */
+  /** Called when the sandbox itself fails. */
   readonly report?: (line: string) => void;
 }
 

@@ -106,10 +106,7 @@ function keeping(parts: SandboxParts): Pick<Sandbox, 'settle' | 'reset' | 'close
       await store.reset();
       await bytes.clear();
     },
-    close: async () => {
-      await store.close();
-      await bytes.close();
-    },
+    close: store.close,
   };
 }
 

@@ -13,7 +13,8 @@ import {
   type SentRequest,
   type World,
 } from '../../../src/monitor/index.ts';
-import { createSandbox, sandboxNetwork } from '../../../src/sandbox/index.ts';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+import { sandboxNetwork } from '../../own-runs/sandbox-network.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
 import { createDraw, type Draw } from './draw.ts';
 import { failingGateway, isGatewayFailure } from './failing-gateway.ts';

@@ -7,7 +7,7 @@ export type LogForm = (typeof logForms)[number];
 
 interface LogLines {
   readonly onRequest?: (request: LoggedRequest) => void;
-  /** Called when the sandbox fails or a response contradicts the contract. */
+  /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;
 }
 

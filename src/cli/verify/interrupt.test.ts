@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSandbox, sandboxNetwork } from '../../sandbox/index.ts';
+import { createSandbox } from '../../sandbox/index.ts';
 import { collectOutput } from '../shell/index.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -23,19 +23,20 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-interrupt-'));
   Object.assign(state, { hangs: false, created: 0 });
   const sandbox = await createSandbox({ key, storageOrigin: 'http://storage.invalid' });
-  const network = sandboxNetwork(sandbox, 'http://storage.invalid');
   server = createServer((request, response) => {
     const forward = async (): Promise<void> => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
       if (state.hangs) return;
-      const answer = await network(`http://sandbox.invalid${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-        ),
-        ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
-      });
+      const answer = await sandbox.fetch(
+        new Request(`http://sandbox.invalid${request.url}`, {
+          method: request.method ?? 'GET',
+          headers: Object.fromEntries(
+            Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+          ),
+          ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
+        }),
+      );
       if (answer.status === 201) state.created += 1;
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.end(await answer.text());

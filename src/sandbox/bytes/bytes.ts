@@ -19,7 +19,6 @@ export interface Bytes {
   readonly remove: (fileId: string) => Promise<void>;
   /** Removes every file, for a reset. */
   readonly clear: () => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 /** The number of bytes that `beginning` returns. */
@@ -46,7 +45,6 @@ export function memoryBytes(): Bytes {
     clear: async () => {
       files.clear();
     },
-    close: async () => undefined,
   };
 }
 

@@ -20,7 +20,6 @@ export async function directoryBytes(directory: string): Promise<Bytes> {
     beginning: (fileId) => orMissing(beginningOf(place(fileId))),
     remove: (fileId) => rm(place(fileId), { force: true }),
     clear: () => removeFiles(directory),
-    close: () => Promise.resolve(),
   };
 }
 

@@ -26,7 +26,6 @@ export async function s3Bytes(place: S3Place): Promise<Bytes> {
       await ask({ method: 'DELETE', key: fileId });
     },
     clear: () => removeFiles(ask, place.prefix),
-    close: async () => undefined,
   };
 }
 

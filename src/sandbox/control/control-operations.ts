@@ -1,8 +1,8 @@
 /** The operations of the control API. Their bodies were checked against its document. */
-import { readingsOf, silenceIds } from '../../contract/requirements.ts';
+import { readingsOf } from '../../contract/requirements.ts';
 import type { ChaosSettings } from '../chaos/index.ts';
 import { checkReady } from '../http/index.ts';
-import { Refusal } from '../readings/index.ts';
+import { Refusal, settableIds } from '../readings/index.ts';
 import type { NamedBehaviour } from '../behaviours.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pageBooks } from './book-pages.ts';
@@ -98,9 +98,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
 };
 
 function listReadings(): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(
-    silenceIds.map((id) => [id, readingsOf(id)] as const).filter(([, all]) => all.length > 1),
-  );
+  return Object.fromEntries(settableIds.map((id) => [id, readingsOf(id)]));
 }
 
 async function readState({ sandbox }: ControlTools) {

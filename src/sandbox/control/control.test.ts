@@ -69,6 +69,18 @@ test('the clock is set, frozen, advanced and let go', async () => {
   expect((await control.setClock({ frozen: false })).frozen).toBe(false);
 });
 
+test('every reading on offer can be chosen', async () => {
+  const offered: unknown = await (await fetch(`${url}/choices`)).json();
+  const readings: [string, unknown][] = Object.entries(at(offered, 'readings') ?? {}).map(
+    ([id, all]: [string, unknown]) => [id, Array.isArray(all) ? all.at(-1) : undefined],
+  );
+  expect(readings.length).toBeGreaterThan(100);
+  const chosen = await put('/accounts/account-1/behaviour', {
+    readings: Object.fromEntries(readings),
+  });
+  expect([chosen.status, await chosen.text()]).toEqual([204, '']);
+});
+
 test('a review ends on request', async () => {
   const id = await wire.createBook();
   await control.settle(id, 'action_needed');

@@ -3,58 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 
-export interface BookTable {
-  id: string;
-  account: string;
-  /** The primary key; counts up in the order books were created. */
-  sequence: number;
-  version: number;
-  external_id: string | null;
-  /** The external id in lower case. */
-  external_folded: string | null;
-  isbn: string | null;
-  format: string;
-  title_key: string;
-  /** A JSON array in upper case. */
-  languages: string;
-  created_at: number;
-  deleted: number;
-  listed: number;
-  review_at: number | null;
-  /** The whole book as JSON. */
-  record: string;
-  /** Its list item as JSON. */
-  item: string;
-  /** Names the readings that the item was written under. */
-  item_form: string;
-}
-
-export interface GrantTable {
-  id: string;
-  book_id: string;
-  sequence: number;
-  reference_id: string;
-  role: string;
-  filename: string;
-  hash: string;
-  nonce: string;
-  expires_at: number;
-  claim: string | null;
-  uploads: number;
-  stored_hash: string | null;
-  attached_at: number | null;
-}
-
-export interface SettingTable {
-  name: string;
-  text: string;
-}
-
-export interface Tables {
-  book: BookTable;
-  file_grant: GrantTable;
-  setting: SettingTable;
-}
+/** A database or a transaction. */
+export type Db = Kysely<unknown>;
 
 /** Another process has the file open. */
 class DatabaseInUse extends Error {
@@ -72,7 +22,7 @@ const longestPauseMs = 100;
  * each other, so each tries again after a pause of random length.
  * @throws Error if another process keeps the file open
  */
-export async function openOwnDatabase(file: string | undefined): Promise<Kysely<Tables>> {
+export async function openOwnDatabase(file: string | undefined): Promise<Db> {
   for (let tries = 1; ; tries += 1) {
     try {
       return openDatabase(file);
@@ -88,14 +38,14 @@ export async function openOwnDatabase(file: string | undefined): Promise<Kysely<
  * @param file a path, or undefined for memory
  * @throws Error if another process has the file open
  */
-export function openDatabase(file: string | undefined): Kysely<Tables> {
+export function openDatabase(file: string | undefined): Db {
   const raw = new Libsql(file ?? ':memory:');
   if (file !== undefined) takeForThisProcess(raw, file);
   const database = keepingStatements(
     raw,
     file === undefined ? () => undefined : () => release(raw),
   );
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  return new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
 }
 
 /**

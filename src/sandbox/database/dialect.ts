@@ -1,6 +1,6 @@
 /** The differences between the SQL of SQLite and that of PostgreSQL. */
-import { PostgresAdapter, type Kysely } from 'kysely';
-import type { Tables } from './database.ts';
+import { PostgresAdapter } from 'kysely';
+import type { Db } from './database.ts';
 
 export interface Dialect {
   /** True if other processes write to the same tables. */
@@ -59,6 +59,6 @@ const postgres: Dialect = {
     'select table_name as name from information_schema.tables where table_schema = current_schema()',
 };
 
-export function dialectOf(db: Kysely<Tables>): Dialect {
+export function dialectOf(db: Db): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }

@@ -1,5 +1,5 @@
 /** Opens SQLite or PostgreSQL, with the differences between them. */
-export { type BookTable, type GrantTable, openOwnDatabase, type Tables } from './database.ts';
+export { type Db, openOwnDatabase } from './database.ts';
 export { type Dialect, dialectOf } from './dialect.ts';
 export { type Locks, locksFor } from './locks.ts';
 export { prepareSql, type Run } from './prepared.ts';

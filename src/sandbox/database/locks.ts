@@ -2,11 +2,9 @@
  * Lets one transaction at a time write to an account, whichever process it runs in. SQLite needs no
  * locks, because a database has one connection.
  */
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './database.ts';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
 import { dialectOf } from './dialect.ts';
-
-type Db = Kysely<Tables>;
 
 export interface Locks {
   /**

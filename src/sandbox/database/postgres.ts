@@ -1,11 +1,11 @@
 /** Opens a PostgreSQL database that several processes share. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './database.ts';
+import type { Db } from './database.ts';
 import { processName } from './dialect.ts';
 
 export interface SharedDatabase {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** Returns a name of this process, which ends when its connection to the database does. */
   readonly processName: () => Promise<string>;
   /** Runs a task while no other process runs one. */
@@ -34,7 +34,7 @@ export function openPostgres(url: string): SharedDatabase {
   // One that breaks between two statements of a transaction would end the process; the next
   // statement fails in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const name = namedConnection(settings);
   return {
     db,

@@ -1,6 +1,6 @@
 /** Queries that are compiled once and then run with other values each time. */
-import { CompiledQuery, type Kysely } from 'kysely';
-import type { Tables } from './database.ts';
+import { CompiledQuery } from 'kysely';
+import type { Db } from './database.ts';
 import { dialectOf } from './dialect.ts';
 
 type Values = Readonly<Record<string, string | number | null>>;
@@ -16,16 +16,13 @@ export interface QueryResult<Row> {
  * @param on the transaction it belongs to; a connection of its own unless given
  */
 export interface Run<V extends Values, Row> {
-  (values: V, on?: Kysely<Tables>): Promise<QueryResult<Row>>;
+  (values: V, on?: Db): Promise<QueryResult<Row>>;
   /** The SQL, for a look at its plan. */
   readonly text: string;
 }
 
 /** Prepares a query in which `:name` is replaced by a value. */
-export function prepareSql<V extends Values, Row = never>(
-  db: Kysely<Tables>,
-  text: string,
-): Run<V, Row> {
+export function prepareSql<V extends Values, Row = never>(db: Db, text: string): Run<V, Row> {
   const names: string[] = [];
   const { placeholder } = dialectOf(db);
   const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>

@@ -2,12 +2,12 @@
 import { type Answer, httpDate, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
 import type { AskedFor, SandboxParts } from '../parts/index.ts';
-import { decodeUtf8 } from './decode-body.ts';
 import { disturb } from './disturb.ts';
 import { passingFailureAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
+import { decodeUtf8 } from '../shapes/index.ts';
 
 export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   if (parts.chooseParts === undefined) return answered(asked, parts);
@@ -38,15 +38,13 @@ export function dated(answer: Answer, { clock }: SandboxParts): Answer {
   return withHeaders(answer, { date: httpDate(clock.now()) });
 }
 
-/** The last of an answer before the wire, and the first look at it from outside. */
+/** Applies what changes a response just before it is sent. */
 export async function sentOff(
   answer: Answer,
   asked: AskedFor,
   parts: SandboxParts,
 ): Promise<Answer> {
-  const last = await parts.transport(dated(answer, parts), asked);
-  parts.watch(last, asked);
-  return last;
+  return parts.transport(dated(answer, parts), asked);
 }
 
 async function decided(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {

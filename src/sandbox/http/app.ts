@@ -1,6 +1,7 @@
 /** The routes of the interface, from the contract itself, over Hono. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../../contract/spec.ts';
 import { apiPrefix } from '../../contract/spec.ts';
@@ -15,7 +16,6 @@ import type { ReceivedRequest } from './received-request.ts';
 import { readLimited } from './read-limited.ts';
 import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
-import { templateRouter } from './template-router.ts';
 
 /** The request and response of a Node server; both undefined for a call in the same process. */
 interface Wire {
@@ -38,7 +38,8 @@ interface AppOptions {
 }
 
 export function createApp({ contract, parts, report, publicUrl }: AppOptions): Hono<Wire> {
-  const app = new Hono<Wire>({ router: templateRouter() });
+  // Hono's default router tries a faster one first, which cannot hold two overlapping templates.
+  const app = new Hono<Wire>({ router: new TrieRouter() });
   for (const { id, method, path, keyed } of Object.values(contract.operations)) {
     const operation = operationNamed(id);
     if (!keyed || operation === undefined) continue;

@@ -5,4 +5,3 @@ export { createApp, type PartsNow } from './app.ts';
 export { describeFailure, failureAnswer } from './failures.ts';
 export { checkReady } from './readiness.ts';
 export { send, toResponse } from './send.ts';
-export { answerWatch } from './watch-answers.ts';

@@ -1,7 +1,6 @@
 /** The body of a request: read, parsed and held against the contract, or a refusal. */
-import { decodeUtf8, parseJson } from './decode-body.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
-import { concernsOf } from '../shapes/index.ts';
+import { concernsOf, decodeUtf8, parseJson } from '../shapes/index.ts';
 import type { KeyedOperation, SandboxParts } from '../parts/index.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { type Readings, Refusal, refuseFor, stated } from '../readings/index.ts';

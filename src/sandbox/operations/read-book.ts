@@ -54,7 +54,7 @@ function unknownExternalId(): Refusal {
   });
 }
 
-/** Up to when a book must have been made to show in lists and lookups by now. */
+/** Returns the latest time of creation that lists and look-ups show (`consistency`). */
 export function shownUntil({ now }: Call, { measures, readings }: SandboxParts): number {
   return { immediate: Number.MAX_SAFE_INTEGER, eventual: now - measures.lagMs }[
     readings.consistency

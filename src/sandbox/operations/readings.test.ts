@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultReading, readingsOf, silenceIds } from '../../contract/requirements.ts';
+import { defaultReading, readingsOf } from '../../contract/requirements.ts';
 import {
   type SettableId,
   chooseReadings,
@@ -7,15 +7,10 @@ import {
   settableIds,
 } from '../readings/index.ts';
 import { tour, tourFor } from '../scenes/tour/tour.ts';
+import { watchAnswers } from '../scenes/watch-answers.ts';
 
 test('the sandbox says the same on the same tour', async () => {
   expect(await tour()).toEqual(await tour());
-});
-
-test('settings are silences, in the order of the ledger, that list readings', () => {
-  const known: readonly string[] = settableIds;
-  expect(silenceIds.filter((id) => known.includes(id))).toEqual(settableIds);
-  expect(settableIds.filter((id) => readingsOf(id).length < 2)).toEqual([]);
 });
 
 test('the first reading of the ledger is the default', () => {
@@ -56,7 +51,8 @@ describe.each(others)('%s: %s', (id, reading) => {
   test('shows in some answer, and every answer is as the contract describes', async () => {
     const log: string[] = [];
     const readings = { ...along[id], [id]: reading };
-    const notes = await tourFor(id, { readings, report: (line) => log.push(line) });
+    const report = (line: string) => log.push(line);
+    const notes = await tourFor(id, { readings, report, faults: [watchAnswers(report)] });
     expect(notes).not.toEqual(await usually(id));
     expect(notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note))).toEqual([]);
     expect(beyondContract.includes(id) ? [] : log).toEqual([]);

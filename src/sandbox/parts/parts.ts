@@ -97,8 +97,6 @@ export interface SandboxParts {
   readonly admitUpload: AdmitUpload;
   /** The last thing that happens to an answer before it leaves. */
   readonly transport: (answer: Answer, asked: AskedFor) => Answer | Promise<Answer>;
-  /** Looks at what left, and changes nothing about it. */
-  readonly watch: (answer: Answer, asked: AskedFor) => void;
 }
 
 /** Parts to be taken instead of those there are; records are replaced entry by entry. */
@@ -128,7 +126,6 @@ export function overridden(parts: SandboxParts, override: Override): SandboxPart
     operations: { ...parts.operations, ...override.operations },
     admitUpload: override.admitUpload ?? parts.admitUpload,
     transport: override.transport ?? parts.transport,
-    watch: override.watch ?? parts.watch,
     ...chooser(parts.chooseParts, override.chooseParts),
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { at, newBook } from './ask-in-process.ts';
 import { serveSandbox, type ServeOptions } from '../server/index.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 export type Wire = Awaited<ReturnType<typeof newWire>>;
 
@@ -11,7 +12,9 @@ const headers = { apikey: 'sandbox-key', 'content-type': 'application/json' };
 /** Serves a sandbox of its own; what asks it sends the key, and JSON unless another type is given. */
 export async function newWire(options: ServeOptions = {}) {
   const log: string[] = [];
-  const served = await serveSandbox({ report: (line) => log.push(line), ...options });
+  const report = (line: string) => log.push(line);
+  const faults = [...(options.faults ?? []), watchAnswers(report)];
+  const served = await serveSandbox({ report, ...options, faults });
   const { url, sandbox } = served;
   const api = (path: string) => `${url}/v2/distribution${path}`;
 

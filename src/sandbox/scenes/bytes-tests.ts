@@ -14,7 +14,6 @@ export const bytesTests: Readonly<Record<string, (open: () => Promise<Bytes>) =>
     expect(await bytes.size('a')).toBeUndefined();
     await incoming.commit();
     expect([await bytes.size('a'), text(await bytes.beginning('a'))]).toEqual([7, 'one two']);
-    await bytes.close();
   },
   'what is discarded leaves the file before it': async (open) => {
     const bytes = await open();

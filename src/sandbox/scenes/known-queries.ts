@@ -1,7 +1,6 @@
 /** Lists every query of a store that has a plan, for tests that look at it. */
-import type { Kysely } from 'kysely';
 import { buildingSteps } from '../store/build-lists.ts';
-import type { Tables } from '../database/index.ts';
+import type { Db } from '../database/index.ts';
 import { grantQueries, settingQueries } from '../store/grant-queries.ts';
 import { pageQueries } from '../store/pages.ts';
 import { statements } from '../store/statements.ts';
@@ -20,7 +19,7 @@ const readsEverything =
 /** Queries that only other readings than the default use, as documented. */
 const readsList = /^filtered/;
 
-export function knownQueries(db: Kysely<Tables>): readonly KnownQuery[] {
+export function knownQueries(db: Db): readonly KnownQuery[] {
   const records = [
     statements(db),
     pageQueries({ db }),

@@ -1,6 +1,7 @@
 /** Reads one line of a seed file: what a client would send to create a book, and what is stored with it. */
 import type { Book } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
+import { parseJson } from '../shapes/index.ts';
 
 export type SeedLine = Omit<Book, 'account' | 'sequence' | 'version'> & {
   readonly account?: string;
@@ -65,21 +66,15 @@ export function readSeedLine(line: string, number: number, parts: SandboxParts):
   return whole as SeedLine;
 }
 
-/** Half of a surrogate pair has no UTF-8 form, so the store would lose it. */
-const surrogate = /\p{Surrogate}/u;
+const defects = {
+  'not-json': 'is not JSON',
+  'unpaired-surrogate': 'has a string with half of a surrogate pair',
+  'too-many-values': 'has too many values',
+};
 
 function parse(line: string, number: number): object {
-  let unpaired = false;
-  const look = (key: string, value: unknown) => {
-    unpaired ||= surrogate.test(key) || (typeof value === 'string' && surrogate.test(value));
-    return value;
-  };
-  let value: unknown;
-  try {
-    value = JSON.parse(line, look);
-  } catch {
-    throw new Error(`Line ${number} is not JSON.`);
-  }
-  if (unpaired) throw new Error(`Line ${number} has a string with half of a surrogate pair.`);
+  const parsed = parseJson(line, Infinity);
+  if ('defect' in parsed) throw new Error(`Line ${number} ${defects[parsed.defect]}.`);
+  const { value } = parsed;
   return typeof value === 'object' && value !== null ? value : {};
 }

@@ -1,3 +1,2 @@
-/** Serves a sandbox on ports, or in process without a network. */
-export { sandboxNetwork } from './network.ts';
+/** Serves a sandbox on ports. */
 export { serveSandbox, type ServedSandbox, type ServeOptions } from './serve.ts';

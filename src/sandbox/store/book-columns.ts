@@ -1,10 +1,34 @@
 /** Books as rows of the table `book`, and back. */
 import type { Book } from '../book/index.ts';
-import type { BookTable } from '../database/index.ts';
 import type { Row } from './store.ts';
 import { lookUpKey, sortKey } from './text-keys.ts';
 
-export type BookColumns = { [Column in keyof BookTable]: BookTable[Column] };
+/** The columns of the table `book`. */
+export type BookColumns = {
+  id: string;
+  account: string;
+  /** The primary key; counts up in the order books were created. */
+  sequence: number;
+  version: number;
+  external_id: string | null;
+  /** The external id in lower case. */
+  external_folded: string | null;
+  isbn: string | null;
+  format: string;
+  title_key: string;
+  /** A JSON array in upper case. */
+  languages: string;
+  created_at: number;
+  deleted: number;
+  listed: number;
+  review_at: number | null;
+  /** The whole book as JSON. */
+  record: string;
+  /** Its list item as JSON. */
+  item: string;
+  /** Names the readings that the item was written under. */
+  item_form: string;
+};
 
 /** Returns the columns of a row; those that lists and look-ups need are columns next to the JSON. */
 export function bookColumns({

@@ -4,7 +4,6 @@ import { dialectOf } from '../database/index.ts';
 import { entriesFor, insertEntries, moveEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 import type { Row, Store, WriteOutcome } from './store.ts';
-import { accountsOf, within } from './transactions.ts';
 
 /** The number of reviews that end before a call goes on. */
 const chunk = 500;
@@ -52,6 +51,25 @@ export function reviewingWriter(at: Connection, first: number): Writer {
       return rows.map(({ id }) => id);
     },
   };
+}
+
+/**
+ * Runs statements in one transaction. Other transactions that write to the same accounts wait.
+ * @param writes the accounts it writes to
+ */
+export function within<T>(
+  at: Connection,
+  writes: readonly string[] | 'everything',
+  act: (inside: Connection) => Promise<T>,
+): Promise<T> {
+  return at.db.transaction().execute(async (db) => {
+    await (writes === 'everything' ? at.locks.everything(db) : at.locks.accounts(writes, db));
+    return act({ ...at, db });
+  });
+}
+
+export function accountsOf(rows: readonly Row[]): readonly string[] {
+  return rows.map(({ book }) => book.account);
 }
 
 async function insertBook(at: Connection, row: Row): Promise<WriteOutcome> {

@@ -1,9 +1,24 @@
 /** The queries for upload grants and for settings that survive a restart. */
-import type { Kysely } from 'kysely';
-import { dialectOf, type GrantTable, prepareSql, type Tables } from '../database/index.ts';
+import { type Db, dialectOf, prepareSql } from '../database/index.ts';
 
-type Db = Kysely<Tables>;
 type NoValues = Record<string, never>;
+
+/** The columns of the table `file_grant`. */
+export type GrantColumns = {
+  id: string;
+  book_id: string;
+  sequence: number;
+  reference_id: string;
+  role: string;
+  filename: string;
+  hash: string;
+  nonce: string;
+  expires_at: number;
+  claim: string | null;
+  uploads: number;
+  stored_hash: string | null;
+  attached_at: number | null;
+};
 
 const columns =
   'id book_id sequence reference_id role filename hash nonce expires_at claim uploads stored_hash ' +
@@ -14,16 +29,16 @@ export function grantQueries(db: Db) {
   const values = columnNames.map((name) => `:${name}`);
   return {
     ...claimQueries(db),
-    insertGrant: prepareSql<{ [K in keyof GrantTable]: GrantTable[K] }>(
+    insertGrant: prepareSql<GrantColumns>(
       db,
       `insert into file_grant (${columnNames.join(', ')}) values (${values.join(', ')})`,
     ),
-    findGrant: prepareSql<{ bookId: string; role: string; hash: string }, GrantTable>(
+    findGrant: prepareSql<{ bookId: string; role: string; hash: string }, GrantColumns>(
       db,
       `select * from file_grant where book_id = :bookId and role = :role and hash = :hash
         order by sequence desc limit 1`,
     ),
-    readGrant: prepareSql<{ id: string }, GrantTable>(
+    readGrant: prepareSql<{ id: string }, GrantColumns>(
       db,
       'select * from file_grant where id = :id',
     ),

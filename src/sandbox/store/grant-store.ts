@@ -1,8 +1,7 @@
 /** Upload grants over the database. */
-import type { Kysely } from 'kysely';
 import type { Grant } from '../book/index.ts';
-import type { GrantTable, Tables } from '../database/index.ts';
-import { grantQueries } from './grant-queries.ts';
+import type { Db } from '../database/index.ts';
+import { type GrantColumns, grantQueries } from './grant-queries.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';
 
@@ -19,7 +18,7 @@ type GrantStore = Pick<
 >;
 
 /** @param claimer names this process; a claim ends with the process that made it */
-export function grantStore(db: Kysely<Tables>, claimer: () => Promise<string>): GrantStore {
+export function grantStore(db: Db, claimer: () => Promise<string>): GrantStore {
   const queries = grantQueries(db);
   return {
     ...claimStore(queries, claimer),
@@ -78,7 +77,7 @@ function claimStore(
   };
 }
 
-function grantColumns(grant: Grant, index: number): GrantTable {
+function grantColumns(grant: Grant, index: number): GrantColumns {
   return {
     id: grant.id,
     book_id: grant.bookId,
@@ -97,7 +96,7 @@ function grantColumns(grant: Grant, index: number): GrantTable {
   };
 }
 
-function grantOf(row: GrantTable): Grant {
+function grantOf(row: GrantColumns): Grant {
   return {
     id: row.id,
     bookId: row.book_id,

@@ -1,7 +1,7 @@
 /** The tables of the store, and the numbered steps that bring an older database up to date. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { convertFirstSchema } from './convert-first-schema.ts';
-import { type Dialect, dialectOf, type Tables } from '../database/index.ts';
+import { type Db, type Dialect, dialectOf } from '../database/index.ts';
 import type { Connection } from './statements.ts';
 
 /** Returns the statements that create the tables; each runs on its own. Text sorts by bytes. */
@@ -73,7 +73,7 @@ export async function migrate(at: Connection, place: string): Promise<void> {
 }
 
 /** Returns 0 for an empty database, and 1 for the tables that had no version yet. */
-async function readVersion(db: Kysely<Tables>): Promise<number> {
+async function readVersion(db: Db): Promise<number> {
   const { rows } = await sql.raw<{ name: string }>(dialectOf(db).tableNames).execute(db);
   const names = rows.map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? 1 : 0;
@@ -87,7 +87,7 @@ async function readVersion(db: Kysely<Tables>): Promise<number> {
   );
 }
 
-async function setFirstSchemaAside(db: Kysely<Tables>): Promise<void> {
+async function setFirstSchemaAside(db: Db): Promise<void> {
   for (const index of [
     'book_claim',
     'book_external',

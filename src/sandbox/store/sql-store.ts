@@ -1,24 +1,21 @@
 /** The store over a database: books as JSON, next to the columns that lists and look-ups need. */
-import type { Kysely } from 'kysely';
 import { bookReader } from './book-reader.ts';
-import { insertUnlisted, listDeleted, reviewingWriter } from './book-writer.ts';
+import { accountsOf, insertUnlisted, listDeleted, reviewingWriter, within } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
 import {
+  type Db,
   dialectOf,
   locksFor,
   openOwnDatabase,
   openPostgres,
   prepareSql,
-  type Tables,
 } from '../database/index.ts';
-import { grantQueries } from './grant-queries.ts';
+import { grantQueries, settingQueries } from './grant-queries.ts';
 import { grantStore } from './grant-store.ts';
 import { pageReader } from './pages.ts';
 import { migrate } from './schema.ts';
-import { settingStore, type SettingStore } from './setting-store.ts';
 import { statements, type Connection } from './statements.ts';
 import type { Store } from './store.ts';
-import { accountsOf, within } from './transactions.ts';
 
 /**
  * Opens a store. What it costs does not depend on the number of books.
@@ -61,7 +58,7 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-async function storeOver(db: Kysely<Tables>, opened: Opened): Promise<Store> {
+async function storeOver(db: Db, opened: Opened): Promise<Store> {
   try {
     const at: Connection = {
       db,
@@ -131,6 +128,21 @@ async function sequenceTaker({ db, run }: Connection): Promise<Store['takeSequen
   }
   let last = (await run.lastSequence({})).rows[0]?.last ?? 0;
   return async (count) => Array.from({ length: count }, () => ++last);
+}
+
+type SettingStore = Pick<Store, 'setting' | 'writeSetting'>;
+
+function settingStore(db: Db): SettingStore {
+  const queries = settingQueries(db);
+  return {
+    setting: async (name, initial) => {
+      await queries.insertSetting({ name, text: initial() });
+      return (await queries.readSetting({ name })).rows[0]?.text ?? initial();
+    },
+    writeSetting: async (name, text) => {
+      await queries.writeSetting({ name, text });
+    },
+  };
 }
 
 const listsSetting = 'lists';

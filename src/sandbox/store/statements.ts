@@ -1,9 +1,7 @@
 /** Every query about books and their lists, compiled once for a database. */
-import type { Kysely } from 'kysely';
 import type { BookColumns } from './book-columns.ts';
-import { dialectOf, type Locks, prepareSql, type Tables } from '../database/index.ts';
+import { type Db, dialectOf, type Locks, prepareSql } from '../database/index.ts';
 
-type Db = Kysely<Tables>;
 type NoValues = Record<string, never>;
 interface RecordColumn {
   readonly record: string;

@@ -1,7 +1,7 @@
-/** Turns the bytes of a JSON body into a value, or says what is wrong with them. */
+/** Parses bytes and text as JSON, and names what the store could not hold. */
 
-/** The reasons a body is refused before its schema is checked. */
-export type BodyDefect = 'not-utf-8' | 'not-json' | 'unpaired-surrogate' | 'too-many-values';
+/** The reasons JSON is refused before its schema is checked. */
+export type JsonDefect = 'not-json' | 'unpaired-surrogate' | 'too-many-values';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -21,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 export function parseJson(
   text: string,
   limit: number,
-): { readonly value: unknown } | { readonly defect: BodyDefect } {
+): { readonly value: unknown } | { readonly defect: JsonDefect } {
   try {
     const value: unknown = JSON.parse(text);
     const defect = inspect(value, limit);
@@ -34,7 +34,7 @@ export function parseJson(
 /** Without its partner, half of a surrogate pair has no UTF-8 form, so the store would lose it. */
 const surrogate = /\p{Surrogate}/u;
 
-function inspect(root: unknown, limit: number): BodyDefect | undefined {
+function inspect(root: unknown, limit: number): JsonDefect | undefined {
   const waiting: unknown[] = [root];
   for (let seen = 0; waiting.length > 0; seen += 1) {
     if (seen + waiting.length > limit) return 'too-many-values';

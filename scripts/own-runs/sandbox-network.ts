@@ -1,0 +1,55 @@
+/**
+ * Carries requests to a sandbox in this process. It skips `Request` and `Response`, which saves a fifth
+ * of the CPU of a run.
+ */
+import { readContract, apiPrefix } from '../../src/contract/spec.ts';
+import { answerCall } from '../../src/sandbox/http/index.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
+
+interface OutgoingRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+interface IncomingResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly text: () => Promise<string>;
+}
+
+/** Sends requests to the storage origin to the storage, and all others to the service. */
+export function sandboxNetwork(
+  sandbox: Sandbox,
+  storageOrigin: string,
+): (url: string, sent: OutgoingRequest) => Promise<IncomingResponse> {
+  return async (url, sent) => {
+    if (url.startsWith(storageOrigin)) return sandbox.storageFetch(new Request(url, { ...sent }));
+    const { pathname } = new URL(url);
+    const match = pathname.startsWith(apiPrefix)
+      ? readContract().match(sent.method, pathname.slice(apiPrefix.length))
+      : undefined;
+    if (match === undefined || match.operation.id === 'putFile') {
+      return sandbox.fetch(new Request(url, { ...sent }));
+    }
+    const request = {
+      operation: match.operation.id,
+      url,
+      path: (name: string) => match.params[name],
+      header: (name: string) => sent.headers[name],
+      body: async (limit: number) => bytesWithin(sent.body, limit),
+    };
+    const answer = await answerCall(request, await sandbox.partsNow());
+    if (answer.breaks !== undefined) {
+      throw new TypeError('fetch failed: the connection was reset.');
+    }
+    const { status, headers, text } = answer;
+    return { status, headers: Object.entries(headers), text: async () => text };
+  };
+}
+
+function bytesWithin(body: OutgoingRequest['body'] = '', limit: number): Uint8Array | undefined {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return bytes.byteLength > limit ? undefined : bytes;
+}
