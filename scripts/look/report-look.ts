@@ -40,7 +40,7 @@ async function drawn(tab: Page): Promise<void> {
 /** A bare number may be taken for another one: requirements and drifts differ. */
 async function countsByName(tab: Page): Promise<void> {
   const lead = await tab.locator('.lead').innerText();
-  assert.match(lead, /\d+ causes?, \d+ requirements?, \d+ drifts?/);
+  assert.match(lead, /\d+ causes?, \d+ requirements?, (\d+ open questions?, )?\d+ drifts?/);
   const legend = await tab.locator('.stack figcaption').innerText();
   assert.match(legend, /^\d+ requirements/);
 }

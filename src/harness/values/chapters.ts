@@ -1,5 +1,6 @@
 /** Chapters to send: their titles, and updates that change some and add others. */
 import fc from 'fast-check';
+import { inWords } from './in-words.ts';
 import type { components } from '../../generated/api.ts';
 
 export type Chapter = components['schemas']['Chapter'];
@@ -43,7 +44,22 @@ const rewrite = fc.array(fc.record({ pick: fc.nat(9), otherFile: fc.boolean() })
 const titles = fc.array(chapterTitle, { minLength: 8, maxLength: 8 });
 
 /** Generates several updates in a row, each with a chapter to add or to replace. */
-export const chapterUpdates: fc.Arbitrary<readonly ChapterUpdate[]> = fc.array(
-  fc.record({ rewrite, add: fc.nat(2), backwards: fc.boolean(), titles }),
-  { minLength: 1, maxLength: 3 },
+export const chapterUpdates: fc.Arbitrary<readonly ChapterUpdate[]> = inWords(
+  fc.array(fc.record({ rewrite, add: fc.nat(2), backwards: fc.boolean(), titles }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  (updates) => updates.map(updateInWords).join(', then '),
 );
+
+/** Such as `an update that rewrites 1, adds 2 and lists them backwards`. */
+function updateInWords({ rewrite: rewritten, add, backwards }: ChapterUpdate): string {
+  const parts = [
+    ...(rewritten.length > 0 ? [`rewrites ${rewritten.length}`] : []),
+    ...(add > 0 ? [`adds ${add}`] : []),
+    ...(backwards ? ['lists them backwards'] : []),
+  ];
+  return parts.length === 0
+    ? 'an update that changes nothing'
+    : `an update that ${parts.join(', ')}`;
+}

@@ -113,7 +113,8 @@ async function attemptOnce(outgoing: OutgoingRequest, options: SendOptions): Pro
 
 function giveUp({ method, path }: OutgoingRequest, failures: readonly string[]): never {
   const times = failures.length === 1 ? 'once' : `${failures.length} times`;
-  throw new Unproven(`${method} ${path} failed transiently ${times}: ${failures.join(', ')}`);
+  const distinct = [...new Set(failures)].join(', ');
+  throw new Unproven(`${method} ${path} failed transiently ${times}: ${distinct}`);
 }
 
 /** Returns the milliseconds in a Retry-After header, given in seconds or as a date; 0 without a readable one. */

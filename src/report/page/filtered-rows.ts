@@ -1,5 +1,6 @@
 /** A part of a page whose rows are folded area by area, and can be searched and filtered. */
 import { count, grouped } from '../wording/index.ts';
+import { later } from './later.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { verdictMark } from './verdict-mark.ts';
@@ -77,7 +78,7 @@ function foldedArea(
       <h3>${area}</h3>
       ${counts}
     </summary>
-    ${table(heads.length > 2 ? 'matrix several' : 'matrix', heads, rows.map(rowOf))}
+    ${later(table(heads.length > 2 ? 'matrix several' : 'matrix', heads, rows.map(rowOf)))}
   </details>`;
 }
 

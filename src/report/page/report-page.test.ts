@@ -92,7 +92,49 @@ it('says in its first line that a service does not answer', () => {
     'Not reachable Nothing answered at https://staging.invalid. Nothing was tested.',
   );
   expect(dead).toContain('2 requirements: 2 not tested');
+  expect(dead).toContain('Find the cause bookdist doctor https://staging.invalid');
   expect(dead).not.toContain('as stated');
+  expect(dead).not.toContain('publish.answers-204');
+});
+
+it('says in its first line that a service stopped responding, and the reason once', () => {
+  const stoppedBecause = 'The service gave no usable response for 18 s (ECONNREFUSED).';
+  const run = { ...report.run, stopped: 'stopped responding' as const, stoppedBecause };
+  const requirements = report.requirements.map((row) => ({
+    ...row,
+    verdict: 'unproven' as const,
+    reason: stoppedBecause,
+  }));
+  const text = words(reportPage({ ...report, exitCode: 3, findings: [], run, requirements }));
+  expect(text).toContain('Stopped responding https://staging.invalid stopped responding after');
+  expect(text.split('ECONNREFUSED')).toHaveLength(2);
+});
+
+it('counts requirements, open questions and advice apart', () => {
+  const of = (level: 'must' | 'open' | 'should', at: number) => ({
+    ...finding,
+    level,
+    requirement: `create.${level}`,
+    fingerprint: `${level}${at}`,
+  });
+  const findings = [of('must', 1), of('must', 2), of('open', 3), of('should', 4)];
+  const text = words(reportPage({ ...report, findings }));
+  expect(text).toContain('1 requirement, 1 open question, 3 drifts');
+  expect(text).toContain('1 requirement, 1 open question, 1 of advice, 4 drifts');
+});
+
+it('tells drifts apart that have the same requirement, operation and values', () => {
+  const other = { ...finding, fingerprint: '1d8687ff7e6f', sentence: 'holds in every response' };
+  const list = /<nav\s+class="triage-list".*?<\/nav>/s.exec(
+    reportPage({ ...report, findings: [finding, other] }),
+  );
+  const items = words(list?.[0] ?? '')
+    .split('create.content-type-400')
+    .slice(1);
+  expect(items.map((text) => text.trim())).toEqual([
+    '400 → 415 refuses a body that is sent as text',
+    '400 → 415 holds in every response',
+  ]);
 });
 
 it('shows the calls of a case in order, with links both ways and the failing one marked', () => {

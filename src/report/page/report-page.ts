@@ -1,10 +1,12 @@
 /** The report as one self-contained page. */
 import type { ExchangeRow, Report } from '../record/index.ts';
+import { neverBegan } from '../wording/index.ts';
 import { callersPart } from './callers-part.ts';
 import { changesPart } from './changes-part.ts';
 import { driftTriage } from './drifts/triage.ts';
 import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/index.ts';
 import { leftoverList } from './leftover-list.ts';
+import { nextSteps } from './next-steps.ts';
 import { html, type Content } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
 import { pageOf, type PageHome, type PageLink } from './page-frame.ts';
@@ -47,6 +49,20 @@ interface Part extends PageLink {
 
 function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
   return [
+    ...(neverBegan(report)
+      ? [{ to: 'next', words: 'Next', body: nextSteps(report) }]
+      : findingsOf(report, shelf)),
+    {
+      to: 'exchanges',
+      words: 'Exchanges',
+      number: shelf.rows.length,
+      body: shelf.rows.length > 0 && exchangeList(shelf, report.run.requests),
+    },
+  ];
+}
+
+function findingsOf(report: Report, shelf: ExchangeShelf): Part[] {
+  return [
     {
       to: 'drifts',
       words: 'Drifts',
@@ -65,12 +81,6 @@ function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
     { to: 'properties', words: 'Properties', body: propertyList(report) },
     { to: 'callers', words: 'Callers', body: callersPart(report) },
     { to: 'leftovers', words: 'Left behind', body: leftoverList(report) },
-    {
-      to: 'exchanges',
-      words: 'Exchanges',
-      number: shelf.rows.length,
-      body: shelf.rows.length > 0 && exchangeList(shelf, report.run.requests),
-    },
   ];
 }
 
@@ -81,7 +91,7 @@ function tablesOf(report: Report, shelf: ExchangeShelf): Part[] {
     {
       to: 'requirements',
       words: 'Requirements',
-      number: report.requirements.length,
+      number: report.requirements.filter(({ level }) => level === 'must').length,
       body: requirementMatrix([column]),
     },
     {

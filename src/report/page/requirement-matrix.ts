@@ -1,6 +1,6 @@
 /** Every requirement with its result, in one report or in several side by side. */
 import type { CaseRow, Report, RequirementRow } from '../record/index.ts';
-import { count } from '../wording/index.ts';
+import { count, withShortReason } from '../wording/index.ts';
 import { filteredPart, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { folded, timeWords, verdictMark } from './verdict-mark.ts';
@@ -16,7 +16,8 @@ const words = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
 /** The matrix, with a row for everything in any of the reports. */
 export function requirementMatrix(columns: readonly Column[]): Markup {
   const found = columns.map(
-    ({ report }) => new Map(report.requirements.map((row) => [row.id, row])),
+    ({ report }) =>
+      new Map(report.requirements.map((row) => [row.id, withShortReason(row, report)])),
   );
   const ids = new Map(found.flatMap((rows) => [...rows]));
   const rows = [...ids.values()].map((stated) =>
@@ -31,10 +32,17 @@ export function requirementMatrix(columns: readonly Column[]): Markup {
   return filteredPart({
     id: 'requirements',
     title: 'Requirements',
+    note: countLevels([...ids.values()]),
     kinds: present,
     heads: ['requirement', ...columns.map(({ name }) => name)],
     rows,
   });
+}
+
+function countLevels(rows: readonly RequirementRow[]): string {
+  const advice = rows.filter(({ level }) => level === 'should').length;
+  const musts = count(rows.length - advice, 'requirement');
+  return advice === 0 ? `${musts}.` : `${musts}, and ${advice} of advice, which fails no run.`;
 }
 
 function rowOf(
@@ -88,13 +96,12 @@ function situationsOf({ situations }: RequirementRow): Content {
   const title = `${judged} of ${possible} situations judged`;
   if (missed.length === 0) return html`<p class="when">${title}</p>`;
   const rest = missed.length - namedSituations;
+  // One element instead of forty for each requirement.
+  const lines = missed.slice(0, namedSituations).join('\n');
   return folded(
     title,
     html`<p>No exchange was judged in these:</p>
-      <ul class="cases">
-        ${missed.slice(0, namedSituations).map((one) => html`<li>${one}</li>`)}
-        ${rest > 0 && html`<li>and ${rest} more, in report.json</li>`}
-      </ul>`,
+      <pre tabindex="0">${lines}${rest > 0 && `\nand ${rest} more, in report.json`}</pre>`,
   );
 }
 

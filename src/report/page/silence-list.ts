@@ -1,4 +1,5 @@
 /** The silences of the document, the readings it permits, and what each service does. */
+import { withShortReason } from '../wording/index.ts';
 import type { AnswerRow, SilenceRow } from '../record/index.ts';
 import type { ExchangeShelf } from './exchanges/index.ts';
 import { filteredPart } from './filtered-rows.ts';
@@ -13,7 +14,9 @@ const words = ['drifts', 'known', 'errored', 'unproven', 'observed'];
  * @param shelf the evidence, if there is one report
  */
 export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): Markup {
-  const found = columns.map(({ report }) => new Map(report.silences.map((row) => [row.id, row])));
+  const found = columns.map(
+    ({ report }) => new Map(report.silences.map((row) => [row.id, withShortReason(row, report)])),
+  );
   const ids = new Map(found.flatMap((rows) => [...rows]));
   const rows = [...ids.values()].map(({ id, says, section }) => {
     const cells = found.map((one) => one.get(id));

@@ -1,5 +1,5 @@
 /** Every requirement in scope as one bar: conforming, drifting, and unproven by reason. */
-import { reasonGroups } from '../wording/index.ts';
+import { neverBegan, reasonGroups, withShortReason } from '../wording/index.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -15,9 +15,11 @@ interface Part {
 const named = 2;
 
 /** Returns the bar with its legend. */
-export function stackedBar({ requirements, run }: Report): Markup {
-  const rows = requirements.filter(({ level }) => level === 'must');
-  const parts = (run.requests <= 1 ? untested(rows) : partsOf(rows)).filter(
+export function stackedBar(report: Report): Markup {
+  const rows = report.requirements
+    .filter(({ level }) => level === 'must')
+    .map((row) => withShortReason(row, report));
+  const parts = (neverBegan(report) ? untested(rows) : partsOf(rows)).filter(
     ({ number }) => number > 0,
   );
   let left = 0;

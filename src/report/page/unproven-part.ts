@@ -4,8 +4,10 @@ import {
   erroredRequirements,
   reasonGroups,
   unprovenRequirements,
+  withShortReason,
 } from '../wording/index.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
+import { later } from './later.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { requirementLink } from './verdict-mark.ts';
@@ -19,7 +21,7 @@ export function unprovenIn(report: Report): readonly RequirementRow[] {
 export function unprovenPart(report: Report): Content {
   const { musts, advice } = unprovenRequirements(report);
   const errored = erroredRequirements(report);
-  const open = [...errored, ...musts];
+  const open = [...errored, ...musts].map((row) => withShortReason(row, report));
   if (open.length === 0) return undefined;
   const sentences = new Map(open.map(({ id, says }) => [id, says]));
   const also = [
@@ -44,8 +46,10 @@ function group(
   return html`<details class="group">
     <summary><b>${ids.length}</b> ${reason}</summary>
     ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
-    <ul class="rows">
-      ${ids.map((id) => html`<li>${requirementLink(id)} <span>${prose(sentences.get(id) ?? '')}</span></li>`)}
-    </ul>
+    ${later(
+      html`<ul class="rows">
+        ${ids.map((id) => html`<li>${requirementLink(id)} <span>${prose(sentences.get(id) ?? '')}</span></li>`)}
+      </ul>`,
+    )}
   </details>`;
 }

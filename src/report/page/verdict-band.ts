@@ -1,6 +1,8 @@
 /** The head of a report: the verdict, one bar of everything in scope, and the facts of the run. */
 import {
   count,
+  countDrifting,
+  isNew,
   minute,
   neverBegan,
   provesTooLittle,
@@ -20,6 +22,8 @@ export function verdictTitle(report: Report): readonly [title: string, kind: str
   const { run, exitCode } = report;
   if (run.stopped === 'unreachable') return ['Not reachable', 'unproven'];
   if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
+  if (run.stopped === 'stopped responding' && exitCode !== 1)
+    return ['Stopped responding', 'unproven'];
   if (exitCode === 0 && readOnlyWords(report) !== undefined) {
     return [verdictHeading(report), 'unproven'];
   }
@@ -61,13 +65,15 @@ function lead(report: Report): Content {
   if (neverBegan(report)) return html`${verdictReason(report)} <b>Nothing was tested.</b>`;
   const causes = causesOf(report.findings).filter((cause) => cause.kind === 'new');
   const more = readOnlyWords(report);
+  if (causes.length === 0 && report.run.stopped === 'stopped responding')
+    return html`${where} stopped responding after ${count(report.run.requests, 'request')}. Until
+    then it showed no new drift: ${proven} of ${total} requirements proven.`;
   if (causes.length === 0)
     return html`${where} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
     of ${total} requirements proven.${more === undefined ? '' : ` The run only read: ${more}.`}`;
-  const rows = causes.flatMap((cause) => cause.rows);
-  const requirements = new Set(rows.map(({ requirement }) => requirement));
-  return html`${where}: <b>${count(causes.length, 'cause')}</b>,
-    ${count(requirements.size, 'requirement')}, ${count(rows.length, 'drift')}${others(report)}.`;
+  const rows = report.findings.filter(isNew);
+  return html`${where}: <b>${count(causes.length, 'cause')}</b>, ${countDrifting(rows).join(', ')},
+    ${count(rows.length, 'drift')}${others(report)}.`;
 }
 
 /** Causes that the head names; the list of drifts has all of them. */

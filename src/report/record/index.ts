@@ -7,6 +7,7 @@ export { exitCodeOf, verdictOf } from './exit-code.ts';
 export { byRank, findingRows, fingerprintOf } from './finding-rows.ts';
 export { ledgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export { heldTo, type MinProven } from './min-proven.ts';
+export { reasonKind } from './reason-kind.ts';
 export {
   type AnswerRow,
   type CallRow,

@@ -75,11 +75,12 @@ function beside(other: FindingRow, first: FindingRow): string {
 
 function counterexampleLines(row: FindingRow, screen: Screen): string[] {
   if (row.counterexample === undefined) return [];
-  const { value, runs, shrinks } = row.counterexample;
+  const { value, words, runs, shrinks } = row.counterexample;
+  const shown = words === undefined ? value : `${words}, ${value}`;
   return labelled(
     screen,
     'smallest',
-    `${short(value, screen)} (value ${runs}, shrunk ${shrinks}×)`,
+    `${short(shown, screen)} (value ${runs}, shrunk ${shrinks}×)`,
   );
 }
 

@@ -1,14 +1,13 @@
 /** A cause in a few words: what the service does instead of the stated behaviour. */
 import type { FindingRow } from '../record/index.ts';
 import { count, cut, plain } from '../wording/index.ts';
-import { placeIn, showsEmptyList } from './signs.ts';
+import { differingPlace, isAbsent } from './differing-place.ts';
+import { showsEmptyList } from './signs.ts';
 import { statusesOf } from './statuses.ts';
 
-/** Characters of a title. */
-const longest = 90;
-
-/** Members around those of a book, which say nothing about a fault. */
-const frame = new Set(['data', 'attributes']);
+/** Characters of a title, and of a value in it. */
+const longest = 110;
+const longestValue = 40;
 
 /**
  * Returns the title of a cause.
@@ -23,17 +22,51 @@ export function titleOf(
 ): string {
   const many = operations.length > 1;
   const who = many ? count(operations.length, 'operation') : (operations[0] ?? 'The service');
+  const verb = (one: string, several: string): string => `${who} ${many ? several : one}`;
   const wrong = statusesOf(root);
   if (wrong !== undefined) {
     const expected = wrong.expected === '2xx' ? 'a success' : wrong.expected;
-    return `${who} ${many ? 'answer' : 'answers'} ${wrong.actual} instead of ${expected}`;
+    return `${verb('answers', 'answer')} ${wrong.actual} instead of ${expected}`;
   }
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
-    return `${who} ${many ? 'show' : 'shows'} an empty list`;
-  const path = placeIn(root)
-    .filter((name) => !frame.has(name))
-    .join('.');
-  if (path !== '') return cut(`${who} ${many ? 'show' : 'shows'} wrong ${plain(path)}`, longest);
+    return `${verb('shows', 'show')} an empty list`;
+  const place = differingPlace(root);
+  const what = subjectOf(root, place);
+  if (place !== undefined && isAbsent(place))
+    return cut(`${verb('leaves', 'leave')} out ${what}`, longest);
+  if (what !== '')
+    return cut(`${verb('gets', 'get')} ${what} wrong${sidesIn(place ?? root)}`, longest);
   // The statement alone would read as if the service kept it.
-  return `${who} ${many ? 'break' : 'breaks'} “${cut(plain(root.says.replace(/\.$/, '')), longest)}”`;
+  return `${verb('breaks', 'break')} “${cut(plain(root.says.replace(/\.$/, '')), longest - 20)}”`;
+}
+
+/** What a check compared, as in `title as read back: "Sea"`. */
+const subject = /^([^:{["]+): /;
+
+/** Returns the member that is wrong, what was compared, or the question whose answer is not permitted. */
+function subjectOf({ expected, requirement }: FindingRow, place: Place): string {
+  if (place !== undefined && place.names.length > 0) return plain(place.names.join('.'));
+  const [, about = ''] = subject.exec(expected) ?? [];
+  if (about === 'one of the readings') return requirement;
+  return about === '' ? '' : `“${plain(about)}”`;
+}
+
+type Place = ReturnType<typeof differingPlace>;
+
+/** Returns `: 0 instead of at least 1`, without what is too long for a title. */
+function sidesIn({ expected, actual }: Pick<FindingRow, 'expected' | 'actual'>): string {
+  const wanted = inWords(expected.replace(subject, ''));
+  if (actual.length > longestValue) return '';
+  return wanted === undefined ? `: ${plain(actual)}` : `: ${plain(actual)} instead of ${wanted}`;
+}
+
+/** Returns an expectation in fewer words; undefined for one that is too long for a title. */
+function inWords(expected: string): string | undefined {
+  const words = plain(expected)
+    .replace(/^a value that must be >= /, 'at least ')
+    .replace(/^a value that must be <= /, 'at most ')
+    .replace(/^a value that must be (?=[aio])/, 'an ')
+    .replace(/^a value that must be (?=[bns](?!ull))/, 'a ')
+    .replace(/^a value that must be /, '');
+  return words.length > longestValue || words.startsWith('a value that') ? undefined : words;
 }

@@ -96,7 +96,62 @@ it('names the wrong member', () => {
     row('chapters.sequence', { ...at, operation: 'readBook' }),
     row('chapters.sequence', { ...at, operation: 'updateBook' }),
   ]);
-  expect(causes.map(({ title }) => title)).toEqual(['2 operations show wrong chapters.sequence']);
+  expect(causes.map(({ title }) => title)).toEqual([
+    '2 operations get chapters.sequence wrong: 0 instead of 1',
+  ]);
+});
+
+it('says what is wrong inside a list, and puts the short value first', () => {
+  const chapter = (sequence: number) => ({ sequence, title: 'One '.repeat(30), titleAscii: null });
+  const values = { expected: [chapter(1), chapter(2)], actual: [chapter(0), chapter(1)] };
+  const place = '/data/attributes/chapters';
+  const [cause, ...others] = causesOf([
+    row('chapters.order', {
+      operation: 'updateBook',
+      pointer: place,
+      expected: `chapters: ${JSON.stringify(values.expected)}`,
+      actual: JSON.stringify(values.actual),
+      values,
+    }),
+    row('chapters.sequence', {
+      operation: 'updateBook',
+      pointer: `${place}/0/sequence`,
+      expected: 'a value that must be >= 1',
+      actual: '0',
+    }),
+  ]);
+  expect(others).toEqual([]);
+  expect(cause?.title).toBe('updateBook gets chapters.sequence wrong: 0 instead of at least 1');
+  expect(marks(cause?.rows ?? [])).toEqual(['chapters.sequence', 'chapters.order']);
+});
+
+it('keeps two faults apart that one response shows', () => {
+  const exchange = response(4, 200);
+  const missing = { operation: 'readBook', expected: 'present', actual: 'absent', exchange };
+  const causes = causesOf([
+    row('book.series-present', { ...missing, pointer: '/data/attributes/series' }),
+    row('book.audience-present', { ...missing, pointer: '/data/attributes/audience' }),
+  ]);
+  expect(causes.map(({ title }) => title)).toEqual([
+    'readBook leaves out series',
+    'readBook leaves out audience',
+  ]);
+});
+
+it('names what was compared, and a question whose answer is not permitted', () => {
+  const causes = causesOf([
+    row('list.walk', { operation: 'listBooks', expected: 'books on a walk: 8', actual: '7' }),
+    row('update.failed-keeps-status', {
+      operation: 'readBook',
+      level: 'open',
+      expected: 'one of the readings: keeps',
+      actual: 'moves-to-draft',
+    }),
+  ]);
+  expect(causes.map(({ title }) => title)).toEqual([
+    'listBooks gets “books on a walk” wrong: 7 instead of 8',
+    'readBook gets update.failed-keeps-status wrong: moves-to-draft instead of keeps',
+  ]);
 });
 
 it('joins a case that went on with a response that was wrong already', () => {

@@ -2,6 +2,7 @@
 import type { FindingRow } from '../record/index.ts';
 import { isNew } from '../wording/index.ts';
 import { titleOf } from './cause-title.ts';
+import { differingPlace } from './differing-place.ts';
 import { isGeneral, signsIn } from './signs.ts';
 import { statusesOf } from './statuses.ts';
 
@@ -33,22 +34,45 @@ export function causesOf(findings: readonly FindingRow[]): Cause[] {
 }
 
 interface Group {
-  readonly signs: ReadonlySet<string>;
   readonly rows: readonly FindingRow[];
+  readonly certain: ReadonlySet<string>;
+  readonly offers: ReadonlySet<string>;
+  readonly seeks: readonly string[];
 }
 
-/** Joins drifts that share a sign, directly or by way of other drifts. */
+/**
+ * Joins drifts that share a certain sign, directly or by way of other drifts. Then adds each group that
+ * refers to another one to that one only: a response may show several faults.
+ */
 function joinBySigns(findings: readonly FindingRow[]): Group[] {
   const signsOf = signsIn(findings);
-  return findings.reduce<Group[]>((groups, row) => {
-    const own = signsOf(row);
-    const same = groups.filter(({ signs }) => own.some((sign) => signs.has(sign)));
-    const joined = {
-      signs: new Set([...same.flatMap(({ signs }) => [...signs]), ...own]),
-      rows: [...same.flatMap(({ rows }) => rows), row],
-    };
-    return [...groups.filter((group) => !same.includes(group)), joined];
+  const groups = findings.reduce<Group[]>((found, row) => {
+    const { certain, offers, seeks } = signsOf(row);
+    const same = found.filter((group) => certain.some((sign) => group.certain.has(sign)));
+    const own = { rows: [row], certain: new Set(certain), offers: new Set(offers), seeks };
+    return [...found.filter((group) => !same.includes(group)), joined([...same, own])];
   }, []);
+  return groups.reduce(addToNamed, groups);
+}
+
+function joined(groups: readonly Group[]): Group {
+  return {
+    rows: groups.flatMap(({ rows }) => rows),
+    certain: new Set(groups.flatMap(({ certain }) => [...certain])),
+    offers: new Set(groups.flatMap(({ offers }) => [...offers])),
+    seeks: groups.flatMap(({ seeks }) => seeks),
+  };
+}
+
+function addToNamed(groups: Group[], group: Group): Group[] {
+  const target = groups.find(
+    (one) =>
+      !one.rows.some((row) => group.rows.includes(row)) &&
+      group.seeks.some((sign) => one.offers.has(sign)),
+  );
+  const own = groups.find((one) => one.rows.some((row) => group.rows.includes(row)));
+  if (target === undefined || own === undefined) return groups;
+  return [...groups.filter((one) => one !== target && one !== own), joined([target, own])];
 }
 
 function causeOf(group: Group): Cause[] {
@@ -91,8 +115,15 @@ function weigh(row: FindingRow): number[] {
     row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
-    statusesOf(row)?.permitted.length ?? 1,
+    statusesOf(row)?.permitted.length ?? vagueness(row),
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
   ];
+}
+
+/** Returns 1 for a short value at a place, 2 for a long one, and 3 for a drift without a place. */
+function vagueness(row: FindingRow): number {
+  const names = differingPlace(row)?.names ?? [];
+  if (names.length === 0) return 3;
+  return row.expected.length + row.actual.length > 200 ? 2 : 1;
 }

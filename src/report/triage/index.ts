@@ -1,2 +1,3 @@
-/** Groups drifts by likely cause. */
+/** Groups drifts by likely cause, and finds the place that differs. */
 export { type Cause, causesOf } from './causes.ts';
+export { differingPlace } from './differing-place.ts';

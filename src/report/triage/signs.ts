@@ -1,19 +1,40 @@
-/** Signs by which two drifts show the same fault: one response, one place in it, or one wrong status. */
+/** Signs by which two drifts show the same fault: one place in responses, one wrong status, or one requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
-import { onlyPlace } from '../wording/index.ts';
+import { differingPlace, isAbsent } from './differing-place.ts';
 import { statusesOf } from './statuses.ts';
 
+export interface Signs {
+  /** Two drifts that share one of these have one cause. */
+  readonly certain: readonly string[];
+  /** What drifts that say less themselves may refer to: responses, and the members around the wrong one. */
+  readonly offers: readonly string[];
+  /** What this drift refers to, because it does not say itself what is wrong. */
+  readonly seeks: readonly string[];
+}
+
 /** Returns a function that lists the signs of one of these drifts. */
-export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => string[] {
+export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => Signs {
   const failing = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
-  return (row) => [
-    isGeneral(row) ? `${row.requirement} ${row.operation}` : row.requirement,
-    ...responses(row, failing),
-    ...places(row),
-    ...statuses(row),
-    ...emptyLists(row),
-  ];
+  return (row) => {
+    const names = differingPlace(row)?.names ?? [];
+    const place = names.length === 0 ? [] : [placeSign(row, names)];
+    const definite = [...place, ...absences(row), ...statuses(row), ...emptyLists(row)];
+    const seen = responses(row, failing);
+    const around = names.slice(1).map((_, at) => placeSign(row, names.slice(0, at + 1)));
+    return {
+      certain: [requirementSign(row, names), ...definite],
+      offers: [...around, ...seen],
+      seeks: definite.length === 0 ? seen : place,
+    };
+  };
+}
+
+/** One requirement may be about many members, each with a fault of its own. */
+function requirementSign(row: FindingRow, names: readonly string[]): string {
+  const { requirement, operation } = row;
+  if (names.length > 0) return `${requirement} ${names.join('/')}`;
+  return isGeneral(row) ? `${requirement} ${operation}` : requirement;
 }
 
 /** Lists that stay empty look the same for every query. */
@@ -38,11 +59,12 @@ export function isGeneral({ requirement }: FindingRow): boolean {
 
 /**
  * A case that continues after a wrong response shows the same fault again. A wrong
- * status is explained by itself.
+ * status or place is explained by itself.
  */
 function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
-  const { exchange } = row;
-  const calls = statusesOf(row) === undefined ? (row.calls ?? []) : [];
+  const { exchange, values, pointer } = row;
+  const isExplained = statusesOf(row) !== undefined || (values ?? pointer) !== undefined;
+  const calls = isExplained ? [] : (row.calls ?? []);
   const asked = new Set([
     ...(exchange === undefined ? [] : [exchange.number]),
     ...calls.map(({ number }) => number).filter((number) => failing.has(number)),
@@ -50,19 +72,14 @@ function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
   return [...asked].map((number) => `response ${number}`);
 }
 
-function places(row: FindingRow): string[] {
-  const names = placeIn(row);
-  return names.length === 0 ? [] : [`${row.operation} ${names.join('/')}`];
+/** A member that is missing in several operations. */
+function absences(row: FindingRow): string[] {
+  const place = differingPlace(row);
+  return place !== undefined && isAbsent(place) ? [`no ${place.names.join('/')}`] : [];
 }
 
-/**
- * Returns the names of the members that lead to the wrong value, without positions in lists. None if
- * the whole value is wrong, which says nothing about the fault.
- */
-export function placeIn({ values, pointer }: FindingRow): string[] {
-  const place = values && onlyPlace(values.expected, values.actual);
-  const named = place?.path ?? pointer?.split('/').slice(1) ?? [];
-  return named.filter((name) => name !== '' && !/^\d+$/.test(name));
+function placeSign({ operation }: FindingRow, names: readonly string[]): string {
+  return `${operation} ${names.join('/')}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Counts drifts by requirement: five ways to break one statement are one drift to fix. */
 import { grouped } from './group-rows.ts';
+import { count } from './text.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 
 /** A requirement with its drifts: the one to show, and how many others there are. */
@@ -28,6 +29,18 @@ export function knownDrifts({ findings }: Report): Drifting[] {
 /** Drifts from the document's advice. */
 export function driftsOfAdvice({ findings }: Report): Drifting[] {
   return byRequirement(findings.filter(({ level }) => level === 'should'));
+}
+
+/** Counts what drifts, each kind by its name: `15 requirements`, `1 open question`, `2 of advice`. */
+export function countDrifting(rows: readonly FindingRow[]): string[] {
+  const ids = (level: FindingRow['level']): number =>
+    new Set(rows.filter((row) => row.level === level).map(({ requirement }) => requirement)).size;
+  const [musts, questions, advice] = [ids('must'), ids('open'), ids('should')];
+  return [
+    ...(musts > 0 ? [count(musts, 'requirement')] : []),
+    ...(questions > 0 ? [count(questions, 'open question')] : []),
+    ...(advice > 0 ? [`${advice} of advice`] : []),
+  ];
 }
 
 function byRequirement(rows: readonly FindingRow[]): Drifting[] {

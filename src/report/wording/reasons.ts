@@ -1,4 +1,5 @@
 /** Groups cases without an answer by reason. */
+import { reasonKind, type Report } from '../record/index.ts';
 import { plain } from './text.ts';
 import { grouped } from './group-rows.ts';
 
@@ -12,14 +13,23 @@ export interface ReasonGroup {
   readonly ids: readonly string[];
 }
 
-/** The reasons: first those that a consent would remove, then the most frequent; all that cannot be tested from outside is one. */
+/** The reasons: first those that a consent would remove, then the most frequent. Ids and numbers do not make two reasons of one. */
 export function reasonGroups(rows: readonly Reasoned[]): ReasonGroup[] {
   const groups = grouped(rows, ({ reason = 'no reason was given' }) =>
-    plain(reason.replace(/^(cannot be tested from outside): .*$/s, '$1')).replace(/\.$/, ''),
+    plain(reasonKind(reason)).replace(/\.$/, ''),
   );
   return [...groups]
     .map(([reason, inside]) => ({ reason, ids: inside.map(({ id }) => id) }))
     .sort((one, other) => weight(other) - weight(one));
+}
+
+/** Returns a row with a short reason if its reason is the one that ended the run, which the head of a report tells. */
+export function withShortReason<Row extends { readonly reason?: string }>(
+  row: Row,
+  { run }: Pick<Report, 'run'>,
+): Row {
+  const isEnd = row.reason !== undefined && row.reason === run.stoppedBecause;
+  return isEnd ? { ...row, reason: 'the run ended before' } : row;
 }
 
 function weight({ reason, ids }: ReasonGroup): number {

@@ -53,7 +53,7 @@ interface Place {
 }
 
 /** Returns the only place in which two values of the same form differ; undefined if there are none or several. */
-export function onlyPlace(expected: unknown, actual: unknown): Place | undefined {
+function onlyPlace(expected: unknown, actual: unknown): Place | undefined {
   if (isDeepStrictEqual(expected, actual)) return undefined;
   if (!isStructure(expected) || !isStructure(actual)) return { path: [], expected, actual };
   const names = Object.keys(expected);

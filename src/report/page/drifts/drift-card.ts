@@ -1,5 +1,6 @@
 /** One drift in full: what is required, both sides, the calls of the case, and texts to copy. */
 import type { FindingRow, Report } from '../../record/index.ts';
+import { differingPlace } from '../../triage/index.ts';
 import { cut, minute, plain } from '../../wording/index.ts';
 import { type ExchangeShelf, exchangeTexts } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
@@ -45,11 +46,14 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
   </article>`;
 }
 
-/** Both sides, shortened for lists. */
-export function shortSides({ expected, actual }: FindingRow): string {
+/** Both sides, shortened for lists: of two long values, only the place that differs. */
+export function shortSides(row: FindingRow): string {
+  const place = row.values === undefined ? undefined : differingPlace(row);
+  const name = place?.names.join('.') ?? '';
+  const { expected, actual } = name === '' || place === undefined ? row : place;
   const brief = (text: string): string =>
     cut(plain(/^[1-5](?:\d\d|xx)\b/i.exec(text)?.[0] ?? text), 40);
-  return `${brief(expected)} → ${brief(actual)}`;
+  return `${name === '' ? '' : `${name}: `}${brief(expected)} → ${brief(actual)}`;
 }
 
 /** The smallest generated value that shows the drift, in words if it has any. */

@@ -1,8 +1,9 @@
 /** The drifts of a run by likely cause: a list, and the details of each drift. */
 import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, causesOf } from '../../triage/index.ts';
-import { count } from '../../wording/index.ts';
+import { count, countDrifting, cut, grouped, plain } from '../../wording/index.ts';
 import type { ExchangeShelf } from '../exchanges/index.ts';
+import { later } from '../later.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { prose } from '../prose.ts';
 import { verdictMark } from '../verdict-mark.ts';
@@ -32,9 +33,8 @@ interface Shown {
 
 function triage(causes: readonly Cause[], shown: Shown): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
-  const requirements = new Set(rows.map(({ requirement }) => requirement));
   return html`<p class="note">
-      ${count(causes.length, 'cause')}, ${count(requirements.size, 'requirement')},
+      ${count(causes.length, 'cause')}, ${countDrifting(rows).join(', ')},
       ${count(rows.length, 'drift')}. Each cause starts with its most direct drift.
       <span class="keys"><kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous</span>
     </p>
@@ -91,7 +91,8 @@ function choice(
 
 const kinds = { new: 'drifts', known: 'known', advice: 'known' } as const;
 
-function listed({ id, title, rows, kind }: Cause): Markup {
+function listed({ id, title, rows, kind, operations }: Cause): Markup {
+  const howOf = distinctions(rows);
   return html`<section data-cause="${id}">
     <h3>
       <a href="#cause-${id}"><span class="dot ${kinds[kind]}" aria-hidden="true"></span>${title}</a>
@@ -103,8 +104,8 @@ function listed({ id, title, rows, kind }: Cause): Markup {
           html`<li>
             <a href="#drift-${row.fingerprint}" data-drift="${row.fingerprint}">
               <b>${row.requirement}</b>
-              ${rows.length > 1 && row.operation !== undefined && html`<i>${row.operation}</i>`}
-              <span>${shortSides(row)}</span></a
+              ${operations.length > 1 && html`<i>${row.operation}</i>`}
+              <span>${shortSides(row)}</span>${howOf(row)}</a
             >
           </li>`,
       )}
@@ -113,12 +114,13 @@ function listed({ id, title, rows, kind }: Cause): Markup {
 }
 
 function detail(cause: Cause, causes: number, shown: Shown): Markup {
-  const { id, title, rows, requirements, operations } = cause;
+  const { id, title, rows, operations } = cause;
   const facts = [
-    count(requirements.length, 'requirement'),
+    ...countDrifting(rows),
     count(rows.length, 'drift'),
     ...(operations.length === 0 ? [] : [operations.join(', ')]),
   ];
+  const howOf = distinctions(rows);
   return html`<section
     class="cause"
     id="cause-${id}"
@@ -129,14 +131,34 @@ function detail(cause: Cause, causes: number, shown: Shown): Markup {
       ${causes > 1 && html`<span class="unseen">Cause: </span>`}${title}
     </h3>
     <p class="facts-line">${facts.join(' · ')}</p>
-    ${rows.map((row, at) => folded(row, at === 0, shown))}
+    ${rows.map((row, at) => folded(row, { ...shown, open: at === 0, how: howOf(row) }))}
   </section>`;
 }
 
+/** Returns what tells a drift from others of its cause with the same requirement, operation and values. */
+function distinctions(rows: readonly FindingRow[]): (row: FindingRow) => Content {
+  const looks = (row: FindingRow): string =>
+    `${row.requirement} ${row.operation} ${shortSides(row)}`;
+  const alike = grouped(rows, looks);
+  return (row) => {
+    const others = alike.get(looks(row))?.filter((one) => one !== row) ?? [];
+    if (others.length === 0) return undefined;
+    const isTested = others.every(({ sentence }) => sentence !== row.sentence);
+    const how = isTested ? row.sentence : (row.pointer ?? row.fingerprint);
+    return html`<span class="how">${cut(plain(how), 80)}</span>`;
+  };
+}
+
+interface Folded extends Shown {
+  readonly open: boolean;
+  readonly how: Content;
+}
+
 /** The first drift of a cause is open, the others open on demand. */
-function folded(row: FindingRow, open: boolean, { report, shelf }: Shown): Markup {
+function folded(row: FindingRow, { report, shelf, open, how }: Folded): Markup {
   const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'known' : 'new';
   const kind = word === 'new' ? 'drifts' : 'known';
+  const card = driftCard(row, { report, shelf });
   return html`<details
     class="drift ${kind}"
     ${open && 'open'}
@@ -146,9 +168,11 @@ function folded(row: FindingRow, open: boolean, { report, shelf }: Shown): Marku
   >
     <summary>
       ${verdictMark(word, kind)} <span class="id">${row.requirement}</span>
+      <span class="op">${row.operation}</span>
       <span class="short">${shortSides(row)}</span>
+      ${how}
       <span class="says">${prose(row.says)}</span>
     </summary>
-    ${driftCard(row, { report, shelf })}
+    ${open ? card : later(card)}
   </details>`;
 }

@@ -1,6 +1,7 @@
 /** Follows a link to a place that is filtered out, folded or not drawn yet. */
 import type { ShowAll } from './filters.ts';
 import { byId } from './elements.ts';
+import { drawAround } from './later.ts';
 import type { Triage } from './triage.ts';
 
 export interface HiddenPlaces {
@@ -16,6 +17,7 @@ export function startDeepLinks({ showAll, triage, showExchange }: HiddenPlaces):
     const id = decodeURIComponent(location.hash.slice(1));
     if (id === '') return;
     if (/^exchange-\d+(-\d+)?$/.test(id)) await showExchange(id);
+    drawAround(id);
     triage.show(id);
     const target = byId(id, HTMLElement);
     if (!target) return;

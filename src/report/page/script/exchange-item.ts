@@ -1,7 +1,8 @@
 /** One exchange of the list: a line, and request and response, which are drawn when it is opened. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { exchangeTexts, pathOf } from '../exchanges/exchange-text.ts';
-import { all, make } from './elements.ts';
+import { all, byId, make } from './elements.ts';
+import { drawLater } from './later.ts';
 
 /** Returns what a search looks at. */
 export function exchangeText({ number, operation = '', method, url, status }: ExchangeRow): string {
@@ -39,6 +40,8 @@ export function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
 
 /** Links to the drifts whose cases made this call. */
 function backLinks(id: string): HTMLElement[] {
+  const drifts = byId('drifts', HTMLElement);
+  if (drifts) drawLater(drifts);
   const marks = new Set(
     all(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
       (link) => link.dataset['case'] ?? '',

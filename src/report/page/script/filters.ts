@@ -1,5 +1,6 @@
 /** Searches and filters the rows of a table: areas with matching rows unfold, and other rows and areas are hidden. */
 import { all } from './elements.ts';
+import { drawLater } from './later.ts';
 
 /** Shows all rows of the section that contains an element. */
 export type ShowAll = (inside: Element) => void;
@@ -29,8 +30,7 @@ function startSection(section: HTMLElement): () => void {
   const areas = all(section, '[data-area]', HTMLDetailsElement);
   let read: readonly Row[] | undefined;
   const filter = (): void => {
-    // Reading hundreds of rows is left until they are filtered.
-    const rows = (read ??= all(section, '[data-kinds]', HTMLElement).map(rowOf));
+    const rows = (read ??= readRows(section));
     const words = (search?.value ?? '').toLowerCase().split(/\s+/);
     const kinds = toggles.filter(isPressed).map((toggle) => toggle.dataset['kind'] ?? '');
     let shown = 0;
@@ -59,6 +59,12 @@ function startSection(section: HTMLElement): () => void {
     for (const toggle of toggles) toggle.setAttribute('aria-pressed', 'false');
     filter();
   };
+}
+
+/** Drawing and reading hundreds of rows is left until they are filtered. */
+function readRows(section: HTMLElement): readonly Row[] {
+  drawLater(section);
+  return all(section, '[data-kinds]', HTMLElement).map(rowOf);
 }
 
 function rowOf(element: HTMLElement): Row {

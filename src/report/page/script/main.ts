@@ -4,12 +4,14 @@ import { startCopying } from './copying.ts';
 import { startDeepLinks } from './deep-links.ts';
 import { startExchanges } from './exchanges.ts';
 import { startFilters } from './filters.ts';
+import { startDrawing } from './later.ts';
 import { startPrinting } from './printing.ts';
 import { startTheme } from './theme.ts';
 import { startTriage } from './triage.ts';
 
 document.documentElement.classList.add('js');
 startTheme();
+startDrawing();
 startCopying();
 startComposing();
 startPrinting();

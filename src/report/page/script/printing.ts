@@ -1,5 +1,6 @@
 /** Unfolds drifts, groups and areas before the page is printed, and folds them again. */
 import { all } from './elements.ts';
+import { drawLater } from './later.ts';
 
 const printed = ':is(.drift, .group, .area):not([open])';
 
@@ -7,6 +8,7 @@ const printed = ':is(.drift, .group, .area):not([open])';
 export function startPrinting(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
+    drawLater(document);
     opened = all(document, printed, HTMLDetailsElement);
     for (const one of opened) one.open = true;
   });

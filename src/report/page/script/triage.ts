@@ -1,5 +1,6 @@
 /** Selection of drifts: list and details, search, filters in the address, keyboard shortcuts. */
 import { all, byId } from './elements.ts';
+import { drawLater } from './later.ts';
 
 const wide = matchMedia('(min-width: 70rem)');
 
@@ -27,6 +28,7 @@ export function startTriage(): Triage {
       if (one === drift) one.link?.setAttribute('aria-current', 'true');
       else one.link?.removeAttribute('aria-current');
     }
+    drawLater(drift.details);
     drift.details.open = true;
   };
   const shown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
@@ -105,6 +107,7 @@ function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined
     .filter((word) => word !== '');
   const contains = (details: HTMLElement): boolean => {
     if (words.length === 0) return true;
+    drawLater(details);
     const text = (details.textContent ?? '').toLowerCase();
     return words.every((word) => text.includes(word));
   };
