@@ -34,11 +34,11 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
   ];
 }
 
-/** A read of a deleted book may be answered in another way than other calls. */
+/** A read of a deleted book may be answered in three ways, and other calls in any. */
 function deletionGrounds({ deleted }: Book, call: Question['call']): readonly Ground[] {
   if (deleted === 'no') return [];
   if (call.operation !== 'readBook') return [may('error.precedence', ...anyRefusal)];
-  return [(deleted === 'yes' ? decides : may)('not-found.deleted', ...anyRefusal)];
+  return [(deleted === 'yes' ? decides : may)('not-found.deleted', 404, 410)];
 }
 
 /** A book that no call of this history made: it may exist, or not. */

@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json-pointer.ts';
 
 export type Direction = 'ascending' | 'descending';
 
-/** The sort key of an item; undefined if how it sorts is open: null, accents, capitals. */
+/** The sort key of an item; undefined if how it sorts is open: null, or a title with an article. */
 export function sortKeyOf(item: unknown, sort: string): number | string | undefined {
   const attributes = isObject(item) ? item['attributes'] : undefined;
   const value = isObject(attributes) ? attributes[sort] : undefined;
@@ -13,7 +13,7 @@ export function sortKeyOf(item: unknown, sort: string): number | string | undefi
     return Number.isNaN(time) ? undefined : time;
   }
   if (sort === 'productIdentifier') return /^\d{13}$/.test(value) ? value : undefined;
-  return /^[ -~]+$/.test(value) && !/^(the|an?) /i.test(value) ? value : undefined;
+  return /^(the|an?) /i.test(value) ? undefined : value;
 }
 
 /** Negative, positive, or 0 if services may differ about it. */
@@ -23,25 +23,35 @@ export function compareKeys(one: number | string, other: number | string): numbe
   return one < other ? -1 : 1;
 }
 
-/** Texts compare alike everywhere if they first differ in two letters of the same case. */
+/**
+ * Texts compare alike everywhere if they first differ in two letters of the same case, with nothing
+ * but ASCII up to the character after these: it may be an accent.
+ */
 function compareTexts(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const [left = '', right = ''] = [one[at], other[at]];
-  const letters = /^([a-z]{2}|[A-Z]{2})$/.test(left + right);
+  const plain = /^[ -~]*$/.test(one.slice(0, at + 2) + other.slice(at, at + 2));
+  const letters = plain && /^([a-z]{2}|[A-Z]{2})$/.test(left + right);
   const digits = /^\d{13}$/.test(one) && /^\d{13}$/.test(other);
   if (!letters && !digits) return 0;
   return left < right ? -1 : 1;
 }
 
+/** Each key is compared with so many before it: not all neighbours can be compared. */
+const reach = 8;
+
 /** Returns the direction of a page: undefined if unknown, `neither` if it runs both ways. */
 export function directionOf(
   keys: readonly (number | string | undefined)[],
 ): Direction | 'neither' | undefined {
-  const steps = keys.slice(1).map((key, index) => {
-    const before = keys[index];
-    return key === undefined || before === undefined ? 0 : compareKeys(before, key);
-  });
+  const steps = keys.flatMap((key, index) =>
+    key === undefined
+      ? []
+      : keys
+          .slice(Math.max(0, index - reach), index)
+          .map((before) => (before === undefined ? 0 : compareKeys(before, key))),
+  );
   const up = steps.some((step) => step < 0);
   const down = steps.some((step) => step > 0);
   if (up && down) return 'neither';

@@ -20,13 +20,13 @@ const valid = {
 
 type Query = Row<typeof valid>;
 
-/** Values that are refused whatever the rest of the query is. */
-const invalid = {
-  format: ['pdf', 'books'],
-  sort: ['price', 'updated'],
-  perPage: ['0', '-1', '101', '1000'],
-  page: ['0', '-1'],
-} as const;
+/** Values that are refused whatever the rest of the query is: for each parameter too low, too high or unknown. */
+const invalid: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ['page', ['0', '-1']],
+  ['perPage', ['0', '-1']],
+  ['perPage', ['101', '1000']],
+  ['sort', ['price', 'updated']],
+];
 
 function given(query: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== none));
@@ -67,10 +67,17 @@ const pairs = coverRows(valid, 2);
 const quick = firstOfEach(pairs);
 const triples = coverRows(valid, 3);
 
-/** Each bad value once, among the parameters of another row. */
-const badQueries = Object.entries(invalid).flatMap(([name, values]) =>
-  values.map((value, index): Record<string, string> => ({ ...pairs[index], [name]: value })),
-);
+/** Each kind of bad value with each format, and bad formats, among the parameters of another row. */
+const badQueries = [
+  ...invalid.flatMap(([name, values]) =>
+    dimensions.format.map((format, index) => ({
+      format,
+      [name]: values[index % values.length] ?? '',
+    })),
+  ),
+  { format: 'pdf' },
+  { format: 'books' },
+].map((bad, index): Record<string, string> => ({ ...pairs[index], ...bad }));
 
 const covers = ['list.', 'id.', 'problem.', 'body.'];
 const needs = ['read', 'write'] as const;
