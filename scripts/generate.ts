@@ -8,7 +8,6 @@ import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { profileNames } from '../src/contract/profiles.ts';
 import { profileOverlay } from '../src/report/baseline/index.ts';
-import { answerSchemas } from './generate/answer-schemas.ts';
 import { requirementIds } from '../src/preflight/requirement-ids.ts';
 import { pageScript } from './generate/page-script.ts';
 import { readLedger } from './trace/ledger.ts';
@@ -36,11 +35,6 @@ const files: readonly Generated[] = [
     path: 'src/generated/preflight-statements.ts',
     from: 'openapi/requirements.yaml',
     text: preflightStatements,
-  },
-  {
-    path: 'src/generated/answer-schemas.ts',
-    from: 'openapi/distribution.yaml',
-    text: async () => answerSchemas(await openapiAsJson(), header('openapi/distribution.yaml')),
   },
   {
     path: 'src/generated/page-script.ts',
@@ -121,13 +115,6 @@ async function preflightStatements(): Promise<string> {
   });
   const text = [header('openapi/requirements.yaml'), 'export const statements = {', ...lines, '};'];
   return [...text, ''].join('\n');
-}
-
-async function openapiAsJson(): Promise<unknown> {
-  const contract: unknown = parse(
-    await readFile(new URL('openapi/distribution.yaml', root), 'utf8'),
-  );
-  return contract;
 }
 
 async function current(path: string): Promise<string | undefined> {

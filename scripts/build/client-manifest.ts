@@ -25,7 +25,6 @@ export function clientManifest(toolkit: ToolkitManifest) {
     exports: {
       '.': entryOf('index'),
       './preflight': entryOf('preflight'),
-      './validation': entryOf('validation'),
       './package.json': './package.json',
     },
     files: ['*.mjs', '*.cjs', '*.mts', '*.cts', '*.map'],

@@ -8,7 +8,6 @@ import { clientManifest, type ToolkitManifest } from './client-manifest.ts';
 const entry = {
   index: 'src/client/index.ts',
   preflight: 'src/preflight/index.ts',
-  validation: 'src/client/validation/index.ts',
 };
 
 /**

@@ -68,7 +68,7 @@ export async function checkClient(smoke: ClientSmoke): Promise<void> {
     command(home, process.execPath, [
       '--no-experimental-require-module',
       '--eval',
-      "for (const entry of ['', '/preflight', '/validation']) require(`book-distribution-client${entry}`)",
+      "for (const entry of ['', '/preflight']) require(`book-distribution-client${entry}`)",
     ]),
   );
   await tally.step('client: its types serve a program that uses require', async () => {

@@ -2,32 +2,28 @@
 import { createBookCalls, defaultSettleMs, type BookCalls } from './books/index.ts';
 import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
-import {
-  completeAddress,
-  createReport,
-  createService,
-  type Fetch,
-  type Logger,
-  type Middleware,
-  type OnRequest,
-  type RawClient,
-  type Service,
-  type Validate,
-} from './transport/index.ts';
+import { createMask } from './responses/index.ts';
+import { readVariable } from './runtime.ts';
 import {
   checkHeaders,
   checkKey,
   checkNumber,
   clientHeaders,
+  completeAddress,
   createLimiter,
-  createRetryBudget,
+  createReport,
+  createService,
   systemTime,
+  type Fetch,
   type HeaderRecord,
   type Limits,
+  type Logger,
+  type Middleware,
+  type OnRequest,
+  type RawClient,
+  type Service,
   type Time,
-} from './requests/index.ts';
-import { createMask } from './responses/index.ts';
-import { readVariable } from './runtime.ts';
+} from './transport/index.ts';
 import { createUploadCalls, type StorageFetch, type UploadCalls } from './uploads/index.ts';
 
 /** The calls of `books`. */
@@ -70,8 +66,6 @@ export interface DistributionOptions extends Limits {
   readonly logger?: Logger | undefined;
   /** Checks calls before they are made: `preflight()` of `book-distribution-client/preflight`. */
   readonly preflight?: Preflight | undefined;
-  /** Compares success responses with the contract: `validation()` of `book-distribution-client/validation`. */
-  readonly validate?: Validate | undefined;
   /** The clock and the timer; the system's by default. */
   readonly time?: Time | undefined;
   /** Returns a number from 0 up to 1, which spreads the waits between repetitions; `Math.random` by default. */
@@ -116,11 +110,12 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 }
 
 function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
-  const service = createServiceFor(options, inherited);
+  const address = completeAddress(options.baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '');
+  const service = createServiceFor(options, address, inherited);
   const { raw, middleware, means } = service;
-  const { settleMs = defaultSettleMs, storageFetch, allowInsecureStorage, preflight } = options;
+  const { settleMs = defaultSettleMs, storageFetch, preflight } = options;
   const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
-  const insecureStorage = allowInsecureStorage === true || /^http:/i.test(readAddress(options));
+  const insecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
   const uploads = createUploadCalls({ means, calls, storageFetch, insecureStorage });
   const books = { ...calls, ...uploads };
   const { time } = means;
@@ -136,33 +131,31 @@ function createWith(options: DistributionOptions, inherited: readonly Middleware
 }
 
 function createServiceFor(
-  options: DistributionOptions,
+  { onRequest, logger, ...options }: DistributionOptions,
+  address: string,
   middleware: readonly Middleware[],
 ): Service {
-  const { time = systemTime, random = Math.random, fetch, onRequest, logger } = options;
+  const { time = systemTime, random = Math.random, fetch } = options;
   const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
-  const places = checkNumber('maxConcurrency', options.maxConcurrency ?? Infinity);
+  const mask = createMask(apiKey);
+  const places = options.maxConcurrency;
+  const capacity = options.retryBudget ?? 500;
   const service = createService({
-    address: completeAddress(readAddress(options)),
+    address,
     apiKey,
     fetch,
     Request: options.Request,
     headers: { ...clientHeaders, ...checkHeaders(options.headers) },
     middleware,
     limits: options,
-    mask: createMask(apiKey),
-    report: createReport(onRequest, logger),
-    validate: options.validate,
-    limiter: places === Infinity ? undefined : createLimiter(places),
+    mask,
+    report: createReport({ onRequest, logger }, { mask, time }),
+    limiter: places === undefined ? places : createLimiter(checkNumber('maxConcurrency', places)),
     time,
     random,
-    budget: createRetryBudget(options.retryBudget ?? 500),
+    budget: { capacity, left: capacity },
   });
   // Limits that no call could begin with are refused here and not at the first call.
   service.begin('listBooks', undefined);
   return service;
-}
-
-function readAddress({ baseUrl }: DistributionOptions): string {
-  return baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '';
 }

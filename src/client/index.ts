@@ -31,9 +31,8 @@ export {
   type RawClient,
   type RequestEnd,
   type RequestStart,
-  type Validate,
 } from './transport/index.ts';
-export { systemTime, type CallOptions, type Limits, type Time } from './requests/index.ts';
+export { systemTime, type CallOptions, type Limits, type Time } from './transport/index.ts';
 export {
   type JournalNote,
   type StorageFetch,

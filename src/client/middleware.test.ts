@@ -90,7 +90,7 @@ it('gives the last response of the service with an upload and a flow, and their 
   expect([data.ok, response?.status, attempts]).toEqual([true, 200, 2]);
   const missing = [{ role: 'ebook_cover', path: '/nowhere/a.jpg' }] as const;
   const outcome = await books.upload(id, missing).safe();
-  expect(outcome).toMatchObject({ ok: false, status: 'upload-batch' });
+  expect(outcome).toMatchObject({ ok: false, type: 'upload-batch' });
   await expect(
     books.upload(id, [{ role: 'ebook_cover', blob: new Blob() }]).safe(),
   ).rejects.toThrow(TypeError);

@@ -1,10 +1,6 @@
 /** Recognises the runtime, and reaches the parts of Node that the web platform lacks without importing them. */
 
-interface NodeStat {
-  readonly dev: bigint;
-  readonly ino: bigint;
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
+interface NodeStat extends Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs', bigint>> {
   readonly isFile: () => boolean;
 }
 

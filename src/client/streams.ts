@@ -36,7 +36,7 @@ export function toStream(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint
   );
 }
 
-/** For hashing. Large enough that the calls between do not matter, small enough not to hold up a program. */
+/** For hashing. */
 const reusedLength = 2 ** 20;
 /**
  * For sending. V8 frees new buffers sooner when they are small: with 1 MiB an upload needs 15 MB more. Below 128 KiB the

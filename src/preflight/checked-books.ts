@@ -1,6 +1,6 @@
 /** Checks the calls of a client before they are made. */
 import { createCall } from '../client/transport/index.ts';
-import { type CallOptions } from '../client/requests/index.ts';
+import { type CallOptions } from '../client/transport/index.ts';
 import type { Books } from '../client/index.ts';
 import type { CheckedCall, Preflight } from '../client/preflight.ts';
 

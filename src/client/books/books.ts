@@ -1,7 +1,11 @@
 /** The calls of `books` that are one question to the service, with their documentation. */
 import type { Book, BookCreate, BookQuery, BookUpdate, UploadDescriptor } from '../contract.ts';
-import { createCall, type CallPromise, type Service } from '../transport/index.ts';
-import { type CallOptions } from '../requests/index.ts';
+import {
+  createCall,
+  type CallOptions,
+  type CallPromise,
+  type Service,
+} from '../transport/index.ts';
 import { listBooks, type BookList } from './list-books.ts';
 import {
   bookOrNull,
@@ -12,33 +16,31 @@ import {
   type UploadGrant,
 } from './readers.ts';
 import {
-  sendLookUp,
-  sendRead,
-  sendUpdate,
-  sendUploads,
+  attachFile,
+  createBook,
+  lookUp,
+  pathOf,
+  readById,
+  releaseBook,
+  type CreatedBook,
   type ReleaseOperation,
   type UploadedFile,
-} from './requests.ts';
-import { attachFile, createBook, releaseBook, type CreatedBook } from './writes.ts';
+} from './writes.ts';
 
 /**
  * Each call returns a promise of its content; `.withResponse()` and `.safe()` take the same result in other ways. The
  * last argument is an options bag: `signal`, `timeoutMs`, `deadlineMs`, `maxRetries` and `headers`.
  *
- * Besides the errors each call names, every call may throw UnauthorizedError for a key that is not accepted,
- * UnexpectedResponseError for a response the document does not describe, AbortedError when its signal aborts, and
- * NetworkError, TimeoutError, RateLimitedError or ServerError when repeating did not help.
+ * Besides the errors each call names, every call may throw a ResponseError for a key that is not accepted or when
+ * repeating did not help, UnexpectedResponseError for a response the document does not describe, NetworkError,
+ * TimeoutError and AbortedError.
  */
 export interface BookCalls {
   /**
-   * Creates a book, as a draft.
-   *
-   * Sends POST `/books`. Returns the id, and the whole book when the service shows it: the document gives two forms of
-   * this response, and both are understood.
+   * Creates a book, as a draft (POST `/books`). Returns the id, and the whole book when the service shows it.
    *
    * Give an `externalId`: when the response is lost, the book is looked up by it and returned with `reconciled: true`.
-   * The request is sent again only if the book did not show within `settleMs`, ten seconds by default, and the service
-   * cannot still be at work on it.
+   * The request is sent again only if the book did not show within `settleMs`.
    *
    * @throws ProblemError 400 for a missing or malformed property, 422 for an invalid ISBN or date
    * @throws AmbiguousOutcomeError when the response was lost and no look tells whether the book was made
@@ -49,11 +51,8 @@ export interface BookCalls {
   readonly create: (book: BookCreate, options?: CallOptions) => CallPromise<CreatedBook>;
 
   /**
-   * Changes the given fields of a book and keeps the others. A book that was not a draft becomes one again: publish it
-   * again when all edits are done.
-   *
-   * Sends PATCH `/books/{id}`. `chapters` can be part of it: a chapter whose `sequence` exists is replaced, any other is
-   * added. Returns the id, and the whole book when the service shows it.
+   * Changes the given fields of a book and keeps the others (PATCH `/books/{id}`). A book that was not a draft becomes
+   * one again. A chapter whose `sequence` exists is replaced, any other is added.
    *
    * @throws MessageError or ProblemError 404 when there is no such book
    * @throws ProblemError 400 for a malformed property, 422 for an invalid ISBN, date or chapter file
@@ -68,7 +67,7 @@ export interface BookCalls {
   ) => CallPromise<SavedBook>;
 
   /**
-   * Reads a book by the id the service gave it. Sends GET `/books/{id}`.
+   * Reads a book by the id the service gave it (GET `/books/{id}`).
    *
    * @throws MessageError or ProblemError 404 when there is no such book
    * @see document: Endpoints, 3
@@ -78,13 +77,12 @@ export interface BookCalls {
   readonly get: (id: string, options?: CallOptions) => CallPromise<Book>;
 
   /**
-   * Looks a book up by your own id for it. Returns null when no book has that id: a 422 whose `invalidParams` name
-   * `bookExternalId`, or a documented 404. Sends GET `/books/external-id/{externalId}`.
+   * Looks a book up by your own id for it (GET `/books/external-id/{externalId}`). Returns null when no book has that
+   * id: a 422 whose `invalidParams` name `bookExternalId`, or a documented 404.
    *
    * @see document: Endpoints, 4; Errors
    * @example
    * const known = await distribution.books.findByExternalId('backlist-0042');
-   * const id = known?.id ?? (await distribution.books.create(book)).id;
    */
   readonly findByExternalId: (
     externalId: string,
@@ -92,16 +90,12 @@ export interface BookCalls {
   ) => CallPromise<Book | null>;
 
   /**
-   * Lists books. Nothing is sent before the first step of the iteration.
-   *
-   * Sends GET `/books` once per page, 100 books a page unless `perPage` says otherwise, counting up from `page` (1 by
-   * default): the links of a response are never followed. Iterating returns each book once, `byPage()` whole pages,
-   * `toArray({ limit })` the first books, `page(n)` one page. The list ends after the page whose `links.next` is null.
-   * When the service ends it before as many books were received as `meta.total` counts, the iteration throws. The
-   * options apply to each page.
+   * Lists books (GET `/books`), 100 a page unless `perPage` says otherwise. Pages are requested when the iteration needs them and
+   * counted here: links of the service are not followed. Each book is returned once. The options apply to each page.
    *
    * @throws ProblemError 400 for a query the service does not take, such as `perPage` above 100
-   * @throws UnexpectedResponseError when the list ends early; books deleted meanwhile can cause that too
+   * @throws UnexpectedResponseError when the service ends the list before as many books were received as `meta.total`
+   *   counts; books deleted meanwhile can cause that too
    * @see document: Endpoints, 2 and note 6; Book list item; Limits
    * @example
    * for await (const book of distribution.books.list({ format: 'audio' })) {
@@ -111,15 +105,11 @@ export interface BookCalls {
   readonly list: (query?: BookQuery, options?: CallOptions) => BookList;
 
   /**
-   * Requests one upload URL per file. The status of the book does not change. `upload` does this and the rest.
-   *
-   * Sends POST `/books/{id}/upload`. Returns one grant per descriptor, in their order when the service repeats
-   * `referenceId`, otherwise in the order of the response: then request one file at a time, because another order would
-   * go unnoticed. PUT the bytes with a plain fetch, before `expiresAt`, once, and without the key.
+   * Requests one upload URL per file (POST `/books/{id}/upload`), for a PUT of your own; `upload` does all of it. Returns one grant per descriptor,
+   * in their order if the service repeats `referenceId`; if it does not, request one file at a time.
    *
    * @throws MessageError or ProblemError 404 when there is no such book
    * @throws ProblemError 400 for a malformed descriptor or a role that does not fit the format of the book
-   * @throws UnexpectedResponseError when there are more or fewer grants than files
    * @see document: Endpoints, 6 and note 3; File upload descriptor; File upload grant
    * @example
    * const [grant] = await distribution.books.requestUploads(id, [
@@ -133,10 +123,8 @@ export interface BookCalls {
   ) => CallPromise<readonly UploadGrant[]>;
 
   /**
-   * Makes an uploaded file part of the book. A book that was not a draft becomes one again.
-   *
-   * Sends PATCH `/books/{id}/file/{fileId}/attach` with the name and hash of the descriptor; the service compares the
-   * hash with the bytes it received.
+   * Makes a file that was PUT part of the book (PATCH `/books/{id}/file/{fileId}/attach`), by the id of its grant and
+   * the name and hash of its descriptor. A book that was not a draft becomes one again.
    *
    * @throws ProblemError or MessageError 422 when the bytes have another hash
    * @throws MessageError or ProblemError 404 when there is no such book or file
@@ -147,14 +135,8 @@ export interface BookCalls {
   readonly attach: (id: string, file: UploadedFile, options?: CallOptions) => CallPromise<void>;
 
   /**
-   * Publishes a book: it is queued for all stores that the account's territory settings enable.
-   *
-   * Sends POST `/books/{id}/publish`. The document does not show the status afterwards, so read it if it matters. When
-   * the publication date is past or at most 14 days away, the book must be a final version; an audiobook needs its
-   * chapters and a contributor `Narrated by`.
-   *
-   * After a lost response the book is read: a draft is published once more, a book `published` or `in_review` is
-   * taken as done.
+   * Publishes a book (POST `/books/{id}/publish`): it is queued for all stores that the account's territory settings
+   * enable. After a lost response the book is read: a draft is published once more, a book `published` or `in_review` is taken as done.
    *
    * @throws ProblemError 422 when the book is not ready; it keeps its status
    * @throws MessageError or ProblemError 404 when there is no such book
@@ -166,14 +148,10 @@ export interface BookCalls {
   readonly publish: (id: string, options?: CallOptions) => CallPromise<void>;
 
   /**
-   * Withdraws a book from the stores.
-   *
-   * Sends POST `/books/{id}/unpublish`. The document shows neither the success status nor a body nor the status of the
-   * book afterwards, so every success is accepted. After a lost response the book is read: one still `published` or
-   * `in_review` is unpublished once more, one `withdrawn` is taken as done.
+   * Withdraws a book from the stores (POST `/books/{id}/unpublish`). After a lost response the book is read: one still
+   * `published` or `in_review` is unpublished once more, one `withdrawn` is taken as done.
    *
    * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws ProblemError for a refusal the service explains
    * @throws AmbiguousOutcomeError when the response was lost and the book does not tell what happened
    * @see document: Endpoints, 10 and note 5
    * @example
@@ -182,10 +160,8 @@ export interface BookCalls {
   readonly unpublish: (id: string, options?: CallOptions) => CallPromise<void>;
 
   /**
-   * Deletes a book.
-   *
-   * Sends DELETE `/books/{id}`. The document shows neither the success status nor a body, so every success is accepted.
-   * After a lost response the book is read: one that is gone was deleted, one that is there is deleted again.
+   * Deletes a book (DELETE `/books/{id}`). After a lost response the book is read: one that is gone was deleted, one
+   * that is there is deleted again.
    *
    * @throws ProblemError 409 when the book's current state does not allow it
    * @throws MessageError or ProblemError 404 when there is no such book
@@ -203,24 +179,29 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
   const release =
     (operation: ReleaseOperation): BookCalls['publish'] =>
     (id, options) =>
-      createCall(async () =>
-        releaseBook(service, operation, { call: begin(operation, options), id }),
-      );
+      createCall(async () => releaseBook(service, id, begin(operation, options)));
   return {
     create: (body, options) =>
       createCall(async () =>
         createBook(service, body, { call: begin('createBook', options), settleMs }),
       ),
-    update: (id, changes, options) =>
-      createCall(async () => ask(begin('updateBook', options), savedBook, sendUpdate(id, changes))),
+    update: (id, body, options) =>
+      createCall(async () =>
+        ask(begin('updateBook', options), savedBook, (raw, init) =>
+          raw.PATCH('/books/{bookPublicId}', { params: pathOf(id), body, ...init }),
+        ),
+      ),
     get: (id, options) =>
-      createCall(async () => ask(begin('readBook', options), wholeBook, sendRead(id))),
+      createCall(async () => ask(begin('readBook', options), wholeBook, readById(id))),
     findByExternalId: (id, options) =>
-      createCall(async () => ask(begin('lookUpBook', options), bookOrNull, sendLookUp(id))),
+      createCall(async () => ask(begin('lookUpBook', options), bookOrNull, lookUp(id))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(async () =>
-        ask(begin('requestUploads', options), uploadGrants(files), sendUploads(id, files)),
+        ask(begin('requestUploads', options), uploadGrants(files), (raw, init) => {
+          const params = pathOf(id);
+          return raw.POST('/books/{bookPublicId}/upload', { params, body: [...files], ...init });
+        }),
       ),
     attach: (id, file, options) =>
       createCall(async () => attachFile(service, file, { call: begin('attachFile', options), id })),

@@ -182,7 +182,7 @@ describe('create without an external id', () => {
     async (_, fault) => {
       const at = sceneWith({ 'POST /books': [fault] });
       const error = await endOf(at.books.create(namelessBook), at);
-      expect(error).toMatchObject({ type: 'rate-limited', attempts: 1, retryable: true });
+      expect(error).toMatchObject({ type: 'response', attempts: 1, retryable: true });
       expect(at.reached).toHaveLength(1);
     },
   );

@@ -3,5 +3,4 @@ export { createBookCalls, type BookCalls } from './books.ts';
 export type { BookList, BookPage } from './list-books.ts';
 export { defaultSettleMs } from './once.ts';
 export type { SavedBook, UploadGrant } from './readers.ts';
-export type { UploadedFile } from './requests.ts';
-export type { CreatedBook } from './writes.ts';
+export type { CreatedBook, UploadedFile } from './writes.ts';

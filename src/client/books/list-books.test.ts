@@ -18,7 +18,6 @@ function page(ids: string[], next: string | null, options: PageOptions = {}): Bo
     data: ids.map(listItem),
     meta: { total, page: 1, perPage: 2, lastPage },
     links: { self: '/', next, prev: null },
-    hasNextPage: () => next !== null,
     getNextPage: async () => null,
   };
 }

@@ -1,18 +1,20 @@
 /** Lists books: page by page, book by book, and never with a silent end before the last one. */
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
-import { createCall, type CallPromise, type CallResult, type Service } from '../transport/index.ts';
-import type { CallOptions } from '../requests/index.ts';
 import { discardBody } from '../responses/index.ts';
+import {
+  createCall,
+  type CallOptions,
+  type CallPromise,
+  type CallResult,
+  type Service,
+} from '../transport/index.ts';
 import { pageBody } from './readers.ts';
-import { sendList } from './requests.ts';
 
 /** One page of the list: `{ data, meta, links }` as the service sends it, and the way to the next one. */
 export interface BookPage extends BookPageBody {
-  /** True when the service has more pages. */
-  readonly hasNextPage: () => boolean;
   /**
-   * Requests the page after this one, by its number. Resolves with null after the last page.
+   * Requests the page after this one. Resolves with null after the last page.
    * @throws UnexpectedResponseError when the list ends before as many books as `meta.total` counts
    * @example
    * let page: BookPage | null = await distribution.books.list().page();
@@ -23,13 +25,7 @@ export interface BookPage extends BookPageBody {
 
 /** The books of a list. Nothing is sent before the first step, and a page only when it is needed. */
 export interface BookList extends AsyncIterable<BookListItem> {
-  /**
-   * The pages as the service sends them.
-   * @example
-   * for await (const { data, meta } of distribution.books.list().byPage()) {
-   *   console.log(`page ${meta.page} of ${meta.lastPage}: ${data.length} books`);
-   * }
-   */
+  /** The pages as the service sends them. */
   readonly byPage: () => AsyncIterable<BookPage>;
   /**
    * The first books, at most `limit` of them; `Infinity` for all.
@@ -38,85 +34,71 @@ export interface BookList extends AsyncIterable<BookListItem> {
    * const newest = await distribution.books.list().toArray({ limit: 20 });
    */
   readonly toArray: (options: { readonly limit: number }) => Promise<BookListItem[]>;
-  /**
-   * One page by its number; the first of the query unless given.
-   * @example
-   * const { meta } = await distribution.books.list({ format: 'audio', perPage: 1 }).page();
-   */
+  /** One page by its number; the first of the query unless given. */
   readonly page: (number?: number) => CallPromise<BookPage>;
 }
 
-/** The largest page size (document: Limits), which a walk over the whole list uses. */
-const largestPage = 100;
+type RequestPage = (page: number) => Promise<CallResult<BookPageBody>>;
 
+/** @param query its `perPage` is by default the largest (document: Limits) */
 export function listBooks(
-  service: Service,
-  query: BookQuery = {},
+  { ask, begin }: Service,
+  { page: first = 1, perPage = 100, ...filters }: BookQuery = {},
   options: CallOptions | undefined,
 ): BookList {
-  const { page: first = 1, perPage = largestPage, ...filters } = query;
-  const request = async (page: number): Promise<CallResult<BookPage>> => {
-    const call = service.begin('listBooks', options);
-    const send = sendList({ ...filters, perPage, page });
-    return addNextPage(await service.ask(call, pageBody, send), page);
-  };
-  const addNextPage = (result: CallResult<BookPageBody>, number: number): CallResult<BookPage> => {
-    const hasNextPage = () => typeof result.data.links.next === 'string';
-    const getNextPage = async () => {
-      if (hasNextPage()) return (await request(number + 1)).data;
-      const seen = (number - 1) * perPage + page.data.length;
-      const missing = countMissing(page, { first: 1, number, seen });
-      if (missing > 0) throw incomplete(result, seen, missing);
-      return null;
-    };
-    const page = Object.assign(result.data, { hasNextPage, getNextPage });
-    return { data: page, response: result.response, attempts: result.attempts };
-  };
-  return createList(first, request);
+  return createList(first, async (page) =>
+    ask(begin('listBooks', options), pageBody, (raw, init) =>
+      raw.GET('/books', { params: { query: { ...filters, perPage, page } }, ...init }),
+    ),
+  );
 }
-
-type RequestPage = (page: number) => Promise<CallResult<BookPage>>;
 
 /** @param first the number of the page to begin with */
 export function createList(first: number, request: RequestPage): BookList {
+  const start = async (number: number) =>
+    takeStep({ request, first: number, seen: new Set(), stale: 0 }, number);
+  const steps = async function* (): AsyncGenerator<Step, void> {
+    let step: Step | undefined = await start(first);
+    for (; step !== undefined; step = await step.next()) {
+      discardBody(step.response);
+      yield step;
+    }
+  };
   return {
-    [Symbol.asyncIterator]: () => iterateBooks(first, request),
-    byPage: () => ({ [Symbol.asyncIterator]: () => walkPages(first, request) }),
-    page: (number = first) => createCall(async () => request(number)),
+    [Symbol.asyncIterator]: () => iterateBooks(steps()),
+    async *byPage() {
+      for await (const { page } of steps()) yield page;
+    },
+    page: (number = first) =>
+      createCall(async () => {
+        const { page, response, attempts } = await start(number);
+        return { data: page, response, attempts };
+      }),
     toArray: async ({ limit }) => {
       if (!(limit > 0)) throw new TypeError(`limit must be a number above 0; received ${limit}.`);
       const books: BookListItem[] = [];
-      for (const walk = createWalk(first, request); books.length < limit;) {
-        const step = await walk();
-        if (step === undefined) break;
-        books.push(...step.fresh);
+      for await (const { fresh } of steps()) {
+        books.push(...fresh);
+        if (books.length >= limit) break;
       }
       return books.slice(0, limit);
     },
   };
 }
 
-async function* walkPages(first: number, request: RequestPage): AsyncGenerator<BookPage, void> {
-  const walk = createWalk(first, request);
-  for (let step = await walk(); step !== undefined; step = await walk()) yield step.page;
-}
-
-/** Written by hand: a generator within a generator costs each book more than its share of the request. */
-function iterateBooks(first: number, request: RequestPage): AsyncIterator<BookListItem, void> {
-  const walk = createWalk(first, request);
+/** Written by hand: a generator costs each book more than its share of the request. */
+function iterateBooks(steps: AsyncGenerator<Step, void>): AsyncIterator<BookListItem, void> {
   let books: readonly BookListItem[] = [];
   let index = 0;
-  let over = false;
   let turn: Promise<unknown> = Promise.resolve();
-  const nextPage = async (): Promise<IteratorResult<BookListItem, void>> => {
-    while (index >= books.length && !over) {
-      const step = await walk();
-      over ||= step === undefined;
-      books = step?.fresh ?? [];
-      index = 0;
+  const takeNext = async (): Promise<IteratorResult<BookListItem, void>> => {
+    for (;;) {
+      const value = books[index++];
+      if (value !== undefined) return { done: false, value };
+      const step = await steps.next();
+      if (step.done === true) return step;
+      [books, index] = [step.value.fresh, 0];
     }
-    const value = books[index++];
-    return value === undefined ? { done: true, value } : { done: false, value };
   };
   return {
     // Not async: a promise that is resolved already costs each book least.
@@ -127,74 +109,83 @@ function iterateBooks(first: number, request: RequestPage): AsyncIterator<BookLi
         return Promise.resolve({ done: false, value });
       }
       // Steps that are asked for at once take their turns.
-      const step = turn.then(nextPage, nextPage);
+      const step = turn.then(takeNext, takeNext);
       turn = step;
       return step;
     },
     return: async () => {
-      over = true;
       books = [];
+      await steps.return();
       return { done: true, value: undefined };
     },
   };
 }
 
-interface Step {
+/** One page of a walk. */
+interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly page: BookPage;
   /** Its books that were on no page before. A book that moves on while the list is walked is received twice. */
   readonly fresh: readonly BookListItem[];
+  /** Takes the next step; undefined after the last page. */
+  readonly next: () => Promise<Step | undefined>;
+}
+
+/** A walk over the pages from one on. */
+interface Walk {
+  readonly request: RequestPage;
+  readonly first: number;
+  /** Ids of the books so far. */
+  readonly seen: Set<string>;
+  /** How many pages in a row brought nothing new. */
+  stale: number;
 }
 
 /** How many pages in a row may bring nothing new: within the pages the service counts, and after them. */
 const patience = { within: 100, after: 2 } as const;
 
 /**
- * Returns the function that takes the next step, or undefined after the last page. The pages are counted here: a link
- * of the service is never followed, only whether there is one. An empty page does not end the list while the service
- * says that there are more.
+ * Reads a page. The pages are counted here: a link of the service is never followed, only whether there is one. An empty
+ * page does not end the list while the service says that there are more.
  *
- * @throws UnexpectedResponseError when the service ends the list, or repeats itself, before all its books were received
+ * @returns `next` throws an UnexpectedResponseError when the service ends the list, or repeats itself, before all its
+ *   books were received
  */
-function createWalk(first: number, request: RequestPage): () => Promise<Step | undefined> {
-  const seen = new Set<string>();
-  let number = first;
-  let stale = 0;
-  let over = false;
-  return async () => {
-    if (over) return undefined;
-    // Until the page is here: a walk does not go on after a failure.
-    over = true;
-    const result = await request(number);
-    const page = result.data;
-    // One look-up for each book: adding an id that is there leaves the size as it is.
-    const fresh = page.data.filter(({ id }) => seen.size < seen.add(id).size);
-    stale = fresh.length === 0 ? stale + 1 : 0;
-    const within = number < page.meta.lastPage;
-    const missing = countMissing(page, { first, number, seen: seen.size });
-    const tired = stale >= (within ? patience.within : patience.after);
-    const ended = page.data.length === 0 && number > first && !within && missing === 0;
-    over = !page.hasNextPage() || tired || ended;
-    if (over && missing > 0) throw incomplete(result, seen.size, missing);
-    discardBody(result.response);
-    number += 1;
-    return ended || (tired && page.hasNextPage()) ? undefined : { page, fresh };
+async function takeStep(walk: Walk, number: number): Promise<Step> {
+  const { first, request, seen } = walk;
+  const { data: body, response, attempts } = await request(number);
+  const { data, links, meta } = body;
+  // One look-up for each book: adding an id that is there leaves the size as it is.
+  const fresh = data.filter(({ id }) => seen.size < seen.add(id).size);
+  walk.stale = fresh.length === 0 ? walk.stale + 1 : 0;
+  const within = number < meta.lastPage;
+  const tired = walk.stale >= (within ? patience.within : patience.after);
+  const next = async () => {
+    const missing = countMissing(meta, { first, number, seen: seen.size });
+    const ended = data.length === 0 && number > first && !within && missing === 0;
+    if (typeof links.next === 'string' && !tired && !ended) return takeStep(walk, number + 1);
+    if (missing > 0) throw createIncompleteError({ response, attempts }, seen.size, missing);
+    return undefined;
   };
+  const getNextPage = async () => (await next())?.page ?? null;
+  return { page: Object.assign(body, { getNextPage }), fresh, next, response, attempts };
 }
 
 /** Returns how many books have not come that the page's `meta` counts; 0 when it does not say. */
 function countMissing(
-  { meta }: BookPageBody,
-  walked: { readonly first: number; readonly number: number; readonly seen: number },
+  { total, lastPage, perPage }: BookPageBody['meta'],
+  {
+    first,
+    number,
+    seen,
+  }: { readonly first: number; readonly number: number; readonly seen: number },
 ): number {
-  const { total, lastPage, perPage } = meta;
-  const { first, number, seen } = walked;
   if (!Number.isSafeInteger(total)) return number < lastPage ? 1 : 0;
   const before = first > 1 ? (first - 1) * perPage : 0;
   return Math.max(0, total - before - seen);
 }
 
-function incomplete(
-  { response, attempts }: CallResult<unknown>,
+function createIncompleteError(
+  { response, attempts }: Pick<Step, 'response' | 'attempts'>,
   seen: number,
   missing: number,
 ): UnexpectedResponseError {

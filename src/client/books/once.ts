@@ -10,8 +10,15 @@ import {
   isUnexpectedResponseError,
   type DistributionError,
 } from '../errors/index.ts';
-import { leavesOpen, pause, retry, type AttemptEnd, type Call } from '../requests/index.ts';
-import type { CallResult, Service } from '../transport/index.ts';
+import {
+  leavesOpen,
+  pause,
+  retry,
+  type AttemptEnd,
+  type Call,
+  type CallResult,
+  type Service,
+} from '../transport/index.ts';
 
 /** The book's evidence about the work: its result, that it is not done, or that nothing is certain. */
 export type Finding<T> = { readonly done: T } | 'undone' | { readonly unknown: string };
@@ -113,11 +120,8 @@ async function look<T>(
       if (isAbortedError(error)) throw error;
       // A request that was certainly refused had no effect, so there is no need to look.
       if (!leavesOpen(failure) && !isUnreadableSuccess(failure)) throw failure;
-      throw ambiguous(
-        once,
-        failure,
-        'looking at the book failed too. Look again with reconcile().',
-      );
+      const reason = 'looking at the book failed too. Look again with reconcile().';
+      throw ambiguous(once, failure, reason);
     },
   );
   const finding = once.judge(book);

@@ -1,7 +1,7 @@
 /** Reads the responses of the service in every form the document describes. */
 import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject } from '../json.ts';
 import type { Reader } from '../transport/index.ts';
 
 /** Checks what this client itself relies on; the rest of a book is left to the service. */
@@ -38,10 +38,7 @@ export interface SavedBook {
   readonly book: Book | undefined;
 }
 
-/**
- * `{ bookId }` as in the walkthroughs, `{ data }` as in the reference, or both at once (document: Endpoints, notes 1
- * and 2). Two different ids are not a result.
- */
+/** `{ bookId }`, `{ data }`, or both at once (document: Endpoints, notes 1 and 2). Two different ids are not a result. */
 export const savedBook: Reader<SavedBook> = {
   expected: '{ bookId } or { data } with a book',
   read: (body) => {
@@ -55,10 +52,7 @@ export const savedBook: Reader<SavedBook> = {
   },
 };
 
-/**
- * No body, `{}`, or any other JSON: the document shows 204 for publish and `{}` for attach, and nothing for unpublish
- * and delete. Text is refused, because it comes from something in between.
- */
+/** No body or any JSON, since the document shows few of them. Text is refused, because it comes from something between. */
 export const noContent: Reader<true> = {
   expected: 'an empty body or a JSON one',
   read: (body) => (typeof body === 'string' ? undefined : true),
@@ -86,9 +80,8 @@ export interface UploadGrant {
   readonly url: string;
   /** ISO 8601, UTC; undefined when the service leaves it out. */
   readonly expiresAt: string | undefined;
-  /** The descriptor's label; only the enveloped form repeats it. */
+  /** The descriptor's label and role; only the enveloped form repeats them. */
   readonly referenceId: string | undefined;
-  /** The descriptor's role; only the enveloped form repeats it. */
   readonly role: string | undefined;
 }
 
@@ -115,15 +108,16 @@ function readGrant(item: unknown): UploadGrant | undefined {
   if (!isObject(item)) return undefined;
   // A grant may say everything twice, flat and in attributes; the attributes win.
   const attributes = isObject(item['attributes']) ? { ...item, ...item['attributes'] } : item;
-  const { id } = item;
-  const { url } = attributes;
-  if (typeof id !== 'string' || id === '' || typeof url !== 'string') return undefined;
+  const read = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [id, url] = [read(item['id']), read(attributes['url'])];
+  if (!id || url === undefined) return undefined;
+  const { expiresAt, referenceId, role } = attributes;
   return {
     id,
     url,
-    expiresAt: readString(attributes, 'expiresAt'),
-    referenceId: readString(attributes, 'referenceId'),
-    role: readString(attributes, 'role'),
+    expiresAt: read(expiresAt),
+    referenceId: read(referenceId),
+    role: read(role),
   };
 }
 
@@ -134,9 +128,4 @@ function sortGrants(
   const byLabel = new Map(grants.map((grant) => [grant.referenceId, grant]));
   const sorted = descriptors.flatMap(({ referenceId }) => byLabel.get(referenceId) ?? []);
   return byLabel.size === grants.length && sorted.length === grants.length ? sorted : grants;
-}
-
-function readString(object: JsonObject, key: string): string | undefined {
-  const value = object[key];
-  return typeof value === 'string' ? value : undefined;
 }

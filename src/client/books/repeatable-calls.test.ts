@@ -64,7 +64,7 @@ describe('calls that can be repeated', () => {
 
   it.each([
     [400, 'problem'],
-    [401, 'unauthorized'],
+    [401, 'response'],
     [404, 'problem'],
     [409, 'problem'],
     [422, 'problem'],

@@ -1,37 +1,36 @@
 /** The calls that look at the book when a response leaves open what happened: create, release and attach. */
-import type { Book, BookCreate } from '../contract.ts';
+import type { Attachment, Book, BookCreate } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
-import type { Call } from '../requests/index.ts';
-import type { CallResult, Service } from '../transport/index.ts';
+import type { Call, CallResult, Send, Service } from '../transport/index.ts';
 import { doOnce, type Finding } from './once.ts';
 import { bookOrNull, noContent, savedBook, type SavedBook } from './readers.ts';
-import {
-  sendAttach,
-  sendCreate,
-  sendLookUp,
-  sendRead,
-  sendRelease,
-  type ReleaseOperation,
-  type UploadedFile,
-} from './requests.ts';
+
+export const pathOf = (bookPublicId: string) => ({ path: { bookPublicId } });
+
+export const readById =
+  (id: string): Send =>
+  (raw, init) =>
+    raw.GET('/books/{bookPublicId}', { params: pathOf(id), ...init });
+
+export const lookUp =
+  (bookExternalId: string): Send =>
+  (raw, init) =>
+    raw.GET('/books/external-id/{bookExternalId}', {
+      params: { path: { bookExternalId } },
+      ...init,
+    });
+
+/** Looks for a book within the time of another call. */
+const lookWith =
+  ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: Send) =>
+  async (call: Call) =>
+    ask({ ...call, operation, attempts: 0 }, bookOrNull, send);
 
 /** A book that was just created. */
 export interface CreatedBook extends SavedBook {
   /** True when the response was lost and the book was found by its external id. */
   readonly reconciled: boolean;
 }
-
-/** Looks a book up within the time of another call. */
-const lookUp = (service: Service, externalId: string) => async (call: Call) =>
-  service.ask(
-    { ...call, operation: 'lookUpBook', attempts: 0 },
-    bookOrNull,
-    sendLookUp(externalId),
-  );
-
-/** Reads a book within the time of another call. */
-const read = (service: Service, id: string) => async (call: Call) =>
-  service.ask({ ...call, operation: 'readBook', attempts: 0 }, bookOrNull, sendRead(id));
 
 /**
  * A book without an external id cannot be looked up, so it is sent again only when the first request certainly never
@@ -53,29 +52,42 @@ export async function createBook(
     if (same) return { done: { id, book, reconciled: true } };
     return { unknown: 'its externalId names a book of another format or title.' };
   };
-  const look = externalId ? lookUp(service, externalId) : undefined;
+  const look = externalId ? lookWith(service, 'lookUpBook', lookUp(externalId)) : undefined;
   const send = async () => {
-    const { data, ...rest } = await service.ask(call, savedBook, sendCreate(body));
+    const post: Send = (raw, init) => raw.POST('/books', { body, ...init });
+    const { data, ...rest } = await service.ask(call, savedBook, post);
     return { ...rest, data: { ...data, reconciled: false } };
   };
   return doOnce({ service, call, settleMs, judge, look, send });
 }
 
+/** The operations that decide where a book is sold. */
+export type ReleaseOperation = 'publishBook' | 'unpublishBook' | 'deleteBook';
+
+const sendRelease =
+  (operation: string, id: string): Send =>
+  (raw, init) => {
+    const request = { params: pathOf(id), body: {}, ...init };
+    if (operation === 'deleteBook') return raw.DELETE('/books/{bookPublicId}', request);
+    if (operation === 'publishBook') return raw.POST('/books/{bookPublicId}/publish', request);
+    return raw.POST('/books/{bookPublicId}/unpublish', request);
+  };
+
 /** @throws AmbiguousOutcomeError when neither a response nor a look tells whether it was done */
 export async function releaseBook(
   service: Service,
-  operation: ReleaseOperation,
-  { call, id }: { readonly call: Call; readonly id: string },
+  id: string,
+  call: Call,
 ): Promise<CallResult<void>> {
   return doOnce<void>({
     service,
     call,
     // Twice does no harm here, so one look is enough.
     settleMs: 0,
-    judge: (book) => judgeRelease(operation, book),
-    look: read(service, id),
+    judge: (book) => judgeRelease(call.operation, book),
+    look: lookWith(service, 'readBook', readById(id)),
     send: async () => {
-      const sent = await service.ask(call, noContent, sendRelease(operation, id));
+      const sent = await service.ask(call, noContent, sendRelease(call.operation, id));
       return { ...sent, data: undefined };
     },
   });
@@ -85,7 +97,7 @@ export async function releaseBook(
 const released: readonly string[] = ['published', 'in_review'];
 
 /** Judges by the status. One that the book may have had before tells nothing. */
-function judgeRelease(operation: ReleaseOperation, book: Book | null): Finding<void> {
+function judgeRelease(operation: string, book: Book | null): Finding<void> {
   if (operation === 'deleteBook') return book === null ? { done: undefined } : 'undone';
   const status = book?.attributes.status ?? '';
   const [done, undone] =
@@ -94,24 +106,32 @@ function judgeRelease(operation: ReleaseOperation, book: Book | null): Finding<v
   return undone.includes(status) ? 'undone' : { unknown: 'its status does not tell.' };
 }
 
+/** A file that was PUT, by the id of its grant, with the name and hash of its descriptor. */
+export interface UploadedFile extends Attachment {
+  readonly fileId: string;
+}
+
 /**
  * Attaching twice is as good as once, but a service may refuse the second time, when the first response was lost. So a
  * refusal is checked against the book.
  */
 export async function attachFile(
   service: Service,
-  file: UploadedFile,
+  { fileId, ...body }: UploadedFile,
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<CallResult<void>> {
+  const params = { path: { bookPublicId: id, fileId } };
   try {
-    const attached = await service.ask(call, noContent, sendAttach(id, file));
+    const attached = await service.ask(call, noContent, (raw, init) =>
+      raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { params, body, ...init }),
+    );
     return { ...attached, data: undefined };
   } catch (refusal) {
     if (!isProblemError(refusal) && !isMessageError(refusal)) throw refusal;
-    const { data: book, response } = await read(service, id)(call);
+    const { data: book, response } = await lookWith(service, 'readBook', readById(id))(call);
     // The fields of an entry are not shown (document: Book), so the id is searched for in all of them.
     const shown = JSON.stringify(book?.attributes.files ?? []);
-    if (!shown.includes(JSON.stringify(file.fileId))) throw refusal;
+    if (!shown.includes(JSON.stringify(fileId))) throw refusal;
     return { data: undefined, response, attempts: call.attempts };
   }
 }

@@ -2,7 +2,7 @@
 import type { Book, Operation } from '../contract.ts';
 import { DistributionError, nameErrors, type ErrorContext } from './distribution-error.ts';
 
-/** The connection failed before the request was sent, or before the whole response was received. */
+/** The connection failed before the whole response was received. */
 export class NetworkError extends DistributionError {
   declare readonly type: 'network';
   declare readonly operation: Operation;
@@ -77,7 +77,7 @@ export class AmbiguousOutcomeError extends DistributionError {
   }
 }
 
-/** Something about a call that the service refuses or may refuse, or that the document advises against. */
+/** Something the service refuses or may refuse, or that the document advises against. */
 export interface PreflightIssue {
   /** The name of its rule, which also switches the rule off. */
   readonly rule: string;
@@ -85,7 +85,7 @@ export interface PreflightIssue {
   readonly requirement: string;
   /** The sentence of that requirement. */
   readonly statement: string;
-  /** An error is what every service that follows the document refuses. A warning is anything less certain. */
+  /** Every service that follows the document refuses an error. A warning is less certain. */
   readonly severity: 'error' | 'warning';
   /** The place in what was given, as a JSON Pointer: `/isbn`, `/files/0/role`. */
   readonly pointer: string;

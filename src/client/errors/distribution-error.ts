@@ -5,9 +5,7 @@ import type { Operation } from '../contract.ts';
 export type DistributionErrorType =
   | 'problem'
   | 'message'
-  | 'unauthorized'
-  | 'rate-limited'
-  | 'server-error'
+  | 'response'
   | 'unexpected-response'
   | 'network'
   | 'timeout'
@@ -32,10 +30,7 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
-/**
- * Every error of this client is one of these. None shows the key or a signed query: not in its message, not as
- * JSON, not when inspected.
- */
+/** Every error of this client is one of these. None shows the key or a signed query, in any form. */
 export class DistributionError extends Error {
   readonly type: DistributionErrorType;
   /** The contract's `operationId`, for example `createBook`; undefined when nothing was to be sent. */
@@ -55,8 +50,11 @@ export class DistributionError extends Error {
   readonly #response: Response | undefined;
 
   /** @param facts also the fields that the class of the error adds */
-  constructor(type: DistributionErrorType, message: string, facts: ErrorContext) {
-    const { cause, response, ...shown } = facts;
+  constructor(
+    type: DistributionErrorType,
+    message: string,
+    { cause, response, ...shown }: ErrorContext,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.type = type;
     this.#response = response;

@@ -5,9 +5,7 @@ import { createDistribution } from '../create-distribution.ts';
 import {
   MessageError,
   ProblemError,
-  RateLimitedError,
-  ServerError,
-  UnauthorizedError,
+  ResponseError,
   UnexpectedResponseError,
   DistributionError,
   isDistributionError,
@@ -89,11 +87,11 @@ describe('what a call throws', () => {
     ['HTML', text('<h1>401</h1>', 401, 'text/html')],
     ['a message', Response.json({ message: 'no' }, { status: 401 })],
     ['a Problem', Response.json({ ...problem, status: 401 }, { status: 401 })],
-  ])('is an UnauthorizedError for a 401 that is %s', async (_, answer) => {
+  ])('is a ResponseError for a 401 that is %s', async (_, answer) => {
     const error = await thrownBy(answer);
     expect(isUnauthorizedError(error)).toBe(true);
-    expect(error).toBeInstanceOf(UnauthorizedError);
-    expect(error).toMatchObject({ type: 'unauthorized', operation: 'readBook', status: 401 });
+    expect(error).toBeInstanceOf(ResponseError);
+    expect(error).toMatchObject({ type: 'response', operation: 'readBook', status: 401 });
   });
 
   it.each([
@@ -120,7 +118,7 @@ describe('what a call throws', () => {
     [
       'nothing',
       new Response(null, { status: 429, headers: { 'retry-after': '300' } }),
-      RateLimitedError,
+      ResponseError,
     ],
     ['a message', Response.json({ message: 'slow' }, { status: 429 }), MessageError],
     ['a Problem', Response.json({ ...problem, status: 429 }, { status: 429 }), ProblemError],
@@ -133,8 +131,8 @@ describe('what a call throws', () => {
   });
 
   it.each([
-    ['HTML', text('<h1>Bad gateway</h1>', 502, 'text/html'), ServerError],
-    ['nothing', new Response(null, { status: 500 }), ServerError],
+    ['HTML', text('<h1>Bad gateway</h1>', 502, 'text/html'), ResponseError],
+    ['nothing', new Response(null, { status: 500 }), ResponseError],
     ['a message', Response.json({ message: 'oops' }, { status: 503 }), MessageError],
     ['a Problem', Response.json({ ...problem, status: 500 }, { status: 500 }), ProblemError],
   ])('tells a 5xx with %s', async (_, answer, errorClass) => {

@@ -8,9 +8,7 @@ import type * as uploads from './upload-errors.ts';
 export interface ErrorsByType {
   readonly problem: responses.ProblemError;
   readonly message: responses.MessageError;
-  readonly unauthorized: responses.UnauthorizedError;
-  readonly 'rate-limited': responses.RateLimitedError;
-  readonly 'server-error': responses.ServerError;
+  readonly response: responses.ResponseError;
   readonly 'unexpected-response': responses.UnexpectedResponseError;
   readonly network: calls.NetworkError;
   readonly timeout: calls.TimeoutError;
@@ -32,48 +30,41 @@ export function isDistributionError(error: unknown): error is DistributionError 
 
 /** The service explained itself with a Problem object. */
 export const isProblemError = guard('problem');
-
 /** The service answered `{ message }`. */
 export const isMessageError = guard('message');
-
-/** The key was not accepted. */
-export const isUnauthorizedError = guard('unauthorized');
-
 /** The response was none the document describes. */
 export const isUnexpectedResponseError = guard('unexpected-response');
-
 /** The connection failed; `sent` says whether the request may have reached the service. */
 export const isNetworkError = guard('network');
-
 /** The response was not received in time. */
 export const isTimeoutError = guard('timeout');
-
 /** The caller's own signal ended the call. */
 export const isAbortedError = guard('aborted');
-
 /** It is not known whether the call worked; `reconcile()` looks. */
 export const isAmbiguousOutcomeError = guard('ambiguous-outcome');
-
 /** Nothing was sent, because a pre-flight found errors. */
 export const isPreflightError = guard('preflight');
-
 /** One file was not uploaded. */
 export const isUploadError = guard('upload');
-
 /** An upload is not complete; `result` has the outcome of each file. */
 export const isUploadBatchError = guard('upload-batch');
-
-/** The service asks to slow down: every 429, with any body. */
-export function isRateLimited(error: unknown): error is responses.ResponseError {
-  return isDistributionError(error) && error.status === 429;
-}
-
-/** The service or a gateway failed: every 5xx, with any body. */
-export function isServerFailure(error: unknown): error is responses.ResponseError {
-  return isDistributionError(error) && error.status !== undefined && error.status >= 500;
-}
 
 /** The service or its gateway answered, but not with the success the call needed. */
 export function isResponseError(error: unknown): error is responses.ResponseError {
   return isDistributionError(error) && error.status !== undefined;
+}
+
+/** The key was not accepted: every 401, with any body. */
+export function isUnauthorizedError(error: unknown): error is responses.ResponseError {
+  return isResponseError(error) && error.status === 401;
+}
+
+/** The service asks to slow down: every 429, with any body. */
+export function isRateLimited(error: unknown): error is responses.ResponseError {
+  return isResponseError(error) && error.status === 429;
+}
+
+/** The service or a gateway failed: every 5xx, with any body. */
+export function isServerFailure(error: unknown): error is responses.ResponseError {
+  return isResponseError(error) && error.status >= 500;
 }

@@ -9,7 +9,10 @@ export interface ResponseContext extends ErrorContext {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The service answered, but not with the success the call needed. */
+/**
+ * The service answered, but not with the success the call needed. The class itself stands for every 401, and for a 429
+ * or 5xx without a Problem or a message: `isUnauthorizedError`, `isRateLimited` and `isServerFailure` tell them apart.
+ */
 export class ResponseError extends DistributionError {
   declare readonly operation: Operation;
   declare readonly status: number;
@@ -17,18 +20,17 @@ export class ResponseError extends DistributionError {
   declare readonly retryAfterMs: number | undefined;
 }
 
-/** Joins the parts to one sentence. A part that an earlier one contains is left out. */
-function describe(
+/** Joins words to one sentence; what an earlier one contains is left out. */
+export function describeResponse(
   { operation, status }: ResponseContext,
-  ...parts: readonly (string | undefined)[]
+  ...words: readonly (string | undefined)[]
 ): string {
-  const words: string[] = [];
-  for (const part of parts) {
-    const plain = part?.replace(/\.$/, '') ?? '';
-    const repeated = plain === '' || words.some((word) => word.includes(plain));
-    if (!repeated && part !== undefined) words.push(part);
+  const said: string[] = [];
+  for (const word of words) {
+    const plain = word?.replace(/\.$/, '');
+    if (word && plain && !said.some((each) => each.includes(plain))) said.push(word);
   }
-  return `${operation} was answered ${status}: ${words.join('; ')}`;
+  return `${operation} was answered ${status}: ${said.join('; ')}`;
 }
 
 export interface InvalidParam {
@@ -54,10 +56,9 @@ export class ProblemError extends ResponseError {
   readonly problem: Problem;
 
   constructor(problem: Problem, facts: ResponseContext) {
-    const reasons = problem.invalidParams.map(({ name, reason }) =>
-      reason === '' ? name : `${name}: ${reason}`,
-    );
-    super('problem', describe(facts, problem.title, problem.detail, ...reasons), facts);
+    const { title, detail, invalidParams } = problem;
+    const reasons = invalidParams.map(({ name, reason }) => (reason ? `${name}: ${reason}` : name));
+    super('problem', describeResponse(facts, title, detail, ...reasons), facts);
     this.problem = problem;
   }
 
@@ -66,10 +67,7 @@ export class ProblemError extends ResponseError {
     return this.problem.invalidParams;
   }
 
-  /**
-   * Returns why one field was refused, or undefined when the service did not name it.
-   * @param name as the service spells it, for example `isbn`; `0.role` is the role of the first entry of a batch
-   */
+  /** Returns why a field such as `isbn` or `0.role` was refused, or undefined when the service did not name it. */
   param(name: string): string | undefined {
     return this.invalidParams.find((param) => param.name === name)?.reason;
   }
@@ -82,38 +80,8 @@ export class MessageError extends ResponseError {
   readonly serviceMessage: string;
 
   constructor(serviceMessage: string, facts: ResponseContext) {
-    super('message', describe(facts, serviceMessage), facts);
+    super('message', describeResponse(facts, serviceMessage), facts);
     this.serviceMessage = serviceMessage;
-  }
-}
-
-/** The key is missing or was not accepted: a 401 with any body (document: Authentication). */
-export class UnauthorizedError extends ResponseError {
-  declare readonly type: 'unauthorized';
-  declare readonly status: 401;
-
-  constructor(facts: ResponseContext) {
-    const next = 'the key was not accepted. Check apiKey; keys come from support.';
-    super('unauthorized', describe(facts, next), facts);
-  }
-}
-
-/** A 429 without a Problem or a message. `isRateLimited` recognises every 429. */
-export class RateLimitedError extends ResponseError {
-  declare readonly type: 'rate-limited';
-  declare readonly status: 429;
-
-  constructor(facts: ResponseContext) {
-    super('rate-limited', describe(facts, 'too many requests. Send fewer or wait.'), facts);
-  }
-}
-
-/** A 5xx without a Problem or a message. `isServerFailure` recognises every 5xx. */
-export class ServerError extends ResponseError {
-  declare readonly type: 'server-error';
-
-  constructor(facts: ResponseContext, note = '') {
-    super('server-error', describe(facts, `the service or a gateway failed.${note}`), facts);
   }
 }
 
@@ -142,12 +110,4 @@ export class UnexpectedResponseError extends ResponseError {
   }
 }
 
-nameErrors({
-  ResponseError,
-  ProblemError,
-  MessageError,
-  UnauthorizedError,
-  RateLimitedError,
-  ServerError,
-  UnexpectedResponseError,
-});
+nameErrors({ ResponseError, ProblemError, MessageError, UnexpectedResponseError });

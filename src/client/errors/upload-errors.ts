@@ -50,11 +50,7 @@ export interface UploadResult {
 /** How far a file got. */
 export type UploadStage = 'read' | 'hash' | 'grant' | 'put' | 'attach';
 
-/**
- * Why a file was not uploaded: it could not be read; it changed meanwhile; the service refused or failed (see
- * `cause`); the storage refused the bytes; the storage could not be reached or stopped taking bytes; the journal
- * could not be written; or the file was not started because another file's failure would have stopped it too.
- */
+/** Why a file was not uploaded. `service` has a cause; `not-started`: another failure would have stopped it too. */
 export type UploadReason =
   | 'unreadable'
   | 'changed'

@@ -2,7 +2,7 @@
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
 import { getBuiltin, type Builtins } from '../runtime.ts';
-import { readPieces, readStream, toStream, type ByteStream } from '../streams.ts';
+import { readPieces, readStream, toStream, type ByteStream, type ReadInto } from '../streams.ts';
 
 interface Described {
   readonly role: FileRole;
@@ -27,8 +27,8 @@ export interface BlobToUpload extends Described {
 }
 
 /**
- * Bytes from elsewhere. They are read once for the hash and once to be sent, and again when sending fails: therefore a
- * function that starts again at each call, and returns the same `size` bytes each time.
+ * Bytes from elsewhere: a function that starts again at each call and returns the same `size` bytes, because they are
+ * read once for the hash, once to be sent, and again when sending fails.
  */
 export interface StreamToUpload extends Described {
   readonly stream: () => ByteStream;
@@ -72,18 +72,17 @@ export interface OpenSource {
 /** @throws TypeError when it is none of the three, or a stream that can be read only once */
 export function createSource(file: FileToUpload): Source {
   if ('path' in file) return pathSource(file.path);
-  if ('blob' in file) return blobSource(file.blob);
-  return streamSource(file);
+  return 'blob' in file ? blobSource(file.blob) : streamSource(file);
 }
 
 function pathSource(path: string | URL): Source {
   const files = getBuiltin('node:fs/promises');
-  const paths = getBuiltin('node:path');
-  if (files === undefined || paths === undefined) {
+  if (files === undefined) {
     throw new TypeError('A path needs a file system, and there is none here. Give a blob instead.');
   }
   const text = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
-  return { filename: paths.basename(text), type: undefined, open: () => openPath(path, files) };
+  const filename = getBuiltin('node:path')?.basename(text);
+  return { filename, type: undefined, open: () => openPath(path, files) };
 }
 
 /** The path is checked before it is opened: opening a pipe waits until another process writes into it. */
@@ -95,20 +94,17 @@ async function openPath(
   if (!found.isFile()) throw new TypeError('it is not a regular file');
   const file = await files.open(path, 'r');
   const opened = await file.stat({ bigint: true });
-  const pieces = (reuse: boolean) =>
-    readPieces(
-      async (buffer, position) => (await file.read({ buffer, position })).bytesRead,
-      reuse,
-    );
+  const read: ReadInto = async (buffer, position) =>
+    (await file.read({ buffer, position })).bytesRead;
   return {
     size: Number(opened.size),
-    pieces,
+    pieces: (reuse) => readPieces(read, reuse),
     // Of the path, not of the open file: another file may have taken its place.
     hasChanged: async () => {
       const now = await files.stat(path, { bigint: true }).catch(() => undefined);
       return (['dev', 'ino', 'size', 'mtimeNs'] as const).some((key) => now?.[key] !== opened[key]);
     },
-    blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? collect(pieces(false)),
+    blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? collect(readPieces(read, false)),
     close: () => file.close(),
   };
 }
@@ -117,21 +113,23 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
   return new Response(toStream(pieces)).blob();
 }
 
+const close = async () => undefined;
+
 function blobSource(blob: Blob): Source {
   if (!(blob instanceof Blob)) {
     throw new TypeError('blob must be a Blob or a File; it is something else. Nothing was sent.');
   }
-  const name = typeof File !== 'undefined' && blob instanceof File ? blob.name : '';
+  const name = 'name' in blob && typeof blob.name === 'string' ? blob.name : '';
   return {
-    filename: name === '' ? undefined : name,
-    type: blob.type === '' ? undefined : blob.type,
+    filename: name || undefined,
+    type: blob.type || undefined,
     open: async () => ({
       size: blob.size,
       // The whole stream, not slices: Node gives a large file's Blob the wrong size, and the difference shows.
       pieces: () => readStream(blob.stream()),
       hasChanged: async () => false,
       blob: async () => blob,
-      close: async () => undefined,
+      close,
     }),
   };
 }
@@ -146,15 +144,7 @@ function streamSource({ stream, size }: Pick<StreamToUpload, 'stream' | 'size'>)
   if (!Number.isSafeInteger(size) || size < 0) {
     throw new TypeError('A stream needs its size in bytes, a whole number. Nothing was sent.');
   }
-  return {
-    filename: undefined,
-    type: undefined,
-    open: async () => ({
-      size,
-      pieces: () => readStream(stream()),
-      hasChanged: undefined,
-      blob: () => collect(readStream(stream())),
-      close: async () => undefined,
-    }),
-  };
+  const pieces = () => readStream(stream());
+  const opened = { size, pieces, hasChanged: undefined, blob: () => collect(pieces()), close };
+  return { filename: undefined, type: undefined, open: async () => opened };
 }

@@ -1,7 +1,7 @@
 /** Finds the files and chapters that the book has already: from the flow's journal, and from the book. */
 import type { BookAttributes } from '../contract.ts';
-import type { ChapterOfFile } from '../errors/index.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import type { CheckedChapter } from '../preflight.ts';
 import {
   keyOf,
   openJournal,
@@ -21,14 +21,9 @@ export interface FlowMemory {
   readonly chapters: string | undefined;
 }
 
-interface KnownBook {
-  readonly id: string;
-  readonly attributes: Partial<BookAttributes>;
-}
-
 /** Reads the book first, because an edit by another program is not in the journal. */
 export async function readMemory(
-  { id: bookId, attributes }: KnownBook,
+  { id: bookId, attributes }: { readonly id: string; readonly attributes: Partial<BookAttributes> },
   files: readonly PlannedFile[],
   given: UploadOptions['journal'],
 ): Promise<FlowMemory> {
@@ -74,20 +69,17 @@ function notesFor(
   files: readonly PlannedFile[],
   bookId: string,
 ): readonly JournalNote[] {
-  const hash = Object.values(entry).find(isHash)?.toLowerCase();
-  const value = [entry['id'], entry['fileId']].find((each) => typeof each === 'string');
-  if (hash === undefined || value === undefined) return [];
-  const { role: shown } = entry;
+  const { role: shown, id, fileId } = entry;
+  const texts = Object.values(entry).filter((each) => typeof each === 'string');
+  const sha256 = texts.find((each) => /^[0-9a-f]{64}$/i.test(each))?.toLowerCase();
+  const value = [id, fileId].find((each) => typeof each === 'string');
+  if (sha256 === undefined || value === undefined) return [];
   return files
     .filter(({ role }) => shown === role || typeof shown !== 'string')
     .map(({ role, filename }) => {
-      const of = keyOf({ role, filename, sha256: hash });
+      const of = keyOf({ role, filename, sha256 });
       return { bookId, of, reached: 'attached', value };
     });
-}
-
-function isHash(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
 }
 
 /** Returns the chapters as `upload` notes them, or undefined when the book has not all of them. */
@@ -95,7 +87,7 @@ function findChapters(
   { chapters }: Partial<BookAttributes>,
   files: readonly PlannedFile[],
 ): string | undefined {
-  const describe = ({ sequence, title, titleAscii }: ShownChapter) =>
+  const describe = ({ sequence, title, titleAscii }: CheckedChapter) =>
     JSON.stringify([sequence, title, titleAscii ?? null]);
   const stored = new Map((chapters ?? []).map((each) => [describe(each), each.fileId]));
   const wanted = files.flatMap(({ chapter }) => chapter ?? []);
@@ -105,7 +97,3 @@ function findChapters(
   });
   return found.length === wanted.length ? JSON.stringify(sortChapters(found)) : undefined;
 }
-
-type ShownChapter = Pick<ChapterOfFile, 'sequence' | 'title'> & {
-  readonly titleAscii?: string | null | undefined;
-};

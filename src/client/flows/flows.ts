@@ -9,9 +9,9 @@ import type {
   PrintCreate,
   PrintRole,
 } from '../contract.ts';
+import type { FileOfRole } from '../files/index.ts';
 import type { MultiCallPromise } from '../transport/index.ts';
 import type { UploadOptions } from '../uploads/index.ts';
-import type { FileOfRole } from '../files/index.ts';
 
 /** The book of a flow. Its `externalId` is what the next call finds it by. */
 export type FlowBook<Book extends BookCreate = BookCreate> = Omit<Book, 'format' | 'externalId'> & {
@@ -55,44 +55,27 @@ export type Flow<Book extends BookCreate, Role extends FileRole> = (
 
 /**
  * Each flow finds the book by its `externalId` or creates it, uploads and attaches its files, sets the chapters, the
- * final flag and the publication date, and publishes. The same call after an error or a crash does what is left: a step
- * that is done is skipped, and when all are done only reads are sent. A file counts as done when the journal says so, or
- * when the book shows a file with its hash; otherwise it is sent again. A book that is published or on its way is
- * published again only if it was changed.
+ * final flag and the publication date, and publishes. The same call after an error or a crash does what is left. A file
+ * counts as done when the journal says so, or when the book shows a file with its hash. A book that is published or on
+ * its way is published again only if it was changed.
  *
- * Flows throw what their calls throw, and a PreflightError when the client has a pre-flight, which checks everything
- * before the first call.
+ * @throws TypeError for a book without `externalId`, one whose `externalId` names a book of another format, and files
+ *   that cannot be sent
+ * @throws UploadBatchError for files that were not uploaded, ProblemError for what the service refuses, PreflightError
+ *   when the client has a pre-flight, which checks everything before the first call
+ * @see document: Endpoints, Ebook flow, Print flow, Audiobook flow
+ * @example
+ * await distribution.flows.ebook({
+ *   book: { externalId: 'backlist-0042', title: 'Tides', … },
+ *   files: [{ role: 'ebook_content', path: 'tides.epub' }, { role: 'ebook_cover', path: 'tides.jpg' }],
+ *   isFinalVersion: true,
+ * }, { journal: 'uploads.journal' });
  */
 export interface Flows {
-  /**
-   * Takes an ebook, with `ebook_content` and `ebook_cover`, into the shops.
-   *
-   * @throws TypeError for a book without `externalId`, one whose `externalId` names a book of another format, and files
-   *   that cannot be sent
-   * @throws UploadBatchError for files that were not uploaded
-   * @throws ProblemError for what the service refuses
-   * @see document: Endpoints, Ebook flow
-   * @example
-   * await distribution.flows.ebook({
-   *   book: { externalId: 'backlist-0042', title: 'Tides', … },
-   *   files: [{ role: 'ebook_content', path: 'tides.epub' }, { role: 'ebook_cover', path: 'tides.jpg' }],
-   *   isFinalVersion: true,
-   * }, { journal: 'uploads.journal' });
-   */
+  /** Takes an ebook, with `ebook_content` and `ebook_cover`, into the shops. */
   readonly ebook: Flow<EbookCreate, EbookRole>;
-  /**
-   * As `ebook`, for a book with an ISBN whose files are `pod_content` and `pod_cover`.
-   * @see document: Endpoints, Print flow
-   * @example
-   * await distribution.flows.print({ book: { externalId, isbn: '9780306406157', … }, files });
-   */
+  /** As `ebook`, for a book with an ISBN whose files are `pod_content` and `pod_cover`. */
   readonly print: Flow<PrintCreate, PrintRole>;
-  /**
-   * As `ebook`, for a book with `audioDetails` and a contributor `Narrated by`, whose files are `audio_content`, each
-   * with its chapter, and `audio_cover`.
-   * @see document: Endpoints, Audiobook flow
-   * @example
-   * await distribution.flows.audiobook({ book: { externalId, audioDetails, … }, files });
-   */
+  /** As `ebook`, for a book with `audioDetails` whose files are `audio_content`, each with its chapter, and `audio_cover`. */
   readonly audiobook: Flow<AudiobookCreate, AudioRole>;
 }

@@ -9,16 +9,18 @@ import type {
 } from '../contract.ts';
 import type { UploadResult } from '../errors/index.ts';
 import type { Preflight } from '../preflight.ts';
-import { runWithin, type CallOptions, type Time } from '../requests/index.ts';
 import {
   createCall,
   createRecorder,
+  runWithin,
+  type CallOptions,
   type CallPromise,
   type MultiCallPromise,
+  type Time,
 } from '../transport/index.ts';
 import { planFiles, readSettings, type PlannedFile, type UploadCalls } from '../uploads/index.ts';
-import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flows.ts';
 import { readMemory, type FlowMemory } from './flow-memory.ts';
+import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flows.ts';
 
 export interface FlowMeans {
   readonly books: BookCalls & UploadCalls;
@@ -88,13 +90,17 @@ async function takeSteps(
   const { id, attributes, created } = standing;
   const steps: FlowStep[] = [{ step: 'create', done: created }];
   if (files.length > 0) {
-    const memory = await readMemory({ id, attributes }, files, given.journal);
+    const memory = await readMemory(standing, files, given.journal);
     const upload = books.upload(id, plan.files, { ...given, journal: memory.journal });
     steps.push(...describeUpload(await record(upload), memory));
   }
   steps.push({ step: 'details', done: await setDetails(run, standing) });
   if (plan.publish !== false) {
-    const done = steps.some((step) => step.done) || !isReleased(attributes.status);
+    // The statuses after publishing are not shown: all but those that a book in the shops certainly does not have.
+    const unreleased = ['draft', 'withdrawn', 'action_needed'].includes(
+      attributes.status ?? 'draft',
+    );
+    const done = unreleased || steps.some((step) => step.done);
     if (done) await record(books.publish(id, options));
     steps.push({ step: 'publish', done });
   }
@@ -138,13 +144,7 @@ async function setDetails(
   const { publicationDate } = book;
   const flag = isFinalVersion !== undefined && isFinalVersion !== attributes.isFinalVersion;
   const date = !created && publicationDate !== attributes.publicationDate;
-  if (!flag && !date) return false;
   const changes = { ...(flag ? { isFinalVersion } : {}), ...(date ? { publicationDate } : {}) };
-  await record(books.update(id, changes, options));
-  return true;
-}
-
-/** The statuses after publishing are not shown: all but those that a book in the shops certainly does not have. */
-function isReleased(status: string | undefined): boolean {
-  return status !== undefined && !['draft', 'withdrawn', 'action_needed'].includes(status);
+  if (flag || date) await record(books.update(id, changes, options));
+  return flag || date;
 }

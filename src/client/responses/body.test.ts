@@ -60,7 +60,7 @@ describe('an endless body', () => {
       cancel: async () => new Promise(() => undefined),
     });
     const reading = clientFor(() => new Response(body, { status: 500 })).books.get(id);
-    await expect(reading).rejects.toMatchObject({ type: 'server-error' });
+    await expect(reading).rejects.toMatchObject({ type: 'response' });
   });
 });
 
@@ -73,7 +73,7 @@ it('a compressed body is counted as it unfolds', async () => {
   });
   const before = process.memoryUsage().rss;
   const { books } = createDistribution({ baseUrl, apiKey, maxRetries: 0 });
-  await expect(books.get(id)).rejects.toMatchObject({ type: 'server-error', status: 500 });
+  await expect(books.get(id)).rejects.toMatchObject({ type: 'response', status: 500 });
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 

@@ -1,5 +1,4 @@
 /** Reads bodies up to a limit, and lets a response be read again after its body was. */
-import { isObject } from '../json.ts';
 import { isNode } from '../runtime.ts';
 import { readStream } from '../streams.ts';
 
@@ -8,15 +7,10 @@ export const largestBody = 16 * 2 ** 20;
 /** How much is read of any other body, in bytes. */
 const largestRefusal = 64 * 2 ** 10;
 
+/** The text of a body. `truncated` when it was longer than the limit; the rest was cancelled. */
 export interface BodyText {
   readonly text: string;
-  /** True when the body was longer than the limit. What is left of it was cancelled. */
   readonly truncated: boolean;
-}
-
-/** Reads a body of a success to its end or to 16 MiB, any other to its end or to 64 kB. */
-export function readBody(response: Response): Promise<BodyText> {
-  return readText(response, response.ok ? largestBody : largestRefusal);
 }
 
 /** Reads at most so many bytes of a body as text. They are counted after decompression. */
@@ -45,13 +39,22 @@ const kept = Symbol('body');
 /** For each class of responses, its prototype with the methods that read the kept body. */
 const prototypes = new WeakMap<object, object>();
 
-/** Makes the body readable again. The Response stays the same, because wrapping it costs more than the whole call. */
+/**
+ * Reads a body to its end or its limit, and makes it readable again. The Response stays the same, because wrapping it
+ * costs more than the whole call.
+ * @returns true when the body was longer than the limit
+ */
+export async function keepBody(response: Response): Promise<boolean> {
+  const limit = response.ok ? largestBody : largestRefusal;
+  const { text, truncated } = await readText(response, limit);
+  makeReadable(response, text);
+  return truncated;
+}
+
+/** Lets a response be read as if it had this body. */
 export function makeReadable(response: Response, text: string): Response {
-  const original: unknown = Object.getPrototypeOf(response);
-  // Not `instanceof Object`: in Jest, what `fetch` returns comes from another realm.
-  if (!isObject(original)) return response;
-  let prototype = prototypes.get(original);
-  if (prototype === undefined) prototypes.set(original, (prototype = createPrototype(original)));
+  const original: object = Reflect.getPrototypeOf(response) ?? Response.prototype;
+  const prototype = prototypes.get(original) ?? createPrototype(original);
   Object.setPrototypeOf(Object.assign(response, { [kept]: text }), prototype);
   return response;
 }
@@ -63,36 +66,28 @@ export function discardBody(response: Response): void {
 
 function createPrototype(original: object): object {
   const textOf = (response: Response) => String(Reflect.get(response, kept));
-  const copy = (response: Response) => {
-    const { status, statusText, headers } = response;
-    return new Response(textOf(response) || null, { status, statusText, headers });
+  const copy = (response: Response) => new Response(textOf(response) || null, response);
+  const body = {
+    get(this: Response): unknown {
+      return copy(this).body;
+    },
   };
-  const methods = {
-    async text(this: Response) {
-      return textOf(this);
-    },
-    async json(this: Response): Promise<unknown> {
-      return JSON.parse(textOf(this));
-    },
-    async blob(this: Response) {
-      return copy(this).blob();
-    },
-    async arrayBuffer(this: Response) {
-      return copy(this).arrayBuffer();
-    },
-    async bytes(this: Response) {
-      return new Uint8Array(await copy(this).arrayBuffer());
-    },
-    clone(this: Response) {
-      return copy(this);
-    },
-    get body(): unknown {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- an accessor cannot declare its `this`
-      return copy(this as unknown as Response).body;
-    },
-    bodyUsed: false,
-  };
-  const prototype = Object.defineProperties({}, Object.getOwnPropertyDescriptors(methods));
+  const prototype = Object.defineProperties({}, { body, bodyUsed: { value: false } });
   Object.setPrototypeOf(prototype, original);
+  const reading = {
+    text: async (response: Response) => textOf(response),
+    json: async (response: Response): Promise<unknown> => JSON.parse(textOf(response)),
+    blob: async (response: Response) => copy(response).blob(),
+    arrayBuffer: async (response: Response) => copy(response).arrayBuffer(),
+    bytes: async (response: Response) => new Uint8Array(await copy(response).arrayBuffer()),
+    clone: copy,
+  };
+  for (const [name, read] of Object.entries(reading)) {
+    const value = function (this: Response): unknown {
+      return read(this);
+    };
+    Object.defineProperty(prototype, name, { value });
+  }
+  prototypes.set(original, prototype);
   return prototype;
 }

@@ -10,44 +10,33 @@ export const shortestKey = 8;
  */
 export function createMask(apiKey: string): Mask {
   const base64 = btoa(apiKey).replace(/=+$/, '');
+  const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
   const forms = [
     apiKey,
     encodeURIComponent(apiKey),
     encodeURI(apiKey),
-    percentEncode(apiKey),
+    // Some gateways encode every character that is neither a letter nor a digit.
+    apiKey.replaceAll(/[^a-z\d]/gi, (character) => `%${hex(character)}`),
     new URLSearchParams([['', apiKey]]).toString().slice(1),
     JSON.stringify(apiKey).slice(1, -1),
-    escapeHtml(apiKey),
+    apiKey.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character),
     base64,
     base64.replaceAll('+', '-').replaceAll('/', '_'),
-    [...apiKey].map(hexOf).join(''),
+    [...apiKey].map(hex).join(''),
   ];
-  const longestFirst = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
-  const key = new RegExp(longestFirst.map(escapePattern).join('|'), 'gi');
+  const longestFirst = forms.toSorted((one, other) => other.length - one.length);
+  const patterns = longestFirst.map((form) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const key = new RegExp(patterns.join('|'), 'gi');
   return (text) =>
     text
       .replaceAll(key, '[apikey]')
       .replaceAll(/(https?:\/\/[^\s?#"'<>]+)\?[^\s"'<>]*/gi, '$1?[query]');
 }
 
-function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16).padStart(2, '0');
-}
-
-/** Encodes every character that is neither a letter nor a digit, as some gateways do. */
-function percentEncode(text: string): string {
-  return text.replaceAll(/[^a-z\d]/gi, (character) => `%${hexOf(character)}`);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-}
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

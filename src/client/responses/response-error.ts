@@ -1,21 +1,19 @@
 /** Makes the error of a response: by its body first, then by its status. */
 import type { Operation } from '../contract.ts';
 import {
+  describeResponse,
   MessageError,
   ProblemError,
-  RateLimitedError,
-  ServerError,
-  UnauthorizedError,
+  ResponseError,
   UnexpectedResponseError,
   type InvalidParam,
   type Problem,
   type ResponseContext,
 } from '../errors/index.ts';
 import { isObject } from '../json.ts';
+import { findRequestId, readHeaders, readRetryAfter } from './headers.ts';
 import type { Mask } from './mask.ts';
 import { findRequirement } from './requirements.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { readHeaders, requestIds } from './safe-headers.ts';
 
 /** A response to a call. */
 export interface Received {
@@ -30,43 +28,51 @@ export interface FailedResponse extends Received {
   readonly body: unknown;
   /** The response that the document describes for this call, in words. */
   readonly expected: string;
-  /** True when the body was longer than is read of a refusal. */
+  /** True when the body was longer than is read of it. */
   readonly truncated: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** True for 408 and the 5xx after which the same request may succeed. */
+export function mayHaveFailed(status: number): boolean {
+  return status === 408 || (status >= 500 && status !== 501);
 }
 
 /** Returns what an error says about its response: operation, status, harmless headers and the request's id. */
 export function readFacts({ operation, attempts, response, mask }: Received): ResponseContext {
   const { status } = response;
   const headers = readHeaders(response.headers, mask);
-  const idName = requestIds.find((name) => name in headers);
-  const requestId = idName === undefined ? undefined : headers[idName];
-  const retryable = status === 408 || status === 429 || (status >= 500 && status !== 501);
+  const requestId = findRequestId(headers);
+  const retryable = status === 429 || mayHaveFailed(status);
   return { operation, status, attempts, response, headers, requestId, retryable };
 }
 
-/** A 401 with any body is an UnauthorizedError (document: Errors). */
+/** Makes the error that fits the body, else the status. A 401 says the same with any body (document: Errors). */
 export function createResponseError(failed: FailedResponse): Error {
   const { operation, response, body, mask, expected, truncated, now } = failed;
   const { status, ok } = response;
-  const retryAfterMs = readRetryAfter(response.headers, now);
-  const facts = { ...readFacts(failed), retryAfterMs };
-  if (status === 401) return new UnauthorizedError(facts);
-  if (!ok && isObject(body)) {
+  const facts = { ...readFacts(failed), retryAfterMs: readRetryAfter(response.headers, now) };
+  if (!ok && isObject(body) && status !== 401) {
     const problem = readProblem(body, mask);
-    const requirement = findRequirement(operation, status, problem);
-    if (problem !== undefined) return new ProblemError(problem, { ...facts, requirement });
-    if (typeof body['message'] === 'string') {
-      return new MessageError(mask(body['message']), { ...facts, requirement });
-    }
+    const explained = { ...facts, requirement: findRequirement(operation, status, problem) };
+    if (problem !== undefined) return new ProblemError(problem, explained);
+    if (typeof body['message'] === 'string')
+      return new MessageError(mask(body['message']), explained);
   }
-  if (status === 429) return new RateLimitedError(facts);
   const note = truncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
-  if (status >= 500) return new ServerError(facts, note);
+  const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
+  if (reason !== undefined) {
+    return new ResponseError('response', describeResponse(facts, reason), facts);
+  }
   const received = mask(outlineResponse(response, body)) + note.replace(/\.$/, '');
   return new UnexpectedResponseError({ ...facts, expected, received }, body);
 }
+
+const reasons: Readonly<Record<number, string>> = {
+  401: 'the key was not accepted. Check apiKey; keys come from support.',
+  429: 'too many requests. Send fewer or wait.',
+};
 
 /** Returns the Problem in a body with its strings masked, or undefined when the body is none. */
 function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Problem | undefined {

@@ -1,5 +1,5 @@
 /** A clock for tests: while nothing is at work, it jumps to the next timer, so that an hour takes no time. */
-import type { Time } from '../requests/index.ts';
+import type { Time } from '../transport/index.ts';
 
 export interface IdleTime extends Time {
   /** The clock stands while this work is under way. */

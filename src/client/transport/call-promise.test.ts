@@ -7,7 +7,8 @@ import { createDistribution } from '../create-distribution.ts';
 import type {
   MessageError,
   ProblemError,
-  UnauthorizedError,
+  ResponseError,
+  UnexpectedResponseError,
   NetworkError,
 } from '../errors/index.ts';
 
@@ -49,7 +50,7 @@ describe('withResponse', () => {
 
   it('rejects as the call does, once', async () => {
     const { books } = clientFor(() => new Response(null, { status: 401 }));
-    await expect(books.get(id).withResponse()).rejects.toMatchObject({ type: 'unauthorized' });
+    await expect(books.get(id).withResponse()).rejects.toMatchObject({ type: 'response' });
   });
 });
 
@@ -64,25 +65,19 @@ describe('safe', () => {
       () => Response.json({ ...problem, status: 422 }, { status: 422 }),
       { status: 422, error: { type: 'problem' } },
     ],
-    [() => new Response(null, { status: 401 }), { status: 401, error: { type: 'unauthorized' } }],
-    [() => new Response(null, { status: 429 }), { status: 429, error: { type: 'rate-limited' } }],
+    [() => new Response(null, { status: 401 }), { status: 401, error: { type: 'response' } }],
+    [() => new Response(null, { status: 429 }), { status: 429, error: { type: 'response' } }],
     [
       () => Response.json({ message: 'x' }, { status: 429 }),
       { status: 429, error: { type: 'message' } },
     ],
-    [
-      () => new Response('x', { status: 502 }),
-      { status: 'server-error', error: { type: 'server-error' } },
-    ],
+    [() => new Response('x', { status: 502 }), { status: 502, error: { type: 'response' } }],
     [
       () => Response.json({ message: 'x' }, { status: 403 }),
-      { status: 'refused', error: { status: 403 } },
+      { status: 403, error: { status: 403 } },
     ],
-    [
-      () => new Response('<html>'),
-      { status: 'unexpected-response', error: { type: 'unexpected-response' } },
-    ],
-    [() => Promise.reject(new Error('x')), { status: 'network', error: { sent: true } }],
+    [() => new Response('<html>'), { status: 200, type: 'unexpected-response' }],
+    [() => Promise.reject(new Error('x')), { type: 'network', error: { sent: true } }],
   ])('gives how the call ended: %#', async (answer, outcome) => {
     const { books } = clientFor(answer);
     expect(await books.get(id).safe()).toMatchObject({ ok: false, ...outcome });
@@ -91,8 +86,8 @@ describe('safe', () => {
   it('tells an abort and an open outcome too', async () => {
     const { books } = clientFor(() => Promise.reject(new Error('x')));
     const signal = AbortSignal.abort();
-    expect(await books.get(id, { signal }).safe()).toMatchObject({ ok: false, status: 'aborted' });
-    expect(await books.delete(id).safe()).toMatchObject({ ok: false, status: 'ambiguous-outcome' });
+    expect(await books.get(id, { signal }).safe()).toMatchObject({ ok: false, type: 'aborted' });
+    expect(await books.delete(id).safe()).toMatchObject({ ok: false, type: 'ambiguous-outcome' });
   });
 
   it('does not hide a mistake in the arguments', async () => {
@@ -100,15 +95,16 @@ describe('safe', () => {
     await expect(books.get('..').safe()).rejects.toThrow(TypeError);
   });
 
-  it('is narrowed by its status', () => {
+  it('is narrowed by its status and its type', () => {
     type Ended = Outcome<Book>;
     expectTypeOf<Extract<Ended, { ok: true }>['data']>().toEqualTypeOf<Book>();
-    expectTypeOf<Extract<Ended, { status: 401 }>['error']>().toEqualTypeOf<UnauthorizedError>();
-    expectTypeOf<Extract<Ended, { status: 'network' }>['error']>().toEqualTypeOf<NetworkError>();
+    expectTypeOf<Extract<Ended, { type: 'network' }>['error']>().toEqualTypeOf<NetworkError>();
     const tell = (outcome: Outcome<BookPage>) => {
       if (outcome.ok) return expectTypeOf(outcome.data).toEqualTypeOf<BookPage>();
       if (outcome.status === 422) {
-        return expectTypeOf(outcome.error).toEqualTypeOf<ProblemError | MessageError>();
+        return expectTypeOf(outcome.error).toEqualTypeOf<
+          ProblemError | MessageError | ResponseError | UnexpectedResponseError
+        >();
       }
       return outcome.error.message;
     };

@@ -1,6 +1,8 @@
 /** The client's reports of its requests, for logs and traces. They contain no secret. */
 import type { KeyedOperation } from '../contract.ts';
 import type { DistributionError } from '../errors/index.ts';
+import { readHeaders, type Mask } from '../responses/index.ts';
+import type { Time } from './waiting.ts';
 
 /** A request that is about to be sent. */
 export interface RequestStart {
@@ -44,19 +46,29 @@ export interface Logger {
   readonly warn: (message: string) => unknown;
 }
 
+/** How a request ended, before anything of it is masked. */
+export interface RequestResult extends Partial<Pick<RequestEnd, 'error' | 'retryInMs'>> {
+  readonly response?: Response | undefined;
+}
+
 /** Reports the start of a request, and returns the function that reports its end. */
-export type Report = (request: RequestStart) => (end: RequestEnd) => void;
+export type Report = (request: RequestStart) => (end: RequestResult) => void;
 
 /** Returns undefined if there are no hooks. */
 export function createReport(
-  onRequest: OnRequest | undefined,
-  logger: Logger | undefined,
+  { onRequest, logger }: { onRequest?: OnRequest | undefined; logger?: Logger | undefined },
+  { mask, time }: { readonly mask: Mask; readonly time: Time },
 ): Report | undefined {
   const hooks = [onRequest, logger && logTo(logger)].filter((hook) => hook !== undefined);
   if (hooks.length === 0) return undefined;
   return (request) => {
-    const onEnds = hooks.map((hook) => ignoreErrors(() => hook(request)));
-    return (end) => {
+    const startedAt = time.now();
+    const start = { ...request, url: mask(request.url.replace(/\?.*/s, '')) };
+    const onEnds = hooks.map((hook) => ignoreErrors(() => hook(start)));
+    return ({ response, error, retryInMs }) => {
+      const headers = response === undefined ? {} : readHeaders(response.headers, mask);
+      const durationMs = time.now() - startedAt;
+      const end = { durationMs, status: response?.status, headers, error, retryInMs };
       for (const onEnd of onEnds) {
         if (typeof onEnd === 'function') ignoreErrors(() => onEnd(end));
       }

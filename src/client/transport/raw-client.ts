@@ -1,7 +1,7 @@
 /** The typed calls of the contract by openapi-fetch. This is the only file that knows that package. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { KeyedOperation, KeyedPaths } from '../contract.ts';
-import type { HeaderRecord } from '../requests/index.ts';
+import type { HeaderRecord } from './call.ts';
 
 export type { Middleware } from 'openapi-fetch';
 
@@ -22,15 +22,18 @@ export interface PlannedRequest extends Pick<Request, 'method' | 'url' | 'header
 export interface RawClientMeans {
   readonly address: string;
   readonly headers: HeaderRecord;
-  /** Sends the requests of calls that bring no `fetch` of their own. */
-  readonly fetch: (request: PlannedRequest) => Promise<Response>;
   /** Registered before any other. */
   readonly middleware: readonly Middleware[];
 }
 
-/** Returns a raw client, and the middleware that is registered with it. */
-export function createRawClient(means: RawClientMeans) {
-  const { address, headers, fetch } = means;
+/**
+ * Returns a raw client, and the middleware that is registered with it.
+ * @param fetch sends the requests of calls that bring no `fetch` of their own
+ */
+export function createRawClient(
+  { address, headers, middleware: inherited }: RawClientMeans,
+  fetch: (request: PlannedRequest) => Promise<Response>,
+) {
   const middleware: Middleware[] = [];
   const client = createClient<KeyedPaths>({
     baseUrl: address,
@@ -44,13 +47,11 @@ export function createRawClient(means: RawClientMeans) {
     client.use(...added);
     middleware.push(...added);
   };
-  use(...means.middleware);
   const eject: RawClient['eject'] = (...removed) => {
     client.eject(...removed);
-    for (const each of removed) {
-      if (middleware.includes(each)) middleware.splice(middleware.indexOf(each), 1);
-    }
+    middleware.splice(0, Infinity, ...middleware.filter((each) => !removed.includes(each)));
   };
+  use(...inherited);
   const raw: RawClient = { ...client, use, eject };
   return { raw, middleware };
 }
@@ -73,8 +74,6 @@ function planRequests(isSeen: () => boolean): typeof Request {
 /**
  * Fills the `{name}` parts of a path template, each with one percent-encoded segment. `.` and `..` are refused,
  * because a URL resolves even their encoded forms; so are an empty value and a lone surrogate.
- *
- * @throws TypeError naming the parameter whose value cannot be one segment
  */
 export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {

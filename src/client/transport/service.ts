@@ -1,15 +1,9 @@
 /** The service as `books` calls it: through the raw client, with the response read and refusals made errors. */
 import type { KeyedOperation } from '../contract.ts';
 import { parseBody } from '../json.ts';
-import {
-  beginCall,
-  type Call,
-  type CallOptions,
-  type HeaderRecord,
-  type Limits,
-  type RetryMeans,
-} from '../requests/index.ts';
-import { createResponseError, type Mask } from '../responses/index.ts';
+import { createResponseError } from '../responses/index.ts';
+import { beginCall, type Call, type CallOptions, type HeaderRecord, type Limits } from './call.ts';
+import type { CallResult } from './call-promise.ts';
 import {
   createRawClient,
   operationOf,
@@ -17,16 +11,8 @@ import {
   type PlannedRequest,
   type RawClient,
 } from './raw-client.ts';
-import { createTransport, type Transport, type TransportMeans } from './transport.ts';
-
-/** The result of a call, with its response. */
-export interface CallResult<T, Received = Response> {
-  readonly data: T;
-  /** The response as it was received. Its body can still be read. */
-  readonly response: Received;
-  /** How many requests were sent for it. */
-  readonly attempts: number;
-}
+import type { RetryMeans } from './retry.ts';
+import { createTransport, type TransportMeans } from './transport.ts';
 
 /** Reads the content of a success in every form the document describes, and of no other. */
 export interface Reader<T> {
@@ -59,52 +45,30 @@ export interface Service {
   readonly ask: <T>(call: Call, reader: Reader<T>, send: Send) => Promise<CallResult<T>>;
 }
 
-/** Judges the body of a success. */
-export type Validate = (
-  success: { readonly operation: KeyedOperation; readonly attempts: number; readonly mask: Mask },
-  response: Response,
-  body: unknown,
-) => void;
-
 export interface ServiceMeans extends TransportMeans {
   readonly limits: Limits;
   readonly headers: HeaderRecord;
   readonly middleware: readonly Middleware[];
-  readonly validate: Validate | undefined;
 }
 
 export function createService(means: ServiceMeans): Service {
-  const { address, limits, time } = means;
+  const { address, limits, mask, time } = means;
   const transport = createTransport(means);
-  const begin: Service['begin'] = (operation, options) =>
-    beginCall(operation, options, { ...limits, time });
-  const { raw, middleware } = createRawClient({
-    ...means,
-    fetch: async (request) => {
-      const { method, signal, url } = request;
-      const operation = operationOf(method, url.slice(address.length).replace(/\?.*/s, ''));
-      return transport(request, begin(operation, { signal: signal ?? undefined }));
-    },
+  const begin: Service['begin'] = (operation, options = {}) =>
+    beginCall(operation, options, { ...limits, now: time.now() });
+  const { raw, middleware } = createRawClient(means, async (request) => {
+    const { method, signal, url } = request;
+    const operation = operationOf(method, url.slice(address.length).replace(/\?.*/s, ''));
+    return transport(request, begin(operation, { signal: signal ?? undefined }));
   });
-  return { raw, middleware, means, begin, ask: createAsk(means, raw, transport) };
-}
-
-function createAsk(
-  { mask, time, validate }: ServiceMeans,
-  raw: RawClient,
-  transport: Transport,
-): Service['ask'] {
-  return async (call, reader, send) => {
-    const { headers } = call;
+  const ask: Service['ask'] = async (call, reader, send) => {
+    const { operation, headers } = call;
     const fetch = (request: PlannedRequest) => transport(request, call);
     const { data, error, response } = await send(raw, { headers, parseAs: 'text', fetch });
+    const { attempts, truncated } = call;
     const body = response.ok ? parseBody(data) : error;
-    const { operation, attempts, truncated } = call;
     const content = response.ok ? reader.read(body) : undefined;
-    if (content !== undefined) {
-      validate?.({ operation, attempts, mask }, response, body);
-      return { data: content, response, attempts };
-    }
+    if (content !== undefined) return { data: content, response, attempts };
     const { expected } = reader;
     const received = { operation, attempts, response, mask, now: time.now() };
     const failure = createResponseError({ ...received, body, expected, truncated });
@@ -112,4 +76,5 @@ function createAsk(
     if (refusal === undefined) throw failure;
     return { data: refusal, response, attempts };
   };
+  return { raw, middleware, means, begin, ask };
 }

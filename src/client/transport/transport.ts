@@ -1,28 +1,26 @@
 /** The `fetch` beneath openapi-fetch: it adds the key, keeps time, repeats what is safe, and reports. */
-import type { DistributionError } from '../errors/index.ts';
 import {
-  attemptOnce,
-  mayRepeat,
-  retry,
-  waitWithin,
-  type AttemptEnd,
-  type AttemptMeans,
-  type Call,
-  type Limiter,
-  type RetryMeans,
-  type Time,
-} from '../requests/index.ts';
-import { readHeaders, readRetryAfter } from '../responses/index.ts';
+  isDistributionError,
+  UnexpectedResponseError,
+  type DistributionError,
+} from '../errors/index.ts';
+import { keepBody, largestBody, readFacts, readRetryAfter, type Mask } from '../responses/index.ts';
+import type { Call } from './call.ts';
 import type { Report } from './hooks.ts';
+import type { Limiter } from './limiter.ts';
+import { createNetworkError } from './network-error.ts';
 import type { PlannedRequest } from './raw-client.ts';
+import { mayRepeat, refill, retry, type AttemptEnd, type RetryMeans } from './retry.ts';
+import { waitWithin } from './waiting.ts';
 
 /** Sends one request and returns its response: the global fetch, a proxy's, or a service in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-export interface TransportMeans extends RetryMeans, AttemptMeans {
+export interface TransportMeans extends RetryMeans {
   /** The prefix of every call, without a slash at the end. */
   readonly address: string;
   readonly apiKey: string;
+  readonly mask: Mask;
   /** Replaces the global fetch. */
   readonly fetch: Fetch | undefined;
   /** The class of the requests that `fetch` takes; the global one by default. */
@@ -36,98 +34,108 @@ export interface TransportMeans extends RetryMeans, AttemptMeans {
 export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
 export function createTransport(means: TransportMeans): Transport {
-  const { address, limiter, time } = means;
+  const { address, apiKey, limiter, time } = means;
   return async (request, call) => {
-    checkAddress(address, request);
-    const body = request.method === 'GET' ? '' : await request.text();
-    const send = createSender(means, request, body);
-    const attempt = () => sendOnce(means, call, { request, send });
+    const { method, url } = request;
+    // A single call may name another `baseUrl`, where the key must not go.
+    if (!url.startsWith(`${address}/`)) {
+      const { origin, pathname } = new URL(url);
+      const received = `received ${origin}${pathname}. Nothing was sent.`;
+      throw new TypeError(`A call must stay below ${address}; ${received}`);
+    }
+    // Kept as text, so that each attempt has a body of its own.
+    const body = (method === 'GET' ? '' : await request.text()) || null;
+    const headers = new Headers(request.headers);
+    headers.set('apikey', apiKey);
+    const attempt = () => attemptOnce(means, call, { method, url, headers, body });
     if (limiter === undefined) return retry(means, call, attempt);
     return retry(means, call, async () => {
-      const leave = await takePlace(limiter, time, call);
+      const entering = limiter.enter();
+      const work = () => entering;
+      const leave = await waitWithin(time, call, { work, timeoutMs: Infinity }).catch((error) => {
+        // A place that becomes free after the call has ended goes to the next one.
+        void entering.then((leaveUnused) => leaveUnused());
+        throw error;
+      });
       return attempt().finally(leave);
     });
   };
 }
 
-/** A single call may name another `baseUrl`, where the key must not go. */
-function checkAddress(address: string, { url }: PlannedRequest): void {
-  if (url.startsWith(`${address}/`)) return;
-  const { origin, pathname } = new URL(url);
-  throw new TypeError(
-    `A call must stay below ${address}; received ${origin}${pathname}. Nothing was sent.`,
-  );
+interface Planned {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string | null;
 }
 
-type Send = (signal: AbortSignal) => Response | Promise<Response>;
-
-/** The body is kept as text, so that each attempt has one of its own. Redirects are responses here. */
-function createSender(means: TransportMeans, request: PlannedRequest, text: string): Send {
-  const { apiKey, fetch, Request: Class = Request } = means;
-  const { method, url } = request;
-  const body = text === '' ? null : text;
-  const headers = new Headers(request.headers);
-  headers.set('apikey', apiKey);
-  return (signal) => {
-    const init = { method, headers, body, signal, redirect: 'manual' } as const;
-    // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
-    return fetch === undefined ? globalThis.fetch(url, init) : fetch(new Class(url, init));
-  };
-}
-
-/** @throws TimeoutError at the deadline of the call, AbortedError when its signal aborts */
-async function takePlace(limiter: Limiter, time: Time, call: Call): Promise<() => void> {
-  const entering = limiter.enter();
-  try {
-    return await waitWithin(time, call, { work: async () => entering, timeoutMs: Infinity });
-  } catch (error) {
-    // A place that becomes free after the call has ended goes to the next one.
-    void entering.then((leave) => leave());
-    throw error;
-  }
-}
-
-/** Reports the start of a request. The function it returns reports its end; undefined without hooks. */
-function reportStart({ report, mask, time }: TransportMeans, call: Call, request: PlannedRequest) {
-  if (report === undefined) return undefined;
-  const { operation, attempts } = call;
-  const startedAt = time.now();
-  const url = mask(request.url.replace(/\?.*/s, ''));
-  const end = report({ operation, method: request.method, url, attempt: attempts + 1 });
-  return (retryInMs: number | undefined, response?: Response, error?: DistributionError): void => {
-    const headers = response === undefined ? {} : readHeaders(response.headers, mask);
-    const durationMs = time.now() - startedAt;
-    end({ durationMs, status: response?.status, headers, error, retryInMs });
-  };
-}
-
-interface Sending {
-  readonly request: PlannedRequest;
-  readonly send: Send;
-}
-
-async function sendOnce(
+async function attemptOnce(
   means: TransportMeans,
   call: Call,
-  { request, send }: Sending,
+  planned: Planned,
 ): Promise<AttemptEnd<Response>> {
-  const { time } = means;
+  const { time, budget, report: startReport } = means;
   const { operation } = call;
-  const report = reportStart(means, call, request);
-  const { response, error } = await attemptOnce(means, call, send);
-  if (error === undefined && response.ok) {
-    report?.(undefined, response);
-    means.budget.refill();
+  const { method, url } = planned;
+  const report = startReport?.({ operation, method, url, attempt: call.attempts + 1 });
+  const { response, error } = await exchange(means, call, planned);
+  if (response?.ok === true && error === undefined) {
+    report?.({ response });
+    refill(budget);
     return { result: response };
   }
   const refused = { status: response?.status, sent: true };
   return {
     repeatable: error === undefined ? mayRepeat(operation, refused) : error.retryable,
     waitMs: response && readRetryAfter(response.headers, time.now()),
-    report: report && ((retryInMs) => report(retryInMs, response, error)),
+    report: (retryInMs) => report?.({ response, error, retryInMs }),
     giveUp: () => {
-      if (error !== undefined) throw error;
+      if (error !== undefined || response === undefined) throw error;
       return response;
     },
   };
+}
+
+/** Sends a request and reads its whole response, for which its time runs, even when `fetch` ignores its signal. */
+async function exchange(
+  means: TransportMeans,
+  call: Call,
+  { url, ...init }: Planned,
+): Promise<{ readonly response?: Response; readonly error?: DistributionError }> {
+  const { time, mask } = means;
+  const { operation, timeoutMs } = call;
+  const stop = new AbortController();
+  let begun = false;
+  const work = async () => {
+    call.attempts += 1;
+    const response = await send(means, url, { ...init, signal: stop.signal, redirect: 'manual' });
+    begun = true;
+    call.truncated = await keepBody(response);
+    return response;
+  };
+  try {
+    const response = await waitWithin(time, call, { work, timeoutMs });
+    if (!response.ok || !call.truncated) return { response };
+    return { response, error: createTooLargeError(means, call, response) };
+  } catch (thrown) {
+    stop.abort();
+    if (isDistributionError(thrown)) return { error: thrown };
+    const { attempts } = call;
+    return { error: createNetworkError({ operation, attempts, thrown, begun }, mask) };
+  }
+}
+
+function send({ fetch, ...means }: TransportMeans, url: string, init: RequestInit) {
+  // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
+  if (fetch === undefined) return globalThis.fetch(url, init);
+  return fetch(new (means.Request ?? Request)(url, init));
+}
+
+function createTooLargeError({ mask }: TransportMeans, call: Call, response: Response) {
+  const { operation, attempts } = call;
+  return new UnexpectedResponseError({
+    ...readFacts({ operation, attempts, response, mask }),
+    expected: `at most ${largestBody / 2 ** 20} MiB of JSON`,
+    received: 'a larger body, which was not read to its end',
+  });
 }

@@ -1,7 +1,7 @@
 /** Tests what is sent of a file, and that a file which is not what it was is noticed on the way. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { systemTime } from '../requests/index.ts';
+import { systemTime } from '../transport/index.ts';
 import { codeOf } from './upload-run.ts';
 import { createSource } from '../files/source.ts';
 import { putFile } from './storage.ts';

@@ -27,11 +27,13 @@ export async function openAndHash(planned: PlannedFile, run: UploadRun): Promise
     return stopFile(planned, { stage: 'read', reason: 'unreadable', why });
   });
   try {
-    const known = planned.sha256;
-    const sha256 = known ?? (await hashFile({ ...planned, opened }, run));
-    const watched = known === undefined && opened.hasChanged !== undefined;
-    const file = { ...planned, opened, sha256, check: watched ? undefined : sha256 };
-    if (known === undefined) await checkUnchanged(file, 'hash');
+    if (planned.sha256 !== undefined) {
+      return { ...planned, opened, sha256: planned.sha256, check: planned.sha256 };
+    }
+    const sha256 = await hashFile({ ...planned, opened }, run);
+    const check = opened.hasChanged === undefined ? sha256 : undefined;
+    const file = { ...planned, opened, sha256, check };
+    await checkUnchanged(file, 'hash');
     return file;
   } catch (error) {
     await opened.close();

@@ -31,14 +31,15 @@ export interface BookJournal {
   readonly note: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
 }
 
-/** Without a journal, nothing is known and nothing is kept. */
-const noJournal: UploadJournal = { read: async () => [], note: async () => undefined };
-
 /** Opens a journal at a path, or returns the caller's own. */
 export function openJournal(given: UploadJournal | string | URL | undefined): UploadJournal {
-  if (given === undefined) return noJournal;
+  // Without a journal, nothing is known and nothing is kept.
+  if (given === undefined) return { read: async () => [], note: async () => undefined };
   return given instanceof URL || typeof given === 'string' ? fileJournal(given) : given;
 }
+
+/** Of several grants for one file, the one that got furthest counts; of equals, the last. */
+const order: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 
 /** Reads what there is for a book. */
 export async function readBookJournal(
@@ -49,7 +50,6 @@ export async function readBookJournal(
   const used = new Set<string>();
   return {
     recall: (of) => {
-      // Of several grants for one file, the one that got furthest counts; of equals, the last.
       const known = new Map<string, JournalNote>();
       for (const note of notes) {
         if (note.of !== of || used.has(`${of} ${note.value}`)) continue;
@@ -64,8 +64,6 @@ export async function readBookJournal(
     note: async (note) => journal.note({ bookId, ...note }),
   };
 }
-
-const order: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 
 /**
  * Keeps the journal in a file, one line of JSON per note. The file is created when it is missing, may serve any number
@@ -101,7 +99,7 @@ function fileJournal(path: string | URL): UploadJournal {
   };
 }
 
-/** False for anything but a note, such as a line that a crash cut short. */
+/** False for a line that a crash cut short. */
 function isNote(entry: unknown): entry is JournalNote {
   if (!isObject(entry) || !order.includes(String(entry['reached']))) return false;
   return [entry['bookId'], entry['of'], entry['value']].every((each) => typeof each === 'string');

@@ -1,7 +1,7 @@
 /** Tests that invalid arguments are reported before anything is sent. */
 import { describe, expect, it } from 'vitest';
 import { findMediaType, planFiles } from './plan.ts';
-import { readSettings } from './options.ts';
+import { readSettings } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
 
 const blob = new Blob(['bytes']);

@@ -33,16 +33,12 @@ function planFile(given: FileToUpload, file: number): PlannedFile {
   const source = createSource(given);
   const filename = given.filename ?? source.filename ?? '';
   if (filename === '') throw invalid(file, 'needs a filename, since its source has none');
+  const fail = (what: string) => invalid(file, `(${filename}) ${what}`);
   const type = given.type ?? findMediaType({ filename, role, ownType: source.type });
-  if (type === undefined) {
-    throw invalid(
-      file,
-      `(${filename}) needs a type, for example image/png: its name does not tell`,
-    );
-  }
+  if (!type) throw fail('needs a type, for example image/png: its name does not tell');
   const sha256 = given.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw invalid(file, `(${filename}) has a sha256 that is not 64 hexadecimal characters`);
+    throw fail('has a sha256 that is not 64 hexadecimal characters');
   }
   return { file, role, filename, type, source, sha256, chapter };
 }
@@ -50,24 +46,23 @@ function planFile(given: FileToUpload, file: number): PlannedFile {
 function checkChapters(plan: readonly PlannedFile[]): void {
   const owners = new Map<number, number>();
   for (const { file, role, filename, chapter } of plan) {
-    if (chapter === undefined) continue;
-    const { sequence } = chapter;
-    if (role !== 'audio_content') {
-      throw invalid(file, `(${filename}) has a chapter, but only audio_content may; it is ${role}`);
+    const fail = (what: string) => invalid(file, `(${filename}) ${what}`);
+    const isTrack = role === 'audio_content';
+    if (chapter === undefined && isTrack) {
+      throw fail('has no chapter, but other tracks have one: each track is exactly one chapter');
     }
+    if (chapter === undefined) continue;
+    if (!isTrack) throw fail(`has a chapter, but only audio_content may; it is ${role}`);
+    const { sequence } = chapter;
     if (!Number.isSafeInteger(sequence) || sequence < 1) {
-      throw invalid(file, `(${filename}) has the chapter sequence ${sequence}; it counts from 1`);
+      throw fail(`has the chapter sequence ${sequence}; it counts from 1`);
     }
     const other = owners.get(sequence);
     if (other !== undefined) {
-      throw invalid(file, `has the chapter sequence ${sequence}, and so has files[${other}]`);
+      throw fail(`has the chapter sequence ${sequence}, and so has files[${other}]`);
     }
     owners.set(sequence, file);
   }
-  const left = plan.find(({ role, chapter }) => role === 'audio_content' && chapter === undefined);
-  if (left === undefined || owners.size === 0) return;
-  const rule = 'has no chapter, but other tracks have one: each track is exactly one chapter';
-  throw invalid(left.file, `(${left.filename}) ${rule}`);
 }
 
 function invalid(file: number, what: string): TypeError {

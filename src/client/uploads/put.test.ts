@@ -1,6 +1,6 @@
 /** Tests what a PUT asks of `fetch`, in runtimes that know its words and in those that throw for them. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { systemTime } from '../requests/index.ts';
+import { systemTime } from '../transport/index.ts';
 import { createSource } from '../files/source.ts';
 import { putFile } from './storage.ts';
 

@@ -1,9 +1,7 @@
 /** Gets one file into the book: hashes it, requests a URL, sends, attaches, and starts over if that helps. */
-import type { FileFailure, UploadedToBook } from '../errors/index.ts';
-import { isDistributionError } from '../errors/index.ts';
-import { longestWaitMs, retry, type AttemptEnd } from '../requests/index.ts';
+import { isDistributionError, type FileFailure, type UploadedToBook } from '../errors/index.ts';
+import { beginCall, longestWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
 import { checkUnchanged, openAndHash, type HashedFile } from './hash-file.ts';
-import type { JournalNote } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
 import { putFile, type PutResult } from './storage.ts';
 import { explainChange, keyOf, reportStage, stopFile, type UploadRun } from './upload-run.ts';
@@ -42,16 +40,18 @@ async function resumeOrSend(file: HashedFile, run: UploadRun): Promise<AttachedF
   return attached;
 }
 
+/** The stage whose failure it is when a note cannot be kept. */
+const stages = { granted: 'grant', sent: 'put', attached: 'attach' } as const;
+
 /** @throws UploadError when the note cannot be kept, because a crash would then send the file twice */
 async function keepNote(
   file: HashedFile,
   run: UploadRun,
-  note: Pick<JournalNote, 'reached' | 'value'>,
+  { reached, value }: { readonly reached: keyof typeof stages; readonly value: string },
 ): Promise<void> {
-  const stages = { granted: 'grant', sent: 'put', attached: 'attach', set: 'attach' } as const;
-  await run.journal.note({ of: keyOf(file), ...note }).catch((cause: unknown) => {
+  await run.journal.note({ of: keyOf(file), reached, value }).catch((cause: unknown) => {
     const why = 'the journal could not be written.';
-    return stopFile(file, { stage: stages[note.reached], reason: 'journal', why, cause });
+    return stopFile(file, { stage: stages[reached], reason: 'journal', why, cause });
   });
 }
 
@@ -102,18 +102,9 @@ interface Progress {
 
 async function sendAndAttach(file: HashedFile, run: UploadRun): Promise<AttachedFile> {
   const progress: Progress = { grants: 0, attempts: 0, unexplained: 0, grant: undefined };
-  const { means, options, maxAttempts, stallMs } = run;
-  const call = {
-    operation: 'putFile',
-    signal: options.signal,
-    headers: {},
-    timeoutMs: stallMs,
-    deadlineMs: Infinity,
-    maxRetries: maxAttempts - 1,
-    endsAt: Infinity,
-    attempts: 0,
-    truncated: false,
-  } as const;
+  const { means, options, maxAttempts } = run;
+  const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: means.time.now() };
+  const call = beginCall('putFile', { signal: options.signal }, limits);
   return retry<AttachedFile>(means, call, async () => {
     // A new URL is used even if its deadline seems past, because the two clocks may differ.
     if (progress.grant === undefined || isExpired(progress.grant, run)) {
@@ -153,15 +144,13 @@ async function requestGrant(file: HashedFile, run: UploadRun): Promise<Grant> {
     stopFile(file, { ...failed, why: 'the service gave no URL to send it to.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) {
-    const why = 'the service gave no http or https address to send it to.';
-    stopFile(file, { ...failed, why });
-  }
   // Bytes go to an http address only when the service is reached over http too, or the caller allows it.
-  if (!/^https:/i.test(url) && !run.insecureStorage) {
-    const why =
-      'the service gave an http address, where its bytes could be read on the way. Set allowInsecureStorage to send ' +
-      'them all the same.';
+  const secure = /^https:/i.test(url) || (run.insecureStorage && /^http:/i.test(url));
+  if (!secure || !URL.canParse(url)) {
+    const why = /^http:/i.test(url)
+      ? 'the service gave an http address, where its bytes could be read on the way. Set allowInsecureStorage to send ' +
+        'them all the same.'
+      : 'the service gave no http or https address to send it to.';
     stopFile(file, { ...failed, why });
   }
   await keepNote(file, run, { reached: 'granted', value: id });
@@ -208,26 +197,30 @@ function decide(
   const unattached = refusal !== undefined && verdict === 'stored';
   // A second URL may help against a refusal without a reason; a third would not.
   if (unattached || (verdict === 'refused' && !expired)) progress.unexplained += 1;
-  if (unattached && progress.unexplained > 1) {
+  const last = progress.unexplained > 1;
+  if (unattached && last) {
     const why = 'the service refused to attach its bytes, twice, although the file is what it was.';
     stopFile(file, { stage: 'attach', reason: 'service', why, cause: refusal });
   }
   const helpless = ['final', 'changed', 'unreadable', 'aborted'].includes(verdict);
-  if (helpless || progress.unexplained > 1) stopFile(file, describePut(failed, ''));
+  if (helpless || last) stopFile(file, describePut(failed, ''));
   // A URL whose attempt broke off is as good as before.
-  if (verdict !== 'again' && verdict !== 'broken') progress.grant = undefined;
+  if (!isLost(failed)) progress.grant = undefined;
   const tooLong = `it asks to wait ${waitMs / 1_000} s; `;
-  const tooMany = `${progress.attempts} attempts failed; `;
-  const giveUp = () =>
-    stopFile(file, describePut(failed, waitMs > longestWaitMs ? tooLong : tooMany));
-  return { repeatable: true, waitMs, giveUp };
+  const before = waitMs > longestWaitMs ? tooLong : `${progress.attempts} attempts failed; `;
+  return { repeatable: true, waitMs, giveUp: () => stopFile(file, describePut(failed, before)) };
 }
 
-function describePut({ verdict, status, code, why }: PutResult, before: string): FileFailure {
+/** True when the same URL may be tried again. */
+function isLost({ verdict }: PutResult): boolean {
+  return verdict === 'again' || verdict === 'broken';
+}
+
+function describePut(put: PutResult, before: string): FileFailure {
+  const { verdict, status, code, why } = put;
   const failed = { stage: 'put', storageStatus: status, storageCode: code } as const;
   if (verdict === 'changed') return { ...failed, reason: 'changed', why: explainChange(why) };
-  const lost = verdict === 'again' || verdict === 'broken';
-  const refused = lost ? 'storage-unreachable' : 'storage-refused';
+  const refused = isLost(put) ? 'storage-unreachable' : 'storage-refused';
   const reason = verdict === 'unreadable' ? 'unreadable' : refused;
   return { ...failed, reason, why: `${before}${why}.` };
 }

@@ -1,8 +1,8 @@
 /** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched for stalls. */
 import { createSha256, type OpenSource, toStream } from '../files/index.ts';
-import { onAbort, type Time } from '../requests/index.ts';
 import { readRetryAfter, readText } from '../responses/index.ts';
 import { isNode, knowsCredentials } from '../runtime.ts';
+import { onAbort, type Time } from '../transport/index.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';
 import { codeOf, explainUnreadable, type StorageFetch } from './upload-run.ts';
 
@@ -53,7 +53,9 @@ export async function putFile(put: Put, { storageFetch, time }: StorageMeans): P
     if ('duplex' in init) watch.restart();
     const send = storageFetch ?? globalThis.fetch;
     const sending = send(put.url, { ...init, signal }).then(async (got) => readResult(got, time));
-    const result = await Promise.race([sending, rejectOn(signal)]);
+    // The request may not heed its signal.
+    const aborted = new Promise<never>((_, reject) => onAbort(signal, () => reject(signal.reason)));
+    const result = await Promise.race([sending, aborted]);
     return watch.ended() ?? result;
   } catch (error) {
     return { ...(watch.ended() ?? explainFailure(error)), whole: watch.isWhole() };
@@ -65,22 +67,21 @@ export async function putFile(put: Put, { storageFetch, time }: StorageMeans): P
 type Watch = ReturnType<typeof startWatch>;
 
 /** Watches one attempt: ends it when the caller aborts, when nothing moves, or when the file turns out changed. */
-function startWatch(put: Put, time: Time) {
-  const { signal, stallMs, source } = put;
+function startWatch({ signal, stallMs, source, onBytes }: Put, time: Time) {
   const stop = new AbortController();
   let ended: PutResult | undefined;
   let whole = false;
   let cancelTimer = (): void => undefined;
-  const end = (result: PutResult): void => {
-    ended ??= result;
+  const end = (verdict: PutResult['verdict'], why: string): void => {
+    ended ??= { verdict, why };
     stop.abort();
   };
-  const restart = (ms = stallMs): void => {
+  const restart = (): void => {
     cancelTimer();
-    const why = `nothing moved for ${stallMs} ms`;
-    cancelTimer = time.after(ms, () => end({ verdict: 'broken', why }));
+    const ms = whole ? stallMs * responseStalls : stallMs;
+    cancelTimer = time.after(ms, () => end('broken', `nothing moved for ${stallMs} ms`));
   };
-  const abort = (): void => end({ verdict: 'aborted', why: 'its signal aborted it' });
+  const abort = (): void => end('aborted', 'its signal aborted it');
   const unregister = signal && onAbort(signal, abort);
   if (signal?.aborted === true) abort();
   return {
@@ -88,13 +89,13 @@ function startWatch(put: Put, time: Time) {
     restart,
     /** Ends the attempt because of the file. The error of `fetch` would not say what happened. */
     fail: (verdict: 'changed' | 'unreadable', why: string): never => {
-      end({ verdict, why });
+      end(verdict, why);
       throw new Error(why);
     },
     onBytes: (sent: number): void => {
       whole = sent === source.size;
-      restart(whole ? stallMs * responseStalls : stallMs);
-      put.onBytes(sent);
+      restart();
+      onBytes(sent);
     },
     ended: () => ended,
     isWhole: () => whole,
@@ -107,14 +108,6 @@ function startWatch(put: Put, time: Time) {
   };
 }
 
-/** Rejects when the signal aborts, whether or not the request heeds it. */
-async function rejectOn(signal: AbortSignal): Promise<never> {
-  signal.throwIfAborted();
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-  });
-}
-
 /**
  * The init of `fetch`: in Node a stream with its length, because presigned URLs refuse a chunked body; elsewhere a
  * Blob, because other runtimes drop the length of a stream. Redirects are errors: following one would pass the
@@ -122,14 +115,10 @@ async function rejectOn(signal: AbortSignal): Promise<never> {
  */
 async function createInit(put: Put, watch: Watch): Promise<RequestInit> {
   const { type, source } = put;
-  const strict = {
-    method: 'PUT',
-    redirect: 'error',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  } as const;
   // Edge runtimes throw for these options; a redirect is a response there.
-  const fixed: RequestInit = knowsCredentials() ? strict : { method: 'PUT', redirect: 'manual' };
+  const fixed: RequestInit = knowsCredentials()
+    ? { method: 'PUT', redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' }
+    : { method: 'PUT', redirect: 'manual' };
   if (!isNode()) {
     const blob = await source.blob();
     if (blob.size !== source.size) watch.fail('changed', 'it has another length now');

@@ -1,25 +1,75 @@
-/** The parts of an upload that its files share, and what all of them may report. */
+/** The options of an upload, what its files share, and what all of them may report. */
 import type { BookCalls } from '../books/index.ts';
-import { UploadError, type FileFailure } from '../errors/index.ts';
+import type { FileRole } from '../contract.ts';
+import { UploadError, type FileFailure, type UploadStage } from '../errors/index.ts';
 import type { OpenSource } from '../files/index.ts';
-import type { CallOptions, Limiter } from '../requests/index.ts';
-import type { CallPromise, Service } from '../transport/index.ts';
-import type { BookJournal } from './journal.ts';
-import type { UploadProgress, UploadSettings } from './options.ts';
+import {
+  checkNumber,
+  type CallOptions,
+  type CallPromise,
+  type Limiter,
+  type RetryMeans,
+} from '../transport/index.ts';
+import type { BookJournal, UploadJournal } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
+
+/**
+ * `signal`, `headers`, `timeoutMs` and `maxRetries` apply to each call to the service. `deadlineMs` is the time for the
+ * whole upload; without it an upload may take as long as its files need.
+ */
+export interface UploadOptions extends CallOptions {
+  /** How many files are sent at once; 3 by default. */
+  readonly concurrency?: number | undefined;
+  /** How often the bytes of one file may be sent, over all its URLs; 6 by default. */
+  readonly maxAttempts?: number | undefined;
+  /** How long a connection to the storage may stand still, in milliseconds; 60 000 by default. */
+  readonly stallMs?: number | undefined;
+  /** Records what is done, so that the same call continues after a crash: a path, or a journal of your own. */
+  readonly journal?: UploadJournal | string | URL | undefined;
+  /** Called for each stage, and for each piece of up to a megabyte. What it throws is ignored. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+/** The progress of one file. */
+export interface UploadProgress {
+  /** Its index in the list that was given. */
+  readonly file: number;
+  readonly filename: string;
+  readonly role: FileRole;
+  readonly stage: Exclude<UploadStage, 'read'> | 'done' | 'failed';
+  /** The number of attempts to send its bytes; `bytes` starts at 0 with each of them. */
+  readonly attempt: number;
+  /** In the stages `hash` and `put`: how many bytes were read, or taken by the network. */
+  readonly bytes: number;
+  readonly size: number;
+}
+
+/** @throws TypeError for a count or a time that is not above 0 */
+export function readSettings(given: UploadOptions) {
+  const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, deadlineMs, ...rest } = given;
+  const numbers = { concurrency, maxAttempts, stallMs, deadlineMs: deadlineMs ?? 1 };
+  for (const [name, value] of Object.entries(numbers)) checkNumber(name, value);
+  const { journal: _, onProgress, signal, ...options } = rest;
+  return { concurrency, maxAttempts, stallMs, deadlineMs, onProgress, signal, options };
+}
 
 /** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */
 export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface UploadRun extends UploadSettings {
-  readonly bookId: string;
+/** The parts of a client that its uploads use. */
+export interface UploadMeans {
+  readonly means: RetryMeans;
   readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
-  /** Awaits a call of the service, and keeps its response. */
-  readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   readonly storageFetch: StorageFetch | undefined;
   /** True when bytes may be sent to an http address. */
   readonly insecureStorage: boolean;
-  readonly means: Service['means'];
+}
+
+/** An upload in progress. */
+export interface UploadRun extends UploadMeans, Omit<ReturnType<typeof readSettings>, 'options'> {
+  readonly bookId: string;
+  /** Awaits a call of the service, and keeps its response. */
+  readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   /** For every call to the service. */
   readonly options: CallOptions & { readonly signal: AbortSignal };
   readonly journal: BookJournal;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { breakOff, failureOf, standStill, track, upload, world } from '../scenes/storage-scene.ts';
-import type { UploadProgress } from './options.ts';
+import type { UploadProgress } from './upload-run.ts';
 
 describe('an upload', () => {
   it('sends each file once, without a key, with its length and type, and attaches it', async () => {

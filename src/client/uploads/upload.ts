@@ -1,5 +1,4 @@
 /** The call that brings files into a book: everything between a path and an attached file with its chapter. */
-import type { BookCalls } from '../books/index.ts';
 import type { Chapter } from '../contract.ts';
 import {
   isDistributionError,
@@ -8,35 +7,32 @@ import {
   type UploadResult,
 } from '../errors/index.ts';
 import type { FileToUpload } from '../files/index.ts';
-import { createLimiter, createRetryBudget, runWithin } from '../requests/index.ts';
 import {
   createCall,
+  createLimiter,
   createRecorder,
   ignoreErrors,
+  runWithin,
   type MultiCallPromise,
-  type Service,
 } from '../transport/index.ts';
 import { openJournal, readBookJournal } from './journal.ts';
-import { readSettings, type UploadOptions } from './options.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
 import { uploadFile } from './send-file.ts';
-import type { StorageFetch, UploadRun } from './upload-run.ts';
+import {
+  readSettings,
+  type UploadMeans,
+  type UploadOptions,
+  type UploadRun,
+} from './upload-run.ts';
 
 export interface UploadCalls {
   /**
    * Uploads files and makes them part of the book, and sets the chapters that were given with them. A book that was
    * not a draft becomes one again.
    *
-   * For each file: reads it for its SHA-256, requests a URL (POST `/books/{id}/upload`), sends the bytes there without
-   * the key, and attaches it (PATCH `/books/{id}/file/{fileId}/attach`). Then, if files have a `chapter`, one PATCH
-   * `/books/{id}` sets all of them. A file is a `path` (a regular file, in runtimes with a file system), a `blob`, or a
-   * `stream` function with its `size`; a few megabytes of each are held in memory, whatever its size.
-   *
-   * While files are sent, the next one is hashed. An attempt that breaks off is repeated; an expired URL is replaced;
-   * whether an attempt without a response worked is left to attach, which compares the bytes. A file that changes on
-   * the way is not attached. With a `journal` the same call after a crash does only what is left.
-   *
-   * Returns the outcome of each file, in their order.
+   * Each file is read for its SHA-256, sent to a URL of its own without the key, and attached, which compares the bytes.
+   * A broken attempt is repeated and an expired URL replaced. A file that changes on the way is not attached. When all
+   * are attached, one update sets the chapters. With a `journal` the same call after a crash does only what is left.
    *
    * @throws TypeError before anything is sent, for a file without a name, type or source, or chapters that cannot all
    *   be set
@@ -57,32 +53,23 @@ export interface UploadCalls {
   ) => MultiCallPromise<UploadResult>;
 }
 
-export interface UploadMeans {
-  readonly means: Service['means'];
-  readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
-  readonly storageFetch: StorageFetch | undefined;
-  /** True when bytes may be sent to an http address. */
-  readonly insecureStorage: boolean;
-}
-
 export function createUploadCalls(given: UploadMeans): UploadCalls {
   // Attempts at the storage do not use up the budget for those at the service.
-  const means = { ...given.means, budget: createRetryBudget(Infinity) };
+  const means = { ...given.means, budget: { capacity: Infinity, left: Infinity } };
   return {
     upload: (bookId, files, options = {}) =>
       createCall(async () => {
         const settings = readSettings(options);
         const plan = planFiles(files);
         const { record, collect } = createRecorder();
-        const { onProgress, signal, deadlineMs } = settings;
-        return runWithin(means.time, { signal, deadlineMs }, async (ended) => {
+        return runWithin(means.time, settings, async (signal) => {
           const run: UploadRun = {
             ...given,
             ...settings,
             means,
             bookId,
             record,
-            options: { ...settings.options, signal: ended },
+            options: { ...settings.options, signal },
             journal: await readBookJournal(bookId, openJournal(options.journal)),
             limiters: {
               hash: createLimiter(1),
@@ -90,7 +77,7 @@ export function createUploadCalls(given: UploadMeans): UploadCalls {
               attach: createLimiter(1),
             },
             // A listener that throws must not break the upload.
-            report: (progress) => ignoreErrors(() => onProgress?.(progress)),
+            report: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
           };
           const result = await setChapters(await uploadEach(plan, run), run);
           if (!result.ok) throw new UploadBatchError(result);
@@ -108,20 +95,16 @@ async function uploadEach(
   const inProgress = createLimiter(run.concurrency + 1);
   let stopsAll: UploadError | undefined;
   const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
-    const { file, filename, role } = planned;
     try {
       if (stopsAll === undefined) return await uploadFile(planned, run);
       const why = `it was not started, because ${stopsAll.filename} failed with what would stop all.`;
       throw new UploadError(planned, { stage: 'read', reason: 'not-started', why });
     } catch (cause) {
-      const failure = {
-        stage: 'read',
-        reason: 'unreadable',
-        why: 'it broke off, see the cause.',
-      } as const;
-      const error =
-        cause instanceof UploadError ? cause : new UploadError(planned, { ...failure, cause });
+      const why = 'it broke off, see the cause.';
+      const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
+      const error = cause instanceof UploadError ? cause : new UploadError(planned, failure);
       if (wouldStopAll(error)) stopsAll ??= error;
+      const { file, filename, role } = planned;
       run.report({ file, filename, role, stage: 'failed', attempt: 0, bytes: 0, size: 0 });
       return { ok: false, file, filename, role, error };
     }
@@ -145,7 +128,11 @@ async function setChapters(
   { bookId, calls, journal, options, record }: UploadRun,
 ): Promise<UploadResult> {
   const ok = files.every((file) => file.ok);
-  const chapters = chaptersOf(files);
+  const chapters = sortChapters(
+    files.flatMap((file) =>
+      file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
+    ),
+  );
   if (!ok || chapters.length === 0) return { ok, files, chapters: [], chaptersError: undefined };
   const note = { of: 'chapters', reached: 'set', value: JSON.stringify(chapters) } as const;
   try {
@@ -157,14 +144,6 @@ async function setChapters(
   } catch (error) {
     return { ok: false, files, chapters: [], chaptersError: error };
   }
-}
-
-/** Returns the chapters that the uploaded files were given with, in their order, each with the id of its file. */
-function chaptersOf(files: UploadResult['files']): Chapter[] {
-  const chapters = files.flatMap((file) =>
-    file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
-  );
-  return sortChapters(chapters);
 }
 
 export function sortChapters(chapters: readonly Chapter[]): Chapter[] {

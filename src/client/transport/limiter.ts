@@ -20,13 +20,5 @@ export function createLimiter(places: number): Limiter {
     else await new Promise<void>((resolve) => waiting.push(resolve));
     return leave;
   };
-  const run: Limiter['run'] = async (task) => {
-    await enter();
-    try {
-      return await task();
-    } finally {
-      leave();
-    }
-  };
-  return { enter, run };
+  return { enter, run: async (task) => (await enter(), task().finally(leave)) };
 }

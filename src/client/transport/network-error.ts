@@ -26,29 +26,30 @@ const networkWords =
 export function createNetworkError(failure: ConnectionFailure, mask: Mask): NetworkError {
   const { operation, attempts, thrown, begun } = failure;
   const chain = readChain(thrown);
-  const code = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
+  const found = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
+  const code = typeof found === 'string' ? mask(found) : undefined;
   const cause = chain.slice(-1).map((link) => maskError(link, mask))[0];
-  const facts = { operation, attempts, cause, code: code === undefined ? code : mask(code) };
-  const left = begun || !chain.some(neverLeft);
+  const facts = { operation, attempts, cause, code };
+  const sent = begun || !chain.some(neverLeft);
   if (!begun && isProgrammingError(thrown, code)) {
     const message =
       `${operation} was not answered, because the fetch that was given failed: ${mask(String(thrown))}. ` +
       'It was not repeated. Check that it takes a Request, or give its Request class too.';
-    return new NetworkError(message, { ...facts, sent: left ? undefined : false });
+    return new NetworkError(message, { ...facts, sent: sent ? undefined : false });
   }
-  const retryable = mayRepeat(operation, { status: undefined, sent: left });
-  const suffix = facts.code === undefined ? '' : ` (${facts.code})`;
-  const message = left
+  const retryable = mayRepeat(operation, { status: undefined, sent });
+  const suffix = code === undefined ? '' : ` (${code})`;
+  const message = sent
     ? `${operation} was sent, but its response was lost${suffix}.`
     : `${operation} never reached the service${suffix}. Check baseUrl and the network.`;
-  return new NetworkError(message, { ...facts, sent: left, retryable });
+  return new NetworkError(message, { ...facts, sent, retryable });
 }
 
-/** A TypeError about anything but the network comes from the code around `fetch`, so repeating the request does not help. */
+/** A TypeError about anything but the network comes from the code around `fetch`, so repeating does not help. */
 function isProgrammingError(thrown: unknown, code: string | undefined): boolean {
-  if (code === 'ERR_INVALID_URL' || code?.startsWith('ERR_INVALID_ARG') === true) return true;
-  if (!(thrown instanceof TypeError) || code !== undefined) return false;
-  return thrown.cause === undefined && !networkWords.test(thrown.message);
+  if (code !== undefined) return /^ERR_INVALID_(URL$|ARG)/.test(code);
+  if (!(thrown instanceof TypeError) || thrown.cause !== undefined) return false;
+  return !networkWords.test(thrown.message);
 }
 
 /** Returns an error, its cause, and so on, until there is none or they repeat. */

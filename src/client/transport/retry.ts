@@ -6,22 +6,19 @@ import {
   isNetworkError,
   type DistributionError,
 } from '../errors/index.ts';
+import { mayHaveFailed } from '../responses/index.ts';
 import { isIdempotent, type Call } from './call.ts';
-import type { Time } from './time.ts';
-import { pause } from './waiting.ts';
+import { pause, type Time } from './waiting.ts';
 
-/** How one request ended. */
+/** How one request ended: its status, if there was a response; `sent` is false when it certainly never left. */
 export interface RequestOutcome {
-  /** The status of its response; undefined when there was none. */
   readonly status: number | undefined;
-  /** False when the request certainly never reached the service; undefined when the failure is final. */
   readonly sent: boolean | undefined;
 }
 
 /** True when the service may have done its work although no response says so. */
 function isUnclear({ status, sent }: RequestOutcome): boolean {
-  if (status === undefined) return sent === true;
-  return status === 408 || (status >= 500 && status !== 501);
+  return status === undefined ? sent === true : mayHaveFailed(status);
 }
 
 /**
@@ -95,30 +92,21 @@ function chooseWait(
 ): number | undefined {
   if (leastMs > longestWaitMs) return undefined;
   const wait = leastMs + random() * Math.min(8_000, 250 * 2 ** failures);
-  return time.now() + wait < endsAt && budget.take() ? wait : undefined;
+  if (time.now() + wait >= endsAt || budget.left < price) return undefined;
+  budget.left -= price;
+  return wait;
 }
 
-/** How many repetitions a client may still afford, so that a service in trouble does not get a storm of them. */
+/** What a client may still spend on repetitions, so that a service in trouble does not get a storm of them. */
 export interface RetryBudget {
-  /** Takes the price of one repetition, or takes nothing and returns false. */
-  readonly take: () => boolean;
-  /** Puts a little back, for a request that succeeded. */
-  readonly refill: () => void;
+  left: number;
+  readonly capacity: number;
 }
 
+/** Each request that succeeds earns one token back. */
 const price = 5;
 
-/** A repetition costs five tokens; a request that succeeds brings one back, up to the capacity. */
-export function createRetryBudget(capacity: number): RetryBudget {
-  let left = capacity;
-  return {
-    take: () => {
-      if (left < price) return false;
-      left -= price;
-      return true;
-    },
-    refill: () => {
-      left = Math.min(capacity, left + 1);
-    },
-  };
+/** Earns a token for a request that succeeded. */
+export function refill(budget: RetryBudget): void {
+  budget.left = Math.min(budget.capacity, budget.left + 1);
 }

@@ -73,7 +73,7 @@ describe('the deadline of a call', () => {
   it('is not waited for when the wait would pass it', async () => {
     const at = scene(found, { [readCall]: always(later('60')) });
     await expect(at.books.get(id, { deadlineMs: 59_000 })).rejects.toMatchObject({
-      type: 'rate-limited',
+      type: 'response',
       retryAfterMs: 60_000,
     });
     expect(elapsed(at)).toBe(0);
@@ -123,7 +123,7 @@ describe('waiting for the service', () => {
   it('is left to the caller beyond two minutes', async () => {
     const at = scene(found, { [readCall]: always(later('121')) });
     const error: unknown = await at.books.get(id).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ type: 'rate-limited', retryAfterMs: 121_000, attempts: 1 });
+    expect(error).toMatchObject({ type: 'response', retryAfterMs: 121_000, attempts: 1 });
   });
 
   it('spreads over the whole of a growing span', async () => {

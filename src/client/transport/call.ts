@@ -3,7 +3,6 @@ import { version } from '../../generated/version.ts';
 import type { KeyedOperation, Operation } from '../contract.ts';
 import { shortestKey } from '../responses/index.ts';
 import { isBrowser } from '../runtime.ts';
-import type { Time } from './time.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 
@@ -40,28 +39,27 @@ export interface Call<Named extends Operation = KeyedOperation> extends Readonly
   truncated: boolean;
 }
 
-/**
- * Begins a call: the limits are its own, else the client's, else 30 seconds, 5 minutes and 2 retries.
- * @throws TypeError for a time that is not above 0, a number of retries below 0, and a header HTTP does not allow
- */
-export function beginCall(
-  operation: KeyedOperation,
-  { signal, headers, ...own }: CallOptions = {},
-  defaults: Limits & { readonly time: Time },
-): Call {
-  const timeoutMs = own.timeoutMs ?? defaults.timeoutMs ?? 30_000;
-  const deadlineMs = own.deadlineMs ?? defaults.deadlineMs ?? 300_000;
+/** @throws TypeError for a limit that is out of its range, and a header HTTP does not allow */
+export function beginCall<Named extends Operation>(
+  operation: Named,
+  { signal, headers, ...own }: CallOptions,
+  { now, ...defaults }: Limits & { readonly now: number },
+): Call<Named> {
+  const timeoutMs = checkNumber('timeoutMs', own.timeoutMs ?? defaults.timeoutMs ?? 30_000);
+  const deadlineMs = checkNumber('deadlineMs', own.deadlineMs ?? defaults.deadlineMs ?? 300_000);
   const maxRetries = own.maxRetries ?? defaults.maxRetries ?? 2;
-  if (!(timeoutMs > 0 && deadlineMs > 0 && maxRetries >= 0)) {
-    throw new TypeError(
-      'timeoutMs and deadlineMs must be numbers above 0, maxRetries 0 or more; ' +
-        `received ${timeoutMs}, ${deadlineMs} and ${maxRetries}. Nothing was sent.`,
-    );
-  }
-  const endsAt = defaults.time.now() + deadlineMs;
-  const state = { attempts: 0, truncated: false };
-  const limits = { timeoutMs, deadlineMs, maxRetries, endsAt };
-  return { operation, signal, headers: checkHeaders(headers), ...limits, ...state };
+  if (maxRetries !== 0) checkNumber('maxRetries', maxRetries);
+  return {
+    operation,
+    signal,
+    headers: checkHeaders(headers),
+    timeoutMs,
+    deadlineMs,
+    maxRetries,
+    endsAt: now + deadlineMs,
+    attempts: 0,
+    truncated: false,
+  };
 }
 
 /** @throws TypeError for a time that is not above 0, and a count that is not whole or not above 0 */
@@ -72,27 +70,16 @@ export function checkNumber(name: string, value: number): number {
 }
 
 /**
- * Calls that have the same effect once or twice: reads; updates, whose values are absolute and whose chapters replace
- * each other; grants, of which the last one counts; and attach, which names its file.
+ * True for a call that has the same effect once or twice: reads; updates, whose values are absolute and whose chapters
+ * replace each other; grants, of which the last one counts; and attach, which names its file.
  */
-const idempotent: ReadonlySet<Operation> = new Set([
-  'listBooks',
-  'readBook',
-  'lookUpBook',
-  'updateBook',
-  'requestUploads',
-  'attachFile',
-]);
-
-/** True for a call that has the same effect once or twice. */
 export function isIdempotent(operation: Operation): boolean {
-  return idempotent.has(operation);
+  return !/^(create|publish|unpublish|delete)Book$|^putFile$/.test(operation);
 }
 
 /**
- * Returns the headers as they are. The names and values are checked here, because `fetch` would fail only when the
- * call is under way, and with the value in its message.
- *
+ * Returns the headers as they are. `fetch` would refuse them only when the call is under way, and with the value in its
+ * message.
  * @throws TypeError naming the header whose name or value HTTP does not allow
  */
 export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
@@ -110,20 +97,17 @@ export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
 
 /** @throws TypeError for a key that is missing, too short to be masked, or not a header value */
 export function checkKey(apiKey: unknown): string {
-  const from = 'Give apiKey, or set DISTRIBUTION_API_KEY.';
   if (typeof apiKey !== 'string' || apiKey.trim() === '') {
+    const from = 'Give apiKey, or set DISTRIBUTION_API_KEY.';
     throw new TypeError(`apiKey must be the key of your account; it is missing or blank. ${from}`);
   }
-  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(apiKey)) {
-    throw new TypeError(
-      'apiKey must be printable ASCII without a space at either end. Check for a line break.',
-    );
+  if (apiKey.length >= shortestKey && /^[\x21-\x7e][\x20-\x7e]*[\x21-\x7e]$/.test(apiKey)) {
+    return apiKey;
   }
-  if (apiKey.length < shortestKey) {
-    const why = 'a shorter one cannot be kept out of messages and logs';
-    throw new TypeError(`apiKey must have at least ${shortestKey} characters: ${why}.`);
-  }
-  return apiKey;
+  throw new TypeError(
+    `apiKey must have at least ${shortestKey} characters, because a shorter one cannot be kept out of messages, all of ` +
+      'them printable ASCII, without a space at either end. Check for a line break.',
+  );
 }
 
 /** Sent with every request unless a header of the caller's replaces it. A browser keeps its own user agent. */

@@ -1,0 +1,48 @@
+/** Reads the headers of a response: those that may be shown, and how long it asks to wait. */
+import type { Mask } from './mask.ts';
+
+/** The names under which services and gateways give a request's id, best first. */
+const requestIds =
+  'x-request-id request-id x-correlation-id x-amzn-requestid x-amz-cf-id cf-ray'.split(' ');
+
+/** An allow-list: a header that is not on it may turn out to be a secret. */
+const harmless = [
+  ...requestIds,
+  ...'age allow content-length content-type date deprecation retry-after server sunset via'.split(
+    ' ',
+  ),
+];
+
+/** Returns the harmless headers in lower case, their values masked. */
+export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<string, string>> {
+  const shown: Record<string, string> = {};
+  for (const name of harmless) {
+    const value = headers.get(name);
+    if (value !== null) shown[name] = mask(value);
+  }
+  return shown;
+}
+
+/** Returns the id of the request among the headers that may be shown. */
+export function findRequestId(shown: Readonly<Record<string, string>>): string | undefined {
+  return shown[requestIds.find((name) => name in shown) ?? ''];
+}
+
+/** The three forms of an HTTP date all begin with a weekday. */
+const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w: -]+$/;
+
+/**
+ * Reads `Retry-After`: whole seconds or an HTTP date, and nothing else. A date is measured against the response's own
+ * `Date`, because the two clocks may differ; a date in the past means now.
+ *
+ * @param now milliseconds, for a response without a `Date`
+ * @returns milliseconds, or undefined when the header is missing or neither of the two
+ */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const date = httpDate.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(date)) return undefined;
+  const sent = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, date - (Number.isNaN(sent) ? now : sent));
+}
