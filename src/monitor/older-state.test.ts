@@ -37,3 +37,26 @@ test('a list may show one as well, but a state that never was is a drift at once
   const never = judge([created, update, list('Other')]);
   expect(never).toMatchObject({ drifts: ['list.agrees-with-book'], older: [] });
 });
+
+test('a look-up that finds a book by an id it no longer has is pointed out, and drifts after the lag', () => {
+  const moved = exchangeOf('PATCH', `/books/${id}`, {
+    json: { externalId: 'cat-2' },
+    status: 200,
+    body: { bookId: id },
+  });
+  const byFormerId = (answeredAt: number) =>
+    exchangeOf('GET', '/books/external-id/cat-1', {
+      status: 200,
+      body: book(id, { externalId: 'cat-2' }),
+      answeredAt,
+    });
+  const read = exchangeOf('GET', `/books/${id}`, {
+    status: 200,
+    body: book(id, { externalId: 'cat-2' }),
+  });
+  const soon = judge([created, moved, read, byFormerId(4_000)]);
+  expect(soon).toMatchObject({ drifts: [], older: [4] });
+  const late = judge([created, moved, read, byFormerId(60_000)]);
+  expect(late.drifts).toContain('lookup.unknown-422');
+  expect(late.older).toEqual([]);
+});

@@ -187,3 +187,23 @@ test('a book that a refused create left behind is blamed on that create', () => 
   const refused = create({ isbn: 'x', format: 'print' }, 422);
   expect(judge([refused, found], empty).drifts).toEqual(['create.refused-leaves-nothing']);
 });
+
+describe('a publication date that does not exist', () => {
+  const change = (publicationDate: string, status: number) =>
+    exchangeOf('PATCH', path, {
+      json: { publicationDate },
+      status,
+      body:
+        status === 200 ? book(id, { publicationDate }) : refusal(status, 'publicationDate', path),
+    });
+
+  test('may be rolled over by a service that never refuses one', () => {
+    const history = [create({}), change('2031-02-30', 200), change('2031-04-31', 200)];
+    expect(judge(history).drifts).not.toContain('date.valid-on-update');
+  });
+
+  test('is refused by a service that refused another one', () => {
+    const history = [create({}), change('2031-02-30', 422), change('2031-04-31', 200)];
+    expect(judge(history).drifts).toContain('date.valid-on-update');
+  });
+});

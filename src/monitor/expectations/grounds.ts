@@ -20,8 +20,16 @@ export interface MayRefuse {
   readonly decides: boolean;
   /** True if the book's status is the reason, whatever the request says. */
   readonly byStatus?: true;
+  /** Calls of this kind are all answered alike: a service that refused one has to refuse each. */
+  readonly alike?: Alike;
   /** What a refusal for this reason shows to be met, though another time for it would be right too. */
   readonly shows?: Shown;
+}
+
+export interface Alike {
+  readonly kind: string;
+  /** Broken by a service that refuses some calls of the kind and accepts others. */
+  readonly requirement: StatedId;
 }
 
 export interface Shown {
@@ -44,6 +52,16 @@ export function must(
 /** The response says nothing about the silence: it may not concern it, or other reasons may apply. */
 export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
   return { may: silence, statuses, decides: false };
+}
+
+/** No reading of the silence has some calls of the kind refused and others accepted. */
+export function alike(ground: MayRefuse, kind: string, requirement: StatedId): MayRefuse {
+  return { ...ground, alike: { kind, requirement } };
+}
+
+/** The mark by which the monitor remembers that a service refuses calls of a kind. */
+export function refusedKindMark({ kind }: Alike): string {
+  return `refuses ${kind}`;
 }
 
 /** A refusal with this status, if it names the field, meets a requirement. */

@@ -6,7 +6,7 @@ import { expectAttach } from './attach-file.ts';
 import { isCertain } from './book-grounds.ts';
 import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
 import { expectCreate } from './create-book.ts';
-import type { Expectation } from './grounds.ts';
+import { isMust, refusedKindMark, type Expectation, type Ground } from './grounds.ts';
 import { withKeyGrounds } from './key-grounds.ts';
 import { expectList } from './list-books.ts';
 import { expectLookUp } from './look-up-book.ts';
@@ -22,7 +22,13 @@ export { isbnPlaceMark, titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { partMark, partsOfCreate } from './refused-create.ts';
-export { isMust, type Acceptance, type Expectation, type Ground } from './grounds.ts';
+export {
+  isMust,
+  refusedKindMark,
+  type Acceptance,
+  type Expectation,
+  type Ground,
+} from './grounds.ts';
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
 export { fileOfUrl } from './put-file.ts';
@@ -56,8 +62,16 @@ export function expectationFor(question: Question): Expectation | undefined {
   if (expectation === undefined) return undefined;
   const { body } = question.call;
   const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
-  const grounds = withKeyGrounds(question, expectation.grounds);
+  const settled = expectation.grounds.map((ground) => settledGround(ground, question));
+  const grounds = withKeyGrounds(question, settled);
   return { ...expectation, sent, removals: refusedRemovals(question), grounds };
+}
+
+/** A silence permits no acceptance of what this service is known to refuse. */
+function settledGround(ground: Ground, { world }: Question): Ground {
+  if (isMust(ground) || ground.alike === undefined) return ground;
+  if (!world.used.has(refusedKindMark(ground.alike))) return ground;
+  return { must: ground.alike.requirement, statuses: ground.statuses, names: [] };
 }
 
 /** Calls that were refused since the last read, and would explain a book that is gone. */

@@ -4,6 +4,7 @@ import { bookIn } from '../responses/index.ts';
 import {
   allows,
   clientFields,
+  onlyValue,
   sameIn,
   sameStatus,
   type Book,
@@ -27,7 +28,19 @@ export function showsOlderState(question: Question, list: ListFindings | undefin
     return (list?.items ?? []).some(({ id, attributes }) => isOlder(id, attributes));
   }
   const found = call.operation === 'lookUpBook' ? bookIn(exchange.response?.body) : undefined;
-  return found !== undefined && isOlder(found.id, found.attributes);
+  if (found === undefined) return false;
+  return isOlder(found.id, found.attributes) || isFormerId(found.id);
+
+  /** True if the book that is found no longer has the external id that was asked for. */
+  function isFormerId(id: string): boolean {
+    const book = world.books.get(id);
+    if (book === undefined || !isKnown(book, question)) return false;
+    const { now, changedAt } = book.fields.externalId;
+    const settled = onlyValue(now);
+    if (settled === undefined || lag.at - changedAt > lag.length) return false;
+    const asked = call.externalId?.toLowerCase();
+    return typeof settled.value !== 'string' || settled.value.toLowerCase() !== asked;
+  }
 
   function isOlder(id: string, attributes: Attributes): boolean {
     const book = world.books.get(id);

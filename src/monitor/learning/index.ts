@@ -1,6 +1,12 @@
 /** Learns from responses what the effects of their calls do not show. */
 import type { Effect } from '../effects/index.ts';
-import { externalIdMark, isCertain, type Question } from '../expectations/index.ts';
+import {
+  externalIdMark,
+  isCertain,
+  isMust,
+  refusedKindMark,
+  type Question,
+} from '../expectations/index.ts';
 import { isKnown, learned, withPage, type ListFindings, type View } from '../judging/index.ts';
 import { bookIn } from '../responses/index.ts';
 import { isWhole, withoutState, type Book, type World } from '../world/index.ts';
@@ -12,7 +18,7 @@ import { isWhole, withoutState, type Book, type World } from '../world/index.ts'
  */
 export function learnedFrom(effect: Effect, after: World, list: ListFindings | undefined): World {
   const { question, outcome } = effect;
-  const world = withValidKey(effect, after);
+  const world = withRefusedKind(effect, withValidKey(effect, after));
   if (outcome !== 'accepted')
     return question.call.operation === 'readBook' ? withDoubt(effect, world) : world;
   switch (question.call.operation) {
@@ -37,6 +43,16 @@ function withDoubt({ question, outcome }: Effect, world: World): World {
   const gone = outcome === 'refused' && (status === 404 || status === 410);
   if (!gone || !isCertain(question) || book === undefined) return world;
   return { ...world, books: world.books.set(book.id, { ...book, deleted: 'maybe' }) };
+}
+
+/** A refusal that has a single possible reason shows what this service refuses. */
+function withRefusedKind({ question, expectation, outcome }: Effect, world: World): World {
+  const [ground, ...others] = expectation?.grounds ?? [];
+  const status = question.exchange.response?.status ?? 0;
+  if (outcome !== 'refused' || ground === undefined || others.length > 0) return world;
+  if (isMust(ground) || ground.alike === undefined || !ground.statuses.includes(status))
+    return world;
+  return { ...world, used: world.used.set(refusedKindMark(ground.alike), true) };
 }
 
 function withValidKey({ question, outcome }: Effect, world: World): World {
