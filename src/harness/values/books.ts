@@ -33,13 +33,19 @@ function titlePrefixOf(mark: Mark): string {
   return `bookdist ${mark.run} ${mark.n}`;
 }
 
+/** Without a factor in common with 10,000, so that no two numbers become one. */
+const scrambling = 7_919;
+
 /**
  * Returns a different number for each marked book, in case a service accepts every ISBN only once.
- * Five digits identify the run and four the book, so there is room for 10,000 books per run.
+ * Five digits identify the run and four the book, so there is room for 10,000 books per run. They do
+ * not grow with the number of the book, so that books sorted by ISBN are not in the order they were made.
  */
 function isbnOf(mark: Mark): string {
   const run = createHash('sha256').update(mark.run).digest().readUInt32BE(0) % 100_000;
-  return closeIsbn(`978${String(run).padStart(5, '0')}${String(mark.n % 10_000).padStart(4, '0')}`);
+  return closeIsbn(
+    `978${String(run).padStart(5, '0')}${String((mark.n * scrambling) % 10_000).padStart(4, '0')}`,
+  );
 }
 
 function additions(format: Format, mark: Mark): Partial<BookCreate> {

@@ -36,7 +36,6 @@ export function neverDates(year: number): readonly NoDate[] {
   return all('never', [
     { what: 'a thirteenth month', value: `${year}-13-01` },
     { what: 'words', value: 'not-a-date' },
-    { what: 'a form filled with letters', value: 'YYYY-MM-DD' },
     { what: 'nothing', value: '' },
   ]);
 }
@@ -62,12 +61,8 @@ export function impossibleDays(year: number): readonly NoDate[] {
 export function otherForms(year: number): readonly NoDate[] {
   return all('other notation', [
     { what: 'a date with a time', value: `${year}-06-15T00:00:00Z` },
-    { what: 'slashes', value: `${year}/06/15` },
     { what: 'one digit for month and day', value: `${year}-6-5` },
     { what: 'no hyphens', value: `${year}0615` },
-    { what: 'the day first', value: `15-06-${year}` },
-    { what: 'a year and a month', value: `${year}-06` },
-    { what: 'a year of two digits', value: `${String(year).slice(2)}-06-15` },
   ]);
 }
 
@@ -78,7 +73,6 @@ export function edgesFrom(year: number): readonly string[] {
     `${leapYearFrom(year)}-02-29`,
     `${plain}-02-28`,
     `${plain}-03-01`,
-    `${year}-01-31`,
     `${year}-04-30`,
     `${year}-12-31`,
     `${year + 1}-01-01`,

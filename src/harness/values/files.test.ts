@@ -15,7 +15,8 @@ describe('sample files', () => {
   });
 
   it('begin as their type begins', () => {
-    expect(Buffer.from(fileFor('pod_content', 'x').bytes).toString()).toBe('%PDF-1.7\nx');
+    const text = Buffer.from(fileFor('pod_content', 'x').bytes).toString('latin1');
+    expect(text).toMatch(/^%PDF-1\.7\n.*x$/s);
   });
 
   it('are described by what was hashed', () => {

@@ -64,10 +64,13 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** Line ends, NUL and bytes that are not UTF-8: a service that reads files as text changes them. */
+const notText = [0x0d, 0x0a, 0x0a, 0x0d, 0x00, 0x1a, 0x80, 0xff, 0xfe, 0x20, 0x0d, 0x0a] as const;
+
 /** Creates a file of a role from a seed string: the same seed gives the same hash. */
 export function fileFor(role: FileRole, seedText: string): SampleFile {
   const { opening } = kinds[role];
-  return fileOf(role, Uint8Array.from([...opening, ...Buffer.from(seedText, 'utf8')]));
+  return fileOf(role, Uint8Array.from([...opening, ...notText, ...Buffer.from(seedText, 'utf8')]));
 }
 
 /** Creates a file of a role with bytes and a name chosen by the case. */

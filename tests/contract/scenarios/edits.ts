@@ -12,6 +12,7 @@ import {
   rolesOf,
   sampleText,
 } from '../../../src/harness/values/index.ts';
+import { ownIsbn } from '../../property/books/index.ts';
 import { accepted, attachOf, listed, statusNow, uploadedAll } from '../steps/index.ts';
 
 /** Reads a book by both of its ids. */
@@ -35,8 +36,19 @@ export async function attachOther(
   await t.ask.attach(book.id, fileId, { filename: file.filename, hashSha256 });
 }
 
-/** One field each, so that over a run every field once takes a book out of the shops. */
-function oneField(format: Format, turn: number): BookUpdate {
+/** A field that only one format has, or that has another meaning for it. */
+function ownField(t: Stage, format: Format, turn: number): BookUpdate {
+  if (format === 'print') return { isbn: ownIsbn(t) };
+  if (format === 'audio')
+    return { audioDetails: { audioLength: 70_000 + turn, audioEdition: 'UBR' } };
+  return { keyword: [`harbour ${turn}`] };
+}
+
+/**
+ * One field each, so that over a run every field once takes a book out of the shops. Each has a
+ * value that the book does not have yet: otherwise the service may leave the book where it is.
+ */
+function oneField(t: Stage, format: Format, turn: number): BookUpdate {
   const audio = format === 'audio' ? [narrator] : [];
   const fields: readonly BookUpdate[] = [
     { subtitle: sampleText('accented', 0) },
@@ -44,10 +56,10 @@ function oneField(format: Format, turn: number): BookUpdate {
     { contributor: [editor, author, ...audio] },
     { price: [{ currency: 'USD', price: 7 }] },
     { category: ['FIC002000'] },
-    { keyword: ['harbour', 'night'] },
-    { description: 'Shorter.' },
-    { isFinalVersion: true },
-    { copyright: 'SELF' },
+    ownField(t, format, turn),
+    { description: `Shorter ${turn}.` },
+    { publicationDate: t.clock.day(500 + turn) },
+    { title: `${t.make.body(format).title} ${mixedTitle(turn)}` },
   ];
   return fields[turn % fields.length] ?? {};
 }
@@ -88,28 +100,34 @@ interface Edit {
   readonly turn: number;
   /** Those of an audiobook; empty for other formats. */
   readonly chapters: readonly Chapter[];
+  readonly spare: boolean;
 }
 
 /**
- * Uploads a file and attaches it with a wrong hash, which changes no status; then edits the book,
- * which makes it a draft. Reads alternate between the two ids of the book.
+ * Edits a book, which makes it a draft. With `spare` it first uploads a file and attaches it with a
+ * wrong hash, which changes no status. Reads alternate between the two ids of the book.
  */
 export async function editBook(
   t: Stage,
   book: Book,
-  { kind, turn, chapters }: Edit,
+  { kind, turn, chapters, spare }: Edit,
 ): Promise<void> {
   const { id, format } = book;
   const [, cover] = rolesOf[format];
-  await attachSpare(t, book, turn);
-  await glance(t, book, turn);
+  if (spare) {
+    await attachSpare(t, book, turn);
+    await glance(t, book, turn);
+  }
   if (kind === 'attach') {
     const [file] = await uploadedAll(t, book, [cover]);
     if (file !== undefined) await attachOf(t, book, file);
   } else if (kind === 'one field' || format !== 'audio') {
-    await t.ask.update(id, oneField(format, turn));
+    await t.ask.update(id, oneField(t, format, turn));
   } else {
-    const retitled = chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, again` }));
+    const retitled = chapters.map((chapter) => ({
+      ...chapter,
+      title: `${chapter.title}, ${turn}`,
+    }));
     await t.ask.update(id, { chapters: retitled });
   }
   await glance(t, book, turn + 1);

@@ -55,7 +55,7 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
       // A narrator counts wherever it is in the list.
       contributor: [writer, ...(format === 'audio' ? [editor, narrator] : [])],
       language: ['EN', 'es'],
-      ...(format === 'audio' ? { audioDetails: { audioLength: 4_000 + turn, audioEdition } } : {}),
+      ...(format === 'audio' ? { audioDetails: { audioLength: 90_000 + turn, audioEdition } } : {}),
     },
   });
   if (nth > 0) return book;
@@ -87,6 +87,9 @@ async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<Gran
       if (role === [cover, content][nth % 2]) await attachOther(t, book, grant);
       const attached = accepted(await attachOf(t, book, grant));
       files.push(attached ? grant : await attachAnew(t, book, role));
+      // The URL of an attached file takes no second upload, not even of the same bytes.
+      if (nth === 1 && attached)
+        await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
     }
   }
   return files;
@@ -134,7 +137,7 @@ async function editDraft(
       { ...author, ...mixedName(turn + 1) },
     ],
     price: [
-      { currency: 'EUR', price: 12.5 },
+      { currency: 'EUR', price: 999.5 },
       { currency: 'GBP', price: 3 },
     ],
     ...(audio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
@@ -152,6 +155,13 @@ async function release(t: Stage, { id }: Book): Promise<void> {
     answer = await t.ask.publish(id);
   }
   t.expect.accepted(answer, 'to publishing a complete book');
+}
+
+/** Publishes a book again, too close to its date and not final, which changes nothing. */
+async function refusedRelease(t: Stage, book: Book): Promise<void> {
+  await t.ask.update(book.id, { publicationDate: t.clock.day(5), isFinalVersion: false });
+  await t.ask.publish(book.id);
+  await t.ask.read(book.id);
 }
 
 /** Lists this book: among those of its format and language, or among all. */
@@ -173,27 +183,30 @@ function kindsAt(moment: Moment, { nth, probed }: Life): readonly ProbeKind[] {
 /** Leads a book through its life. */
 export function live(life: Life): CaseBody {
   return async (t) => {
+    const { turn, nth } = life;
     const book = await createBook(t, life);
     const probe = async (moment: Moment): Promise<void> => {
       const kinds = kindsAt(moment, life);
-      if (kinds.length > 0) await probeRefusals(t, book, { turn: life.turn, kinds });
+      if (kinds.length > 0) await probeRefusals(t, book, { turn, kinds });
     };
-    const chapters = chaptersFor(await addFiles(t, book, life), life.turn);
+    const chapters = chaptersFor(await addFiles(t, book, life), turn);
     await editDraft(t, book, { chapters, life });
     await release(t, book);
-    await glance(t, book, life.turn + 1);
-    await list(t, book, life.turn);
+    await glance(t, book, turn + 1);
+    await list(t, book, turn);
     await probe('in review');
-    if (await awaitReview(t, book.id)) await glance(t, book, life.turn);
+    if (await awaitReview(t, book.id)) await glance(t, book, turn);
     await probe('published');
-    await editBook(t, book, { kind: life.inShops, turn: life.turn, chapters });
+    const spare = (place: number): boolean => nth === 0 || nth % 2 === place;
+    await editBook(t, book, { kind: life.inShops, turn, chapters, spare: spare(0) });
     await probe('edited');
+    if (nth === 0) await refusedRelease(t, book);
     await t.ask.update(book.id, { isFinalVersion: true });
     await t.ask.publish(book.id);
     // Only of a book that was published it is certain that an unpublish withdraws it.
-    if (life.nth === 0) await awaitReview(t, book.id);
+    if (nth === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
     await probe('withdrawn');
-    await editBook(t, book, { kind: life.withdrawn, turn: life.turn + 3, chapters });
+    await editBook(t, book, { kind: life.withdrawn, turn: turn + 3, chapters, spare: spare(1) });
   };
 }

@@ -1,33 +1,7 @@
 /** Requests that are unusual but permitted, and changes of one field at a time. */
-import type { BookUpdate } from '../../../src/generated/api.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import type { Stage } from '../../../src/harness/stage/index.ts';
-import { author, editor, type Format, narrator } from '../../../src/harness/values/index.ts';
 import { renamed, workbench } from '../steps/index.ts';
-
-/** Updates of single fields; lives take books out of the shops with others. */
-function singleUpdates(t: Stage, format: Format): readonly BookUpdate[] {
-  const { title, isbn } = t.make.body(format);
-  return [
-    { title },
-    { subtitle: 'Another' },
-    { language: ['ES'] },
-    ...(isbn === undefined ? [] : [{ isbn }]),
-    { publicationDate: t.clock.day(430) },
-    { contributor: [editor, author, ...(format === 'audio' ? [narrator] : [])] },
-    // Last, because a later edit may reset it.
-    { isFinalVersion: true },
-  ];
-}
-
-/** Edits a draft, one field at a time. */
-function editsOneField(format: Format): CaseBody {
-  return async (t) => {
-    const { id } = await t.make.draft(format);
-    for (const fields of singleUpdates(t, format)) await t.ask.update(id, fields);
-    await t.ask.read(id);
-  };
-}
+import { editsOneField } from './single-fields.ts';
 
 /** Sends an imprint, which is for the service to set; the service may ignore it or refuse it. */
 const sendsImprint: CaseBody = async (t) => {
@@ -66,7 +40,11 @@ const writing = { needs: ['read', 'write'] } as const;
 export const oddities = section('Unusual requests and single fields', [
   check(
     'update.changes-values',
-    { 'changes one field at a time': editsOneField('print') },
+    {
+      'changes one field of an ebook at a time': editsOneField('ebook', 'back'),
+      'changes one field of a print book at a time': editsOneField('print', 'forth'),
+      'changes one field of an audiobook at a time': editsOneField('audio', 'back'),
+    },
     { covers: ['update.', 'book.', 'price.', 'contributor.'], ...writing },
   ),
   check(

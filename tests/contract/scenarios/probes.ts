@@ -53,6 +53,13 @@ export async function probeRefusals(
   if (inShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
 }
 
+/** Sends JSON as plain text, every third turn. */
+async function sendPlain(t: Stage, request: WireRequest, turn: number): Promise<void> {
+  if (turn % 3 !== 0) return;
+  const { json, ...call } = request;
+  await t.wire({ ...call, text: JSON.stringify(json), contentType: 'text/plain' });
+}
+
 async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const send = async (fields: JsonObject): Promise<unknown> => {
     const { keyword, subtitle } = mixedTexts(turn);
@@ -74,8 +81,7 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
     }));
     await send({ chapters });
   }
-  const text = JSON.stringify({ title: 'Plain' });
-  await t.wire({ method: 'PATCH', path: `/books/${id}`, text, contentType: 'text/plain' });
+  await sendPlain(t, { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } }, turn);
 }
 
 /**
@@ -105,8 +111,7 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
     { ...good, role: misfit },
   ];
   for (const one of bad) await t.wire({ method: 'POST', path, json: [first, one] });
-  const text = JSON.stringify([good]);
-  await t.wire({ method: 'POST', path, text, contentType: 'text/plain' });
+  await sendPlain(t, { method: 'POST', path, json: [good] }, turn + 1);
 }
 
 /** Attaches a file with a hash that differs at its end, and in other wrong ways. */
@@ -122,9 +127,8 @@ async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Prom
   await t.ask.put(grant.url, file.bytes, file.contentType);
   const pathOf = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;
   const path = pathOf(grant.id);
-  const text = JSON.stringify({ filename, hashSha256 });
   await t.wire({ method: 'PATCH', path, json: { filename } });
-  await t.wire({ method: 'PATCH', path, text, contentType: 'text/plain' });
+  await sendPlain(t, { method: 'PATCH', path, json: { filename, hashSha256 } }, turn + 2);
   await t.wire({ method: 'PATCH', path, json: { filename, hashSha256 } });
   // A URL stays used, whatever became of its file.
   if (turn % 3 === 0) await t.ask.put(grant.url, file.bytes, file.contentType);

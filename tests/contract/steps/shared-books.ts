@@ -189,6 +189,7 @@ export const renamed = oncePerRun(async (t) => {
   );
   const cleared = refusal(t, await t.ask.update(id, { externalId: null }));
   await t.ask.read(id);
+  await t.ask.lookUp(other);
   return { moved, found, old: accepted(left), cleared };
 });
 

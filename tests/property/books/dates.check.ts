@@ -1,9 +1,11 @@
 /** Publication dates, valid and invalid, on create and on update; the monitor judges each. */
 import { check, type Check, forAll, section } from '../../../src/harness/suite/index.ts';
-import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   daysAhead,
   edgesFrom,
+  type Format,
+  formats,
   impossibleDays,
   mixedTexts,
   neverDates,
@@ -12,20 +14,22 @@ import {
   otherForms,
   yearOf,
 } from '../../../src/harness/values/index.ts';
-import { mixedDraft } from '../../contract/steps/index.ts';
+import { workbench } from '../../contract/steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
 
-/** Sends a publication date. */
-type Send = (t: Stage, publicationDate: string) => Promise<unknown>;
+/** Sends a publication date; the turns go through all formats. */
+type Send = (t: Stage, publicationDate: string, turn: number) => Promise<unknown>;
 
-const draft = oncePerRun(async (t) => mixedDraft(t, { format: 'ebook', turn: 0 }));
+function formatOf(turn: number): Format {
+  return formats[turn % formats.length] ?? 'ebook';
+}
 
-const onCreate: Send = async (t, publicationDate) =>
-  t.ask.create(t.make.body('print', { ...mixedTexts(1), publicationDate }));
+const onCreate: Send = async (t, publicationDate, turn) =>
+  t.ask.create(t.make.body(formatOf(turn), { ...mixedTexts(1), publicationDate }));
 
-const onUpdate: Send = async (t, publicationDate) =>
-  t.ask.update((await draft(t)).id, { publicationDate });
+const onUpdate: Send = async (t, publicationDate, turn) =>
+  t.ask.update((await workbench(t, formatOf(turn))).id, { publicationDate });
 
 /** The next year, whose days are all in the future. */
 function nextYear(t: Stage): number {
@@ -44,18 +48,16 @@ function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
       const mine = (texts: readonly NoDate[]): readonly NoDate[] =>
         texts.filter((_, index) => isMine(index));
       const texts = [otherForms, neverDates, impossibleDays].flatMap((of) => mine(of(year)));
-      for (const { value } of texts) await send(t, value);
+      for (const [turn, { value }] of texts.entries()) await send(t, value, turn);
     },
     'accepts the last days of months and years, and a leap day': async (t) => {
-      for (const day of edgesFrom(nextYear(t)).filter((_, index) => isMine(index))) {
-        await send(t, day);
-      }
-      await send(t, 'not-a-date');
+      const days = edgesFrom(nextYear(t)).filter((_, index) => isMine(index));
+      for (const [turn, day] of days.entries()) await send(t, day, turn);
     },
     'refuses any string that is not a date': forAll(
       noDate,
       async (t, { value }) => {
-        await send(t, value);
+        await send(t, value, value.length);
       },
       { runs: 1 },
     ),
@@ -79,8 +81,8 @@ export const dates = section('Publication date', [
       'accepts any day well ahead': forAll(
         daysAhead(20, 1400),
         async (t, days) => {
-          await onUpdate(t, t.clock.day(days));
-          await t.ask.read((await draft(t)).id);
+          await onUpdate(t, t.clock.day(days), days);
+          await t.ask.read((await workbench(t, formatOf(days))).id);
         },
         { runs: 3 },
       ),

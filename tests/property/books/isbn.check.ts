@@ -1,6 +1,7 @@
 /** ISBNs, valid and invalid, on create and on update; the monitor judges each (Book, Errors). */
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
-import { oncePerRun } from '../../../src/harness/stage/index.ts';
+import { bookId } from '../../../src/harness/evidence/index.ts';
+import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   formats,
   isbn978,
@@ -8,13 +9,24 @@ import {
   spoiltIsbn,
   spoiltIsbns,
 } from '../../../src/harness/values/index.ts';
-import { mixedDraft, withIsbn } from '../../contract/steps/index.ts';
+import { accepted, mixedDraft, present, withIsbn } from '../../contract/steps/index.ts';
 import { ownIsbnPerLastDigit } from './own-isbn.ts';
 
 const needs = { needs: ['write'] } as const;
 
 /** A print book whose ISBN every case may change. */
 const printBook = oncePerRun(async (t) => mixedDraft(t, { format: 'print', turn: 2 }));
+
+/** A book of each format that has an ISBN; a service may take one for print books only. */
+async function booksWithIsbn(t: Stage): Promise<readonly string[]> {
+  const others = await Promise.all(
+    (['ebook', 'audio'] as const).map(async (format) => {
+      const { answer } = await withIsbn(t, format);
+      return accepted(answer) ? [bookId(answer)] : [];
+    }),
+  );
+  return [(await printBook(t)).id, ...others.flat()];
+}
 
 export const isbn = section('ISBN', [
   check(
@@ -47,18 +59,23 @@ export const isbn = section('ISBN', [
     'isbn.valid-on-update',
     {
       'refuses everything that only looks like an ISBN-13': async (t) => {
-        const { id } = await printBook(t);
-        for (const { value } of spoiltIsbns.filter((_, index) => index % 3 !== 0)) {
-          await t.ask.update(id, { isbn: value });
+        const books = await booksWithIsbn(t);
+        const bad = spoiltIsbns.filter((_, index) => index % 3 !== 0);
+        for (const [turn, { value }] of bad.entries()) {
+          await t.ask.update(present(books[turn % books.length], 'there is no book'), {
+            isbn: value,
+          });
         }
-        await t.ask.read(id);
+        for (const id of books) await t.ask.read(id);
       },
       'accepts valid numbers with the check digits 0, 1 and 9': async (t) => {
         const { id } = await printBook(t);
         const digits = ['0', '1', '9'];
         const numbers = ownIsbnPerLastDigit(t).filter((one) => digits.includes(one.slice(-1)));
         for (const value of numbers) await t.ask.update(id, { isbn: value });
-        await t.ask.update(id, { isbn: '9780306406158' });
+        for (const book of await booksWithIsbn(t)) {
+          await t.ask.update(book, { isbn: '9780306406158' });
+        }
         await t.ask.read(id);
       },
       'refuses any number with one digit changed or two digits swapped': forAll(

@@ -80,11 +80,13 @@ export const chapterChanges = section('Chapters', [
     'chapters.read-back',
     {
       'keeps ten and more chapters in order, with any titles': async (t) => {
-        const book = await audiobook(t, 10);
+        const book = await audiobook(t, 11);
         const chapters = plainChapters(book, 10);
         await t.ask.update(book.id, { chapters: chapters.toReversed() });
         await t.ask.read(book.id);
-        const titled = chapters.map((one, index) => ({ ...one, ...trickyTitles[index] }));
+        const tenth = chapterOf(book, 10, { sequence: 10, title: 'On another track' });
+        const moved = [...chapters.slice(0, 9), tenth];
+        const titled = moved.map((one, index) => ({ ...one, ...trickyTitles[index] }));
         await t.ask.update(book.id, { chapters: titled });
         await t.ask.read(book.id);
       },
