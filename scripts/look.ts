@@ -5,7 +5,6 @@ import { launch } from './look/browser.ts';
 import { compareLook } from './look/compare-look.ts';
 import { crossOriginLook } from './look/cross-origin-look.ts';
 import { docsLook } from './look/docs-look.ts';
-import { gradeLook } from './look/grade-look.ts';
 import { historyLook } from './look/history-look.ts';
 import { largeLook } from './look/large-look.ts';
 import { lookAt, type Look } from './look/look.ts';
@@ -33,7 +32,6 @@ const looks: readonly Look[] = [
   largeLook(`${samples}/large.html`),
   ...outcomeLooks(samples),
   compareLook(`${samples}/compare.html`),
-  gradeLook(`${samples}/grade.html`),
   historyLook(`${samples}/history.html`),
 ].filter(({ name }) => only === undefined || name.startsWith(only));
 const browser = await launch();

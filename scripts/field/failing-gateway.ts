@@ -1,24 +1,14 @@
 /** A correct service behind a gateway that fails one call in fifteen, before or after doing the work. */
+import { createRandom } from '../random-traffic/random.ts';
 import { type RunningService, startForwarding } from './forwarding-server.ts';
 
 /** One call in this many fails. */
 const oneIn = 15;
 const failures = [502, 503, 504] as const;
 
-/** Draws the same numbers from the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Starts it. Storage fails as often, and throttles with 503. */
 export async function startFailingGateway(seed: number): Promise<RunningService> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   return startForwarding(async (request, response, { work }) => {
     const fails = random() < 1 / oneIn;
     const before = random() < 0.5;

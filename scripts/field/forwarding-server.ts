@@ -1,7 +1,7 @@
 /** A server in front of a correct service and its storage, which may answer instead of them. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { listen, stop } from '../servers/listen.ts';
 
 /** The API key that the services behind these servers accept. */
 export const fieldKey = 'field-test-key';
@@ -36,7 +36,7 @@ export async function startForwarding(answer: Answer): Promise<RunningService> {
     const work = async () => forward(request, response, { sandbox, origin: place.origin });
     Promise.resolve(answer(request, response, { number, work })).catch(() => response.destroy());
   });
-  place.origin = await listen(server, 'http');
+  place.origin = `http://127.0.0.1:${await listen(server)}`;
   return {
     url: place.origin,
     requests: () => number,
@@ -77,21 +77,4 @@ async function forward(
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());
   };
-}
-
-/** Listens on a free port and returns the address. */
-export async function listen(server: Server, scheme: string): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return `${scheme}://127.0.0.1:${address.port}`;
-}
-
-/** Ends every connection. */
-export async function stop(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

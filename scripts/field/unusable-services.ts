@@ -6,11 +6,10 @@ import { credentialsFor } from '../gated/authority.ts';
 import {
   type Answer,
   type ForwardedCall,
-  listen,
   type RunningService,
   startForwarding,
-  stop,
 } from './forwarding-server.ts';
+import { listen, stop } from '../servers/listen.ts';
 
 const html = '<!doctype html><html><title>Sign in</title><body>Please sign in.</body></html>';
 
@@ -71,5 +70,6 @@ export async function startUnusable(name: string): Promise<RunningService> {
 export async function startWithInvalidCertificate(): Promise<RunningService> {
   const { cert, key } = credentialsFor('localhost');
   const server = createTlsServer({ cert, key }, (_request, response) => response.end());
-  return { url: await listen(server, 'https'), requests: () => 0, close: async () => stop(server) };
+  const url = `https://127.0.0.1:${await listen(server)}`;
+  return { url, requests: () => 0, close: async () => stop(server) };
 }

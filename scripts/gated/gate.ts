@@ -1,13 +1,7 @@
 /** A gateway in front of a sandbox: TLS with a private authority, and a required header. */
-import { once } from 'node:events';
-import {
-  request,
-  type IncomingMessage,
-  type Server as HttpServer,
-  type ServerResponse,
-} from 'node:http';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { Server } from 'node:net';
+import { listen, stop } from '../servers/listen.ts';
 import { credentialsFor } from './authority.ts';
 
 export interface GateOptions {
@@ -34,7 +28,7 @@ export async function openGate({ host, header, behind }: GateOptions): Promise<G
     if (asked.headers[name] === value) passOn(asked, answer, behind);
     else answer.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
   });
-  return { port: await listening(server), authority, close: async () => closed(server) };
+  return { port: await listen(server), authority, close: async () => stop(server) };
 }
 
 function passOn(asked: IncomingMessage, answer: ServerResponse, behind: string): void {
@@ -48,19 +42,4 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, behind: string):
   });
   onward.on('error', () => answer.writeHead(502).end());
   asked.pipe(onward);
-}
-
-/** Starts a server on a free port. */
-export async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It has no port.');
-  return address.port;
-}
-
-/** Stops a server and closes its connections. */
-export async function closed(server: HttpServer): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 }

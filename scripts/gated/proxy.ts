@@ -1,7 +1,7 @@
 /** A company proxy: it requires a password and resolves hosts itself. */
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
-import { closed, listening } from './gate.ts';
+import { listen, stop } from '../servers/listen.ts';
 
 export interface LocalProxy {
   /** The address, without credentials. */
@@ -53,6 +53,6 @@ export async function openProxy(
     tunnel.on('error', cut);
     socket.on('error', cut);
   });
-  const port = await listening(server);
-  return { address: `127.0.0.1:${port}`, asked, close: async () => closed(server) };
+  const port = await listen(server);
+  return { address: `127.0.0.1:${port}`, asked, close: async () => stop(server) };
 }

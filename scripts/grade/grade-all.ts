@@ -8,14 +8,14 @@ import {
   type FaultGrade,
   type Grade,
   gradePage,
+  gradeSummary,
   isFaultGrade,
   keepNarrowedSamples,
   passes,
   type RequirementGrade,
   updateGradePage,
 } from './results/index.ts';
-import { gradeMatrixPage, gradeSummary } from './results/index.ts';
-import { gradedBeside } from './grade-in-processes.ts';
+import { gradedBeside } from './processes.ts';
 import { findFaults } from '../../src/cli/own-sandbox/index.ts';
 import {
   prepareFile,
@@ -66,7 +66,6 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
   };
   const file = join(flags.out, 'grade.json');
   await writeRecord(file, grade);
-  await writeText(join(flags.out, 'grade.html'), gradeMatrixPage(grade));
   if (flags.page !== undefined) await writePage(flags.page, grade, whole);
   shell.out(gradeSummary(grade, { ...shell.outTerminal, file }));
   return passes(grade) ? 0 : 1;

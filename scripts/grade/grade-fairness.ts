@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { defaultReading, readingsOf } from '../../src/contract/requirements.ts';
-import { type Fairness, type FairRun, isFair } from './results/index.ts';
-import { fairSummary } from './results/index.ts';
+import { fairSummary, type Fairness, type FairRun, isFair } from './results/index.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 import { type GradeFlags, sampled, usualSeed } from './grade-all.ts';
 import { coveringRows } from '../own-runs/covering-rows.ts';
-import { type Graded, gradedBeside } from './grade-in-processes.ts';
+import { type Graded, gradedBeside } from './processes.ts';
 import { prepareFolder, type Shell, writeRecord } from '../../src/cli/shell/index.ts';
 import { unusualHabits } from './unusual-habits.ts';
 

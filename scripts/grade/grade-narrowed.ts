@@ -1,4 +1,4 @@
-/** `bookdist grade --narrow`: a sample of narrowed faults, drawn by seed. */
+/** `npm run grade -- --narrow`: a sample of narrowed faults, drawn by seed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -6,9 +6,9 @@ import {
   isSharp,
   type NarrowedGrade,
   type NarrowedSample,
+  narrowedSummary,
   putNarrowedSample,
 } from './results/index.ts';
-import { narrowedSummary } from './results/index.ts';
 import {
   prepareFile,
   prepareFolder,
@@ -17,7 +17,7 @@ import {
   writeText,
 } from '../../src/cli/shell/index.ts';
 import { openFaultyService } from './compared-service.ts';
-import { gradedBeside } from './grade-in-processes.ts';
+import { gradedBeside } from './processes.ts';
 import { usualSeed, type GradeFlags } from './grade-all.ts';
 
 /** The beginning of a page that has no other grades yet. */

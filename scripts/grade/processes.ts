@@ -1,63 +1,74 @@
-/** Distributes work to processes of this program: one per core, each taking a new task when it is done. */
+/** Distributes the tasks of a grade to processes of this program: one per core, each taking a new task when it is done. */
 import { fork, type Serializable } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { listenForInterrupt, liveLine, type Shell } from '../../src/cli/shell/index.ts';
 
-export interface WorkOptions<Done> {
-  /** The module each process runs: it answers every task with one message. */
-  readonly worker: URL;
-  /** Reads an answer; throws at one that is none. */
-  readonly read: (message: unknown) => Done;
-  readonly onDone: (done: Done) => void;
-  readonly signal: AbortSignal;
+const worker = fileURLToPath(new URL('./grade-worker.ts', import.meta.url));
+
+export interface Graded<Done> {
+  /** The name of a task on the live line. */
+  readonly noun: string;
+  /** True if a message is a result; anything else is a bug. */
+  readonly isDone: (message: unknown) => message is Done;
+  /** The text of the live line for a task that is done. */
+  readonly says: (done: Done) => string;
 }
 
 /**
- * Gives each task to the next free process and returns the answers in the order of the tasks.
- * @throws when a process ends before its work does, or when the signal ends it
+ * Gives each task to the next free process and returns the results in the order of the tasks.
+ * @returns undefined when it was interrupted
+ * @throws when a process ends before its work does
  */
-export async function workedOff<Done>(
+export async function gradedBeside<Done>(
   tasks: readonly Serializable[],
-  options: WorkOptions<Done>,
-): Promise<Done[]> {
+  { noun, isDone, says }: Graded<Done>,
+  shell: Shell,
+): Promise<Done[] | undefined> {
+  const interrupt = listenForInterrupt(shell, 'Stopping.');
+  const line = liveLine(shell);
   const done = new Map<number, Done>();
-  const queue = tasks.map((task, index) => ({ task, index }));
+  const queue = [...tasks.entries()];
+  const keep = (index: number, message: unknown): void => {
+    if (!isDone(message)) throw new Error('A process of the grade answered something else.');
+    done.set(index, message);
+    line.show(`${done.size}/${tasks.length} ${noun}  ${says(message)}`);
+  };
   const lanes = Math.min(availableParallelism(), tasks.length);
-  await Promise.all(
-    Array.from({ length: lanes }, async () => lane(queue, options, (at, one) => done.set(at, one))),
-  );
-  return tasks.flatMap((_, index) => {
-    const one = done.get(index);
-    return one === undefined ? [] : [one];
-  });
+  try {
+    await Promise.all(
+      Array.from({ length: lanes }, async () => lane(queue, keep, interrupt.signal)),
+    );
+    return tasks.flatMap((_, index) => done.get(index) ?? []);
+  } catch (error) {
+    if (interrupt.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    line.end();
+    interrupt.release();
+  }
 }
 
-interface Queued {
-  readonly task: Serializable;
-  readonly index: number;
-}
-
-async function lane<Done>(
-  queue: Queued[],
-  { worker, read, onDone, signal }: WorkOptions<Done>,
-  keep: (index: number, done: Done) => void,
+async function lane(
+  queue: [number, Serializable][],
+  keep: (index: number, message: unknown) => void,
+  signal: AbortSignal,
 ): Promise<void> {
-  const child = fork(fileURLToPath(worker), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(worker, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const stop = (): boolean => child.kill();
   signal.addEventListener('abort', stop, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
-      let at: Queued | undefined;
+      let at = 0;
       const next = (): void => {
-        at = queue.shift();
-        if (at === undefined) resolve();
-        else child.send(at.task);
+        const [index, task] = queue.shift() ?? [];
+        if (index === undefined || task === undefined) return resolve();
+        at = index;
+        child.send(task);
       };
       child.on('message', (message) => {
         try {
-          const one = read(message);
-          if (at !== undefined) keep(at.index, one);
-          onDone(one);
+          keep(at, message);
           next();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
@@ -73,9 +84,4 @@ async function lane<Done>(
     child.removeAllListeners('exit');
     child.kill();
   }
-}
-
-/** A module beside another one, in a checkout as in the published package. */
-export function siblingFile(module: string, name: string): URL {
-  return new URL(`./${name}${module.endsWith('.ts') ? '.ts' : '.js'}`, module);
 }

@@ -4,11 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { requirement, statedIds } from '../../src/contract/requirements.ts';
-import { contractFingerprint } from '../../src/contract/spec.ts';
-import { faults } from '../../src/faults/index.ts';
 import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
-import { gradeMatrixPage, type Grade } from '../grade/results/index.ts';
 import { summarizeHistory } from '../../src/report/history/index.ts';
 import { reportIn } from '../../src/report/merge/index.ts';
 import { comparePage, historyPage, reportPage, unpackJson } from '../../src/report/page/index.ts';
@@ -49,7 +45,6 @@ export async function writeSamples(folder: string): Promise<void> {
   const pages: Readonly<Record<string, string>> = {
     compare: comparePage([report, later, last]),
     large: reportPage(manyRequirements(report), repeated(rows, 5000)),
-    grade: gradeMatrixPage(sharpGrade()),
     history: historyPage(history),
     'drifts-0': reportPage(clean(report), rows),
     'drifts-1': reportPage(withDrifts(report, 1), rows),
@@ -100,32 +95,4 @@ function repeated(rows: readonly ExchangeRow[], length: number): ExchangeRow[] {
     const row = rows[at % rows.length];
     return row === undefined ? [] : [{ ...row, number: 100_000 + at }];
   });
-}
-
-/** Every fault caught by what it breaks: a whole grade takes minutes. */
-function sharpGrade(): Grade {
-  return {
-    tool: '0',
-    contract: contractFingerprint(),
-    seed: 7,
-    took: 0,
-    faults: faults.map(({ name, says, breaks }) => ({
-      name,
-      says,
-      breaks,
-      drifted: breaks,
-      strays: [],
-      errored: [],
-      conforming: 0,
-      noticedBy: [],
-      detectedAfter: 1,
-      requests: 1,
-      took: 1,
-    })),
-    requirements: statedIds.map((id) => ({
-      id,
-      level: requirement(id).level === 'should' ? 'should' : 'must',
-      caught: faults.filter(({ breaks }) => breaks.includes(id)).map(({ name }) => name),
-    })),
-  };
 }

@@ -1,13 +1,7 @@
 /** A proxy in front of a service and its storage that records every request. */
-import { once } from 'node:events';
-import {
-  createServer,
-  request,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen, stop } from '../servers/listen.ts';
 
 export interface Noted {
   readonly to: 'service' | 'storage';
@@ -43,19 +37,16 @@ export async function countingProxy(
   const behind = createServer((incoming, outgoing) =>
     pass({ ...way, to: 'storage', target: storage }, incoming, outgoing),
   );
-  const shown = await listening(behind);
+  const shown = `http://127.0.0.1:${await listen(behind)}`;
   const front = createServer((incoming, outgoing) =>
     pass({ ...way, shown, to: 'service', target: service }, incoming, outgoing),
   );
-  const address = await listening(front);
+  const address = `http://127.0.0.1:${await listen(front)}`;
   return {
     address,
     noted,
     end: async () => {
-      for (const server of [front, behind]) {
-        server.close();
-        server.closeAllConnections();
-      }
+      await Promise.all([stop(front), stop(behind)]);
     },
   };
 }
@@ -118,12 +109,4 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
   return text;
-}
-
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port to listen on');
-  return `http://127.0.0.1:${address.port}`;
 }

@@ -1,6 +1,7 @@
 /** The calls that traffic is made of, and what it knows about the books it created. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject, type Json } from '../../src/contract/json-pointer.ts';
+import { spoilBody, spoilPath } from './odd-values.ts';
 import type { Random } from './random.ts';
 
 export interface TrafficRequest {
@@ -19,6 +20,10 @@ export interface TrafficOptions {
   readonly now: () => number;
   /** Moves the clock of the service by milliseconds. */
   readonly advance: (milliseconds: number) => Promise<void>;
+  /** The share of calls that are spoiled in any way; none unless given. */
+  readonly odd?: number;
+  /** The books to use, if several clients share them. */
+  readonly books?: KnownBook[];
 }
 
 export interface KnownFile {
@@ -43,13 +48,20 @@ export interface Traffic extends TrafficOptions {
 /** A call as method, path and JSON body. */
 export type CallParts = readonly [method: string, path: string, body?: unknown];
 
-export function call(traffic: Traffic, ...[method, path, body]: CallParts): Promise<Json> {
+export function call(traffic: Traffic, ...parts: CallParts): Promise<Json> {
+  const [method, path, body] = spoiled(traffic, parts);
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = {
     apikey: traffic.key,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   return traffic.send({ method, path, headers, ...json });
+}
+
+function spoiled({ random, odd }: Traffic, [method, path, body]: CallParts): CallParts {
+  if (odd === undefined || random() >= odd) return [method, path, body];
+  if (body === undefined || random() < 0.2) return [method, spoilPath(random, path), body];
+  return [method, path, spoilBody(random, body)];
 }
 
 export async function change(traffic: Traffic, book: KnownBook, body: unknown): Promise<void> {

@@ -18,7 +18,7 @@ type Action = (traffic: Traffic, book: KnownBook) => Promise<unknown>;
 
 /** Makes this many moves, each of one to a dozen requests; ends early when `send` rejects. */
 export async function driveTraffic(options: TrafficOptions, moves: number): Promise<void> {
-  const traffic: Traffic = { ...options, books: [] };
+  const traffic: Traffic = { ...options, books: options.books ?? [] };
   const { random, books } = traffic;
   for (let made = 0; made < moves; made += 1) {
     if (books.length < 3 || random() < 0.12) await create(traffic);

@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serveSandbox } from '../../src/sandbox/index.ts';
 import { command, install } from '../smoke/command.ts';
-import { openSandbox } from './open-to-pages.ts';
 
 /** The files and addresses that a runtime needs. */
 export interface Home {
@@ -36,7 +36,7 @@ export async function makeHome(): Promise<Home> {
   cpSync(program, join(folder, 'program.ts'));
   const path = join(folder, 'one.mp3');
   writeFileSync(path, 'the sound of the sea');
-  const sandbox = await openSandbox();
+  const sandbox = await serveSandbox({ cors: ['*'] });
   return {
     folder,
     baseUrl: sandbox.url,

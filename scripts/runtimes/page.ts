@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { launch } from '../look/browser.ts';
 import type { Run } from './engines.ts';
-import { listening } from './open-to-pages.ts';
+import { listen } from '../servers/listen.ts';
 
 /** Forbids `eval`. */
 const policy = "script-src 'self'; connect-src http://127.0.0.1:*";
@@ -18,7 +18,7 @@ export const inPage: Run = async (home) => {
     response.writeHead(200, { 'content-type': `text/${type}`, 'content-security-policy': policy });
     response.end(body);
   });
-  const address = await listening(server);
+  const address = `http://127.0.0.1:${await listen(server)}`;
   const browser = await launch();
   try {
     const tab = await browser.newPage();

@@ -1,6 +1,6 @@
 /** A load balancer: hands each request to the next process, and to another one if that is gone. */
-import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, stop } from '../servers/listen.ts';
 
 export interface Balancer {
   readonly url: string;
@@ -18,20 +18,12 @@ export async function openBalancer(): Promise<Balancer> {
     pass(incoming, outgoing, order);
   });
   server.requestTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     use: (addresses) => {
       behind = addresses;
     },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close: async () => stop(server),
   };
 }
 

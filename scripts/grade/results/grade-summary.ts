@@ -1,8 +1,14 @@
 /** A grade on a terminal: every fault, the shortcomings, the numbers. */
-import { count } from '../../../src/report/wording/index.ts';
-import { type Grade, isCaught, median, passes, shortcomings } from './fault-grade.ts';
+import { count, cut } from '../../../src/report/wording/index.ts';
+import {
+  type FaultGrade,
+  type Grade,
+  isCaught,
+  median,
+  passes,
+  shortcomings,
+} from './fault-grade.ts';
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
-import { gradeTable } from './grade-table.ts';
 
 interface Options extends Screen {
   readonly file: string;
@@ -69,4 +75,42 @@ function numbers({ faults, requirements, took }: Grade): string[] {
 function verdict(grade: Grade, options: Options): string {
   const word = passes(grade) ? paint(options, 'green', 'sharp') : paint(options, 'red', 'blunt');
   return `${word}   ${options.file}`;
+}
+
+/** The columns of the three numbers, and of the mark before the name. */
+const columns = [9, 9, 10] as const;
+const mark = 2;
+
+/** A heading and a row for each fault, in the order given; nothing without faults. */
+function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
+  if (faults.length === 0) return [];
+  const room = screen.width - mark - columns.reduce((sum, wide) => sum + wide, 0);
+  const longest = Math.max(...faults.map(({ name }) => name.length));
+  const wide = Math.max(16, Math.min(longest, room));
+  const heads = rowOf(['after', 'within', 'of'], 'fault'.padEnd(wide));
+  return [
+    paint(screen, 'dim', `${' '.repeat(mark)}${heads}`),
+    ...faults.map((fault) => {
+      const { name, detectedAfter, tookUntil, requests } = fault;
+      const caught = isCaught(fault);
+      const cells = [String(detectedAfter ?? '-'), secondsOf(tookUntil), String(requests)];
+      const row = rowOf(cells, cut(name, wide).padEnd(wide));
+      return `${paint(screen, caught ? 'green' : 'red', caught ? '✓' : '✗')} ${row}`;
+    }),
+    '',
+    paint(
+      screen,
+      'dim',
+      '  after: requests to the first drift, within: seconds, of: requests of the run',
+    ),
+    '',
+  ];
+}
+
+function rowOf(cells: readonly string[], name: string): string {
+  return name + cells.map((cell, index) => cell.padStart(columns[index] ?? 0)).join('');
+}
+
+function secondsOf(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '-' : `${(milliseconds / 1000).toFixed(2)} s`;
 }

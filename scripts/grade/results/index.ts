@@ -1,5 +1,5 @@
 /** The results of `npm run grade`, and how they are shown. */
-export { type Fairness, type FairRun, isFair, type Misread } from './fairness.ts';
+export { fairSummary, type Fairness, type FairRun, isFair, type Misread } from './fairness.ts';
 export {
   type FaultGrade,
   type Grade,
@@ -15,9 +15,6 @@ export {
   type NarrowedSample,
 } from './narrowed-grade.ts';
 export { keepNarrowedSamples, putNarrowedSample } from './narrowed-section.ts';
-export { gradePage } from './grade-page.ts';
-export { updateGradePage } from './update-grade-page.ts';
-export { gradeMatrixPage } from './grade-matrix.ts';
-export { fairSummary } from './fairness-summary.ts';
+export { gradePage, updateGradePage } from './grade-page.ts';
 export { gradeSummary } from './grade-summary.ts';
 export { narrowedSummary } from './narrowed-summary.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 import { damaged, damageNames } from './damaged-recordings.ts';
-import { fuzz } from './fuzz.ts';
 import { judgeHistory } from './judge-history.ts';
 import { recordTraffic } from './recorded-traffic.ts';
 
@@ -19,7 +18,14 @@ describe('a recording of a correct service', () => {
 });
 
 test('calls that overlap on the same books are fine, and a gateway that fails some', async () => {
-  const { drifts, judgements } = await fuzz({ seed: 1, calls: 1_000, lanes: 3, failing: 0.05 });
+  const choice = { seed: 1, moves: 80, clients: 3, sharesBooks: true, failing: 0.05, odd: 0.25 };
+  const { drifts, judgements } = judgeHistory(await recordTraffic(choice));
   expect(drifts).toEqual([]);
   expect(judgements).toBeGreaterThan(10_000);
+});
+
+test('an uploaded file may be refused a second URL, also if no response named the file of the first', async () => {
+  const readings = { 'put.reused': 'upload-409', 'upload.response': 'reference' };
+  const { drifts } = judgeHistory(await recordTraffic({ seed: 7, moves: 150, readings }));
+  expect(drifts).toEqual([]);
 });

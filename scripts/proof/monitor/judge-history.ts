@@ -11,22 +11,33 @@ import { isGatewayFailure } from './failing-gateway.ts';
 export interface JudgedHistory {
   /** Each with the exchange that shows it. */
   readonly drifts: readonly string[];
+  readonly exchanges: number;
   readonly judgements: number;
 }
 
-/** Judges the traffic of a service behind a gateway. Starts with nothing known: books may have been there before the recording began. */
+/** Judges a recording. Books may have been there before it began. */
 export function judgeHistory(history: readonly ObservedExchange[]): JudgedHistory {
-  let world: World = createWorld();
-  let judgements = 0;
+  const judge = createHistoryJudge();
+  for (const exchange of history) judge.hear(exchange);
+  return judge.result();
+}
+
+/** Judges the traffic of a service behind a gateway, one exchange after the other. */
+export function createHistoryJudge(options: Parameters<typeof createWorld>[0] = {}) {
+  let world: World = createWorld(options);
+  let [exchanges, judgements] = [0, 0];
   const drifts: string[] = [];
-  for (const exchange of history) {
-    const seen = observe(world, exchange);
-    world = seen.world;
-    judgements += seen.judgements.length;
-    for (const one of seen.judgements)
-      if (one.verdict === 'drifts' && !isGatewayFailure(one)) drifts.push(inWords(one, exchange));
-  }
-  return { drifts, judgements };
+  return {
+    hear: (exchange: ObservedExchange): void => {
+      const seen = observe(world, exchange);
+      world = seen.world;
+      exchanges += 1;
+      judgements += seen.judgements.length;
+      for (const one of seen.judgements)
+        if (one.verdict === 'drifts' && !isGatewayFailure(one)) drifts.push(inWords(one, exchange));
+    },
+    result: (): JudgedHistory => ({ drifts, exchanges, judgements }),
+  };
 }
 
 function inWords(judgement: Judgement, { request, number }: ObservedExchange): string {

@@ -5,7 +5,7 @@ import { apiPrefix } from '../../../src/contract/spec.ts';
 import { createRandom, drawUuid } from '../../random-traffic/random.ts';
 import { driveTraffic } from '../../random-traffic/traffic.ts';
 import type { Network } from '../../random-traffic/compare-services.ts';
-import type { TrafficRequest } from '../../random-traffic/traffic-calls.ts';
+import type { KnownBook, TrafficRequest } from '../../random-traffic/traffic-calls.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { sandboxNetwork } from '../../own-runs/sandbox-network.ts';
@@ -21,23 +21,37 @@ export interface TrafficChoice {
   /** Each of them is up to a dozen requests. */
   readonly moves: number;
   readonly readings?: Readonly<Record<string, string>>;
-  /** How many clients write at the same time, each to books of its own. */
+  /** How many clients write at the same time, each to books of its own unless they share them. */
   readonly clients?: number;
+  readonly sharesBooks?: boolean;
+  /** The share of calls that are spoiled in any way. */
+  readonly odd?: number;
   /** The share of calls that a gateway fails, before or after the service took them. */
   readonly failing?: number;
 }
 
 /** Returns the exchanges in the order of their answers. The service is a correct one. */
 export async function recordTraffic(choice: TrafficChoice): Promise<readonly ObservedExchange[]> {
-  const { seed, moves, readings = {}, clients = 1 } = choice;
+  const history: ObservedExchange[] = [];
+  await driveRecorded(choice, (observed) => history.push(observed));
+  return history;
+}
+
+/** Sends the same traffic, and passes each exchange on when it is answered. */
+export async function driveRecorded(
+  choice: TrafficChoice,
+  onExchange: Parameters<typeof createLiveListener>[0],
+): Promise<void> {
+  const { seed, moves, readings = {}, clients = 1, sharesBooks = false, odd } = choice;
   const clock = createClock();
   clock.freeze();
   const ids = createRandom(seed + 2);
   const newId = (): string => drawUuid(ids);
   const sandbox = await createSandbox({ readings, storageOrigin, clock, newId });
-  const history: ObservedExchange[] = [];
-  const listener = createLiveListener((observed) => history.push(observed));
-  const network = failingGateway(sandboxNetwork(sandbox, storageOrigin), choice);
+  const listener = createLiveListener(onExchange);
+  const gateway = { ...choice, shuffles: sharesBooks };
+  const network = failingGateway(sandboxNetwork(sandbox, storageOrigin), gateway);
+  const books: KnownBook[] = [];
   try {
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
@@ -47,6 +61,8 @@ export async function recordTraffic(choice: TrafficChoice): Promise<readonly Obs
           random: createRandom(seed * 100 + client),
           now: clock.now,
           advance: async (milliseconds: number) => clock.advance(milliseconds),
+          ...(odd !== undefined && { odd }),
+          ...(sharesBooks && { books }),
         };
         return driveTraffic(options, moves);
       }),
@@ -54,7 +70,6 @@ export async function recordTraffic(choice: TrafficChoice): Promise<readonly Obs
   } finally {
     await sandbox.close();
   }
-  return history;
 }
 
 function recordingSender(

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closed, listening, openGate, type Gate } from '../../../scripts/gated/gate.ts';
+import { openGate, type Gate } from '../../../scripts/gated/gate.ts';
 import { openProxy, type LocalProxy } from '../../../scripts/gated/proxy.ts';
+import { listen, stop } from '../../../scripts/servers/listen.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { readHeaders } from './gate-headers.ts';
 import { secretsInHeaders } from '../shell/secrets.ts';
@@ -125,7 +126,7 @@ describe('headers', () => {
       seen.push(String(asked.headers['x-gate-pass']));
       answer.end();
     });
-    const port = await listening(storage);
+    const port = await listen(storage);
     const { openNetwork } = await import('./network.ts');
     const line = {
       headers: { 'x-gate-pass': pass },
@@ -142,7 +143,7 @@ describe('headers', () => {
     for (const path of ['/books', '?x', '', '-else/books']) await network(service + path, get);
     await network(`http://127.0.0.1:${port}/storage/1?signature=2`, get);
     await close();
-    await closed(storage);
+    await stop(storage);
     expect(seen).toEqual([pass, pass, pass, 'undefined', 'undefined']);
   });
 
@@ -215,9 +216,9 @@ describe('waiting', () => {
       expect(asked.headers['apikey'] === undefined || calls > 2).toBe(true);
       answer.writeHead(calls < 3 ? 503 : 401).end();
     });
-    const port = await listening(waking);
+    const port = await listen(waking);
     const { code, out, err } = await verify([`http://127.0.0.1:${port}`, '--wait', '20s']);
-    await closed(waking);
+    await stop(waking);
     expect(code).toBe(3);
     expect(out).toContain('refused the key');
     expect(err).toMatch(
@@ -227,8 +228,8 @@ describe('waiting', () => {
 
   it('gives up in time, and writes a report that says that the service did not answer', async () => {
     const silent = createServer();
-    const port = await listening(silent);
-    await closed(silent);
+    const port = await listen(silent);
+    await stop(silent);
     const { code, out, err } = await verify([`http://127.0.0.1:${port}`, '--wait', '700ms']);
     expect(code).toBe(3);
     expect(err).not.toContain('This run takes');

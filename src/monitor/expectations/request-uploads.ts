@@ -118,8 +118,12 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
 function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
   const { world, call, book } = question;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
+  const isUsed = (file: string): boolean => world.used.has(`upload ${call.bookId} ${file}`);
+  // An upload to a URL that no response linked to its descriptor may have been of any file.
   return (
-    book?.bornIn !== world.epoch || world.used.has(`upload ${call.bookId} ${String(role)} ${hash}`)
+    book?.bornIn !== world.epoch ||
+    isUsed(`${String(role)} ${hash}`) ||
+    isUsed('undefined undefined')
   );
 }
 

@@ -16,16 +16,10 @@ export interface FilteredPart {
   /** The heads of the columns, the first for the row itself. */
   readonly heads: readonly string[];
   readonly rows: readonly FilteredRow[];
-  /** How a kind is shown if it is not a verdict. */
-  readonly marked?: (kind: string) => Markup;
 }
 
 export interface FilteredRow {
   readonly id: string;
-  /** Its name, if that is not its id. */
-  readonly name?: string;
-  /** Its heading: by default the first word of its id. */
-  readonly area?: string;
   readonly kinds: readonly string[];
   readonly says?: string;
   readonly section?: string;
@@ -43,35 +37,33 @@ export function filteredPart(part: FilteredPart): Markup {
     ${note !== undefined && html`<p class="note">${note}</p>`}
     <div class="filters">
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
-      <div role="group" aria-label="Show only">
-        ${part.kinds.map((kind) => toggle(kind, part.marked ?? verdictMark))}
-      </div>
+      <div role="group" aria-label="Show only">${part.kinds.map(toggle)}</div>
       <p class="tally" role="status">${rows.length} in ${count(areas.length, 'area')}</p>
     </div>
     ${areas.map(([area, inside]) => foldedArea(area, inside, part))}
   </section>`;
 }
 
-function toggle(kind: string, marked: (kind: string) => Markup): Markup {
+function toggle(kind: string): Markup {
   return html`<button type="button" class="toggle" aria-pressed="false" data-kind="${kind}">
-    ${marked(kind)}
+    ${verdictMark(kind)}
   </button>`;
 }
 
 /** The order is that of the rows, which is the ledger's and so the document's. */
-function areaOf({ id, area }: FilteredRow): string {
-  return area ?? id.split('.')[0] ?? id;
+function areaOf({ id }: FilteredRow): string {
+  return id.split('.')[0] ?? id;
 }
 
 /** Folded, because a browser neither lays out nor paints the rows until the area is opened. */
 function foldedArea(
   area: string,
   rows: readonly FilteredRow[],
-  { heads, kinds, marked = verdictMark }: FilteredPart,
+  { heads, kinds }: FilteredPart,
 ): Markup {
   const counts = kinds.flatMap((kind) => {
     const times = rows.filter((row) => row.kinds.includes(kind)).length;
-    return times === 0 ? [] : [html`<span><b>${times}</b> ${marked(kind)}</span>`];
+    return times === 0 ? [] : [html`<span><b>${times}</b> ${verdictMark(kind)}</span>`];
   });
   return html`<details class="area" data-area>
     <summary>
@@ -83,10 +75,10 @@ function foldedArea(
 }
 
 function rowOf(row: FilteredRow): Markup {
-  const { id, name = id, kinds, says, section, beside, below, cells } = row;
+  const { id, kinds, says, section, beside, below, cells } = row;
   return html`<tr id="${id}" data-kinds="${kinds.join(' ')}" tabindex="-1">
     <th scope="row">
-      <a class="id" href="#${id}">${name}</a
+      <a class="id" href="#${id}">${id}</a
       >${beside}${section !== undefined && html`<span class="section">${section}</span>`}
       ${says !== undefined && html`<p>${prose(says)}</p>`} ${below}
     </th>

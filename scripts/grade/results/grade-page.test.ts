@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { FaultGrade } from './fault-grade.ts';
-import { updateGradePage } from './update-grade-page.ts';
+import { updateGradePage } from './grade-page.ts';
 
 const page = await readFile(new URL('../../../docs/grade.md', import.meta.url), 'utf8');
 const [, name = '', says = ''] = /^\| `([^`]+)` \| ([^|]+) \|/m.exec(page) ?? [];
