@@ -28,6 +28,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/smoke.ts'],
     needsBuild: true,
   },
+  drill: {
+    about: "the client and its tests compiled with another generator's types",
+    program: ['scripts/drill.ts'],
+  },
   size: { about: 'the size of the client in a bundle', program: ['scripts/size.ts'] },
   samples: {
     about: 'every code sample of the docs page; an operation id runs only its samples',
