@@ -35,9 +35,7 @@ export type Attachment = generated.AttachRequest;
 
 /** The roles of an ebook's files (document: File upload descriptor). */
 export type EbookRole = 'ebook_content' | 'ebook_cover';
-/** The roles of a print book's files. */
 export type PrintRole = 'pod_content' | 'pod_cover';
-/** The roles of an audiobook's files. */
 export type AudioRole = 'audio_content' | 'audio_cover';
 
 /** The document names these statuses and does not say that there are no others. */
@@ -84,7 +82,6 @@ export interface BookPageBody extends Omit<generated.BookList, 'data'> {
 /** The fields that books of all formats are created with. */
 export type CreateFields = Omit<Opened<generated.BookCreate>, 'format' | 'isbn' | 'audioDetails'>;
 
-/** An ebook to create. */
 export interface EbookCreate extends CreateFields {
   format: 'ebook';
   isbn?: string | null;

@@ -64,6 +64,6 @@ describe('the options of a call', () => {
 describe('createDistribution', () => {
   it('refuses an empty key', () => {
     const make = () => createDistribution({ baseUrl: 'https://host.example', apiKey: '' });
-    expect(make).toThrow('apiKey must be the key of your account');
+    expect(make).toThrow('apiKey is missing or blank');
   });
 });

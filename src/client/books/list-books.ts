@@ -121,7 +121,6 @@ function iterateBooks(steps: AsyncGenerator<Step, void>): AsyncIterator<BookList
   };
 }
 
-/** One page of a walk. */
 interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly page: BookPage;
   /** Its books that were on no page before. A book that moves on while the list is walked is received twice. */
@@ -134,7 +133,6 @@ interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
 interface Walk {
   readonly request: RequestPage;
   readonly first: number;
-  /** Ids of the books so far. */
   readonly seen: Set<string>;
   /** How many pages in a row brought nothing new. */
   stale: number;

@@ -90,8 +90,7 @@ async function decide<T>(
     giveUp: async () => {
       const late = await settle(once, failure);
       if (late !== undefined) return late;
-      const reason = 'it seems undone so far. Look again with reconcile() before you repeat it.';
-      throw open ? ambiguous(once, error, reason) : error;
+      throw open ? ambiguous(once, error, 'it seems undone so far.') : error;
     },
   };
 }
@@ -120,8 +119,7 @@ async function look<T>(
       if (isAbortedError(error)) throw error;
       // A request that was certainly refused had no effect, so there is no need to look.
       if (!leavesOpen(failure) && !isUnreadableSuccess(failure)) throw failure;
-      const reason = 'looking at the book failed too. Look again with reconcile().';
-      throw ambiguous(once, failure, reason);
+      throw ambiguous(once, failure, 'looking at the book failed too.');
     },
   );
   const finding = once.judge(book);
@@ -135,7 +133,6 @@ function isUnreadableSuccess(error: DistributionError): boolean {
   return isUnexpectedResponseError(error) && error.status < 300;
 }
 
-/** Makes the error of work whose outcome is not known. It can look again. */
 function ambiguous<T>(
   { service, call, look: lookWith }: Once<T>,
   cause: DistributionError,

@@ -31,7 +31,6 @@ export const bookOrNull: Reader<Book | null> = {
   },
 };
 
-/** A book that was just saved. */
 export interface SavedBook {
   readonly id: string;
   /** The book as saved, when the service shows it; undefined when it returned the id alone. */

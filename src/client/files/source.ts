@@ -47,14 +47,12 @@ export type FileToUpload =
   | FileOfRole<'audio_content'>
   | (AnySource & { readonly chapter?: undefined });
 
-/** A source of bytes before anything is read. */
 export interface Source {
   readonly filename: string | undefined;
   readonly type: string | undefined;
   readonly open: () => Promise<OpenSource>;
 }
 
-/** A source that was found to exist. */
 export interface OpenSource {
   readonly size: number;
   /**
@@ -78,7 +76,7 @@ export function createSource(file: FileToUpload): Source {
 function pathSource(path: string | URL): Source {
   const files = getBuiltin('node:fs/promises');
   if (files === undefined) {
-    throw new TypeError('A path needs a file system, and there is none here. Give a blob instead.');
+    throw new TypeError('There is no file system here for a path. Give a blob instead.');
   }
   const text = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
   const filename = getBuiltin('node:path')?.basename(text);
@@ -117,7 +115,7 @@ const close = async () => undefined;
 
 function blobSource(blob: Blob): Source {
   if (!(blob instanceof Blob)) {
-    throw new TypeError('blob must be a Blob or a File; it is something else. Nothing was sent.');
+    throw new TypeError('blob must be a Blob or a File. Nothing was sent.');
   }
   const name = 'name' in blob && typeof blob.name === 'string' ? blob.name : '';
   return {
@@ -137,8 +135,7 @@ function blobSource(blob: Blob): Source {
 function streamSource({ stream, size }: Pick<StreamToUpload, 'stream' | 'size'>): Source {
   if (typeof stream !== 'function') {
     throw new TypeError(
-      'A file needs a path, a blob or a stream; and stream must be a function that starts again at each call, ' +
-        'because a file is read once for its hash and once to be sent. Nothing was sent.',
+      'A file needs a path, a blob or a stream, a function that starts again at each call. Nothing was sent.',
     );
   }
   if (!Number.isSafeInteger(size) || size < 0) {

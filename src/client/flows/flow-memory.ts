@@ -15,7 +15,6 @@ import {
 export interface FlowMemory {
   /** Reads as if an earlier upload had noted everything that is known. */
   readonly journal: UploadJournal;
-  /** Ids of files that were attached before. */
   readonly attached: ReadonlySet<string>;
   /** The chapters of the files as JSON, when the book has them. */
   readonly chapters: string | undefined;

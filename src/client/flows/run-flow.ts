@@ -39,11 +39,9 @@ interface AnyPlan extends FlowPlan<
   readonly format: Format;
 }
 
-/** A flow in progress. */
 interface FlowRun extends FlowMeans {
   readonly plan: AnyPlan;
   readonly options: CallOptions;
-  /** Awaits a call, and keeps its response. */
   readonly record: <T>(call: CallPromise<T, Response | undefined>) => Promise<T>;
 }
 

@@ -4,7 +4,6 @@ import { readStream } from '../streams.ts';
 
 /** The largest body of a success that is read, in bytes. */
 export const largestBody = 16 * 2 ** 20;
-/** How much is read of any other body, in bytes. */
 const largestRefusal = 64 * 2 ** 10;
 
 /** The text of a body. `truncated` when it was longer than the limit; the rest was cancelled. */
@@ -51,7 +50,6 @@ export async function keepBody(response: Response): Promise<boolean> {
   return truncated;
 }
 
-/** Lets a response be read as if it had this body. */
 export function makeReadable(response: Response, text: string): Response {
   const original: object = Reflect.getPrototypeOf(response) ?? Response.prototype;
   const prototype = prototypes.get(original) ?? createPrototype(original);
@@ -67,27 +65,33 @@ export function discardBody(response: Response): void {
 function createPrototype(original: object): object {
   const textOf = (response: Response) => String(Reflect.get(response, kept));
   const copy = (response: Response) => new Response(textOf(response) || null, response);
+  const methods = {
+    async text(this: Response) {
+      return textOf(this);
+    },
+    async json(this: Response): Promise<unknown> {
+      return JSON.parse(textOf(this));
+    },
+    async blob(this: Response) {
+      return copy(this).blob();
+    },
+    async arrayBuffer(this: Response) {
+      return copy(this).arrayBuffer();
+    },
+    async bytes(this: Response) {
+      return new Uint8Array(await copy(this).arrayBuffer());
+    },
+    clone(this: Response) {
+      return copy(this);
+    },
+  };
   const body = {
     get(this: Response): unknown {
       return copy(this).body;
     },
   };
-  const prototype = Object.defineProperties({}, { body, bodyUsed: { value: false } });
+  const prototype = Object.defineProperties(methods, { body, bodyUsed: { value: false } });
   Object.setPrototypeOf(prototype, original);
-  const reading = {
-    text: async (response: Response) => textOf(response),
-    json: async (response: Response): Promise<unknown> => JSON.parse(textOf(response)),
-    blob: async (response: Response) => copy(response).blob(),
-    arrayBuffer: async (response: Response) => copy(response).arrayBuffer(),
-    bytes: async (response: Response) => new Uint8Array(await copy(response).arrayBuffer()),
-    clone: copy,
-  };
-  for (const [name, read] of Object.entries(reading)) {
-    const value = function (this: Response): unknown {
-      return read(this);
-    };
-    Object.defineProperty(prototype, name, { value });
-  }
   prototypes.set(original, prototype);
   return prototype;
 }

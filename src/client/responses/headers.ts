@@ -23,7 +23,6 @@ export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<strin
   return shown;
 }
 
-/** Returns the id of the request among the headers that may be shown. */
 export function findRequestId(shown: Readonly<Record<string, string>>): string | undefined {
   return shown[requestIds.find((name) => name in shown) ?? ''];
 }

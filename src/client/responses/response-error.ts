@@ -15,7 +15,6 @@ import { findRequestId, readHeaders, readRetryAfter } from './headers.ts';
 import type { Mask } from './mask.ts';
 import { findRequirement } from './requirements.ts';
 
-/** A response to a call. */
 export interface Received {
   readonly operation: Operation;
   readonly attempts: number;
@@ -30,7 +29,6 @@ export interface FailedResponse extends Received {
   readonly expected: string;
   /** True when the body was longer than is read of it. */
   readonly truncated: boolean;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -97,7 +95,6 @@ function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Probl
   };
 }
 
-/** The longest part of a name that is shown. */
 const letters = 40;
 
 /** Describes a response without a value of its body, which may be a secret: `text/html, 512 characters of text`. */

@@ -15,8 +15,7 @@ export function completeAddress(baseUrl: string): string {
   // An address made of these parts alone has no user name, no query and no fragment.
   if (url === undefined || url.origin + url.pathname !== url.href || !/^https?:/.test(url.href)) {
     throw new TypeError(
-      'baseUrl must be an http or https address that ends with its path, such as ' +
-        'https://staging.example.com. The key goes into apiKey.',
+      'baseUrl must be an http or https address without user name and query, such as https://staging.example.com.',
     );
   }
   const path = url.pathname.replace(/\/+$/, '');

@@ -33,7 +33,6 @@ export interface Call<Named extends Operation = KeyedOperation> extends Readonly
   readonly headers: HeaderRecord;
   /** When the whole call must have ended, in the client's time. */
   readonly endsAt: number;
-  /** How many requests were sent. */
   attempts: number;
   /** True when the last response was longer than is read of it. */
   truncated: boolean;
@@ -88,8 +87,9 @@ export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
       throw new TypeError(`${JSON.stringify(name)} is not a header name. Nothing was sent.`);
     }
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      const rule = 'must be a string without line breaks and other control characters';
-      throw new TypeError(`The header ${name} ${rule}. Nothing was sent.`);
+      throw new TypeError(
+        `The header ${name} must be a string without line breaks. Nothing was sent.`,
+      );
     }
   }
   return headers;
@@ -98,16 +98,13 @@ export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
 /** @throws TypeError for a key that is missing, too short to be masked, or not a header value */
 export function checkKey(apiKey: unknown): string {
   if (typeof apiKey !== 'string' || apiKey.trim() === '') {
-    const from = 'Give apiKey, or set DISTRIBUTION_API_KEY.';
-    throw new TypeError(`apiKey must be the key of your account; it is missing or blank. ${from}`);
+    throw new TypeError('apiKey is missing or blank. Give it, or set DISTRIBUTION_API_KEY.');
   }
   if (apiKey.length >= shortestKey && /^[\x21-\x7e][\x20-\x7e]*[\x21-\x7e]$/.test(apiKey)) {
     return apiKey;
   }
-  throw new TypeError(
-    `apiKey must have at least ${shortestKey} characters, because a shorter one cannot be kept out of messages, all of ` +
-      'them printable ASCII, without a space at either end. Check for a line break.',
-  );
+  const rule = 'printable ASCII, without a space at either end. Check for a line break.';
+  throw new TypeError(`apiKey must have at least ${shortestKey} characters, ${rule}`);
 }
 
 /** Sent with every request unless a header of the caller's replaces it. A browser keeps its own user agent. */

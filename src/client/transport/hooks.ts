@@ -4,7 +4,6 @@ import type { DistributionError } from '../errors/index.ts';
 import { readHeaders, type Mask } from '../responses/index.ts';
 import type { Time } from './waiting.ts';
 
-/** A request that is about to be sent. */
 export interface RequestStart {
   readonly operation: KeyedOperation;
   readonly method: string;
@@ -14,20 +13,17 @@ export interface RequestStart {
   readonly attempt: number;
 }
 
-/** How that request ended. */
 export interface RequestEnd {
   readonly durationMs: number;
   /** Undefined when no whole response was received. */
   readonly status: number | undefined;
   /** The headers known to be harmless, in lower case, their values masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Why no whole response was received. */
   readonly error: DistributionError | undefined;
   /** After how many milliseconds the request is repeated; undefined when it is not. */
   readonly retryInMs: number | undefined;
 }
 
-/** Called when a request ended. */
 export type OnEnd = (end: RequestEnd) => unknown;
 
 /**

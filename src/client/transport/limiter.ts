@@ -6,7 +6,6 @@ export interface Limiter {
   readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
 }
 
-/** @param places how many tasks may run at once; `Infinity` for no limit */
 export function createLimiter(places: number): Limiter {
   const waiting: (() => void)[] = [];
   let free = places;

@@ -10,7 +10,6 @@ export interface ConnectionFailure {
   readonly attempts: number;
   /** The value that `fetch` rejected with, which may repeat secrets. */
   readonly thrown: unknown;
-  /** True when a response had begun. */
   readonly begun: boolean;
 }
 
@@ -32,10 +31,9 @@ export function createNetworkError(failure: ConnectionFailure, mask: Mask): Netw
   const facts = { operation, attempts, cause, code };
   const sent = begun || !chain.some(neverLeft);
   if (!begun && isProgrammingError(thrown, code)) {
-    const message =
-      `${operation} was not answered, because the fetch that was given failed: ${mask(String(thrown))}. ` +
-      'It was not repeated. Check that it takes a Request, or give its Request class too.';
-    return new NetworkError(message, { ...facts, sent: sent ? undefined : false });
+    const message = `${operation}: the fetch that was given failed: ${mask(String(thrown))}.`;
+    const next = 'Check that it takes a Request, or give its Request class too.';
+    return new NetworkError(`${message} ${next}`, { ...facts, sent: sent ? undefined : false });
   }
   const retryable = mayRepeat(operation, { status: undefined, sent });
   const suffix = code === undefined ? '' : ` (${code})`;
@@ -52,7 +50,6 @@ function isProgrammingError(thrown: unknown, code: string | undefined): boolean 
   return !networkWords.test(thrown.message);
 }
 
-/** Returns an error, its cause, and so on, until there is none or they repeat. */
 function readChain(thrown: unknown): readonly JsonObject[] {
   const chain: JsonObject[] = [];
   let link = thrown;

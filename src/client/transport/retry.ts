@@ -39,7 +39,6 @@ export function leavesOpen(error: unknown): error is DistributionError {
 
 export interface RetryMeans {
   readonly time: Time;
-  /** A number from 0 up to 1, which spreads the waits. */
   readonly random: () => number;
   readonly budget: RetryBudget;
 }
@@ -50,11 +49,9 @@ export type AttemptEnd<T> =
   | {
       /** False when another attempt could do harm or would be no use. */
       readonly repeatable: boolean;
-      /** The least time to wait, in milliseconds. */
       readonly waitMs?: number | undefined;
       /** Called with the wait before the next attempt, or with undefined when there is none. */
       readonly report?: ((retryInMs: number | undefined) => void) | undefined;
-      /** Ends the call without another attempt. */
       readonly giveUp: () => T | Promise<T>;
     };
 
@@ -106,7 +103,6 @@ export interface RetryBudget {
 /** Each request that succeeds earns one token back. */
 const price = 5;
 
-/** Earns a token for a request that succeeded. */
 export function refill(budget: RetryBudget): void {
   budget.left = Math.min(budget.capacity, budget.left + 1);
 }

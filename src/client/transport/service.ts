@@ -16,7 +16,6 @@ import { createTransport, type TransportMeans } from './transport.ts';
 
 /** Reads the content of a success in every form the document describes, and of no other. */
 export interface Reader<T> {
-  /** The documented response, in words. */
   readonly expected: string;
   /** Returns the content, or undefined when the body is none of the documented forms. */
   readonly read: (body: unknown) => T | undefined;
@@ -24,7 +23,6 @@ export interface Reader<T> {
   readonly readRefusal?: ((error: Error) => T | undefined) | undefined;
 }
 
-/** Makes a typed call; the init goes with it. */
 export type Send = (
   raw: RawClient,
   init: {
@@ -36,9 +34,7 @@ export type Send = (
 
 export interface Service {
   readonly raw: RawClient;
-  /** The middleware registered with `raw`. */
   readonly middleware: readonly Middleware[];
-  /** The means of a retry. */
   readonly means: RetryMeans;
   readonly begin: (operation: KeyedOperation, options: CallOptions | undefined) => Call;
   /** Returns the content of a success; throws the error that fits any other response. */

@@ -17,20 +17,16 @@ import { waitWithin } from './waiting.ts';
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 export interface TransportMeans extends RetryMeans {
-  /** The prefix of every call, without a slash at the end. */
   readonly address: string;
   readonly apiKey: string;
   readonly mask: Mask;
-  /** Replaces the global fetch. */
   readonly fetch: Fetch | undefined;
   /** The class of the requests that `fetch` takes; the global one by default. */
   readonly Request: typeof Request | undefined;
   readonly report: Report | undefined;
-  /** Undefined without a limit. */
   readonly limiter: Limiter | undefined;
 }
 
-/** Sends a request of a call. Resolves with any response; rejects with a DistributionError when there is none. */
 export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
 export function createTransport(means: TransportMeans): Transport {

@@ -5,7 +5,6 @@ import { isIdempotent, type Call, type CallOptions } from './call.ts';
 
 /** The clock and the timer: the system's, or one that a test moves by hand. */
 export interface Time {
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Runs once after this many milliseconds, unless the function it returns is called first. */
   readonly after: (ms: number, run: () => void) => () => void;

@@ -72,9 +72,7 @@ export async function readBookJournal(
 function fileJournal(path: string | URL): UploadJournal {
   const files = getBuiltin('node:fs/promises');
   if (files === undefined) {
-    throw new TypeError(
-      'A journal at a path needs a file system. Give an UploadJournal of your own.',
-    );
+    throw new TypeError('There is no file system here for a journal. Give an UploadJournal.');
   }
   const withFile = async <Result>(use: (file: NodeFile) => Promise<Result>): Promise<Result> => {
     const file = await files.open(path, 'a+');

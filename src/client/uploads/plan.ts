@@ -49,7 +49,7 @@ function checkChapters(plan: readonly PlannedFile[]): void {
     const fail = (what: string) => invalid(file, `(${filename}) ${what}`);
     const isTrack = role === 'audio_content';
     if (chapter === undefined && isTrack) {
-      throw fail('has no chapter, but other tracks have one: each track is exactly one chapter');
+      throw fail('has no chapter, but other tracks have one');
     }
     if (chapter === undefined) continue;
     if (!isTrack) throw fail(`has a chapter, but only audio_content may; it is ${role}`);

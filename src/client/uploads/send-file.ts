@@ -76,14 +76,12 @@ async function attachFile(file: HashedFile, fileId: string, run: UploadRun): Pro
     } catch (cause) {
       const status = isDistributionError(cause) ? cause.status : undefined;
       if (status !== undefined && fileRefusals.has(status)) return cause;
-      const why =
-        'the bytes were sent, but attaching them failed. A call with a journal continues from here.';
+      const why = 'the bytes were sent, but attaching them failed.';
       return stopFile(file, { stage: 'attach', reason: 'service', why, cause });
     }
   });
 }
 
-/** Permission to send one file. */
 interface Grant {
   readonly id: string;
   readonly url: string;
@@ -91,7 +89,6 @@ interface Grant {
   readonly expiresAt: number;
 }
 
-/** The state of one file so far. */
 interface Progress {
   grants: number;
   attempts: number;
@@ -148,9 +145,8 @@ async function requestGrant(file: HashedFile, run: UploadRun): Promise<Grant> {
   const secure = /^https:/i.test(url) || (run.insecureStorage && /^http:/i.test(url));
   if (!secure || !URL.canParse(url)) {
     const why = /^http:/i.test(url)
-      ? 'the service gave an http address, where its bytes could be read on the way. Set allowInsecureStorage to send ' +
-        'them all the same.'
-      : 'the service gave no http or https address to send it to.';
+      ? 'the service gave an http address. Set allowInsecureStorage to send it there.'
+      : 'the service gave no address to send it to.';
     stopFile(file, { ...failed, why });
   }
   await keepNote(file, run, { reached: 'granted', value: id });
@@ -183,7 +179,6 @@ function mayBeStored({ verdict, whole }: PutResult): boolean {
 /** An attempt after which the book does not have the file. */
 interface FailedAttempt extends PutResult {
   readonly expired: boolean;
-  /** The error of an attach that was refused, if there was one. */
   readonly refusal: unknown;
 }
 
@@ -199,7 +194,7 @@ function decide(
   if (unattached || (verdict === 'refused' && !expired)) progress.unexplained += 1;
   const last = progress.unexplained > 1;
   if (unattached && last) {
-    const why = 'the service refused to attach its bytes, twice, although the file is what it was.';
+    const why = 'the service refused to attach its bytes, twice.';
     stopFile(file, { stage: 'attach', reason: 'service', why, cause: refusal });
   }
   const helpless = ['final', 'changed', 'unreadable', 'aborted'].includes(verdict);

@@ -16,20 +16,10 @@ export type Verdict =
   | 'final';
 
 /** Temporary failures that some storages hide in a status that looks final. */
-const temporary = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'ServiceUnavailable']);
-
-const expired = new Set(['ExpiredToken', 'RequestExpired', 'AuthenticationFailed']);
+const temporary = /^(RequestTimeout|SlowDown|InternalError|ServiceUnavailable)$/;
 
 /** The same bytes and headers would be refused at any URL. */
-const final = new Set([
-  'SignatureDoesNotMatch',
-  'EntityTooLarge',
-  'EntityTooSmall',
-  'InvalidDigest',
-  'BadDigest',
-  'MissingContentLength',
-  'NotImplemented',
-]);
+const final = /^(SignatureDoesNotMatch|Entity.*|.*Digest|MissingContentLength|NotImplemented)$/;
 
 export interface StorageResponse {
   readonly verdict: Verdict;
@@ -49,9 +39,9 @@ export function readVerdict(status: number, text: string): StorageResponse {
 function judge(status: number, code: string, text: string): Verdict {
   if (status >= 200 && status < 300) return 'stored';
   if (status === 409) return 'used';
-  if (final.has(code)) return 'final';
-  if (temporary.has(code) || [408, 425, 429].includes(status)) return 'again';
+  if (final.test(code)) return 'final';
+  if (temporary.test(code) || [408, 425, 429].includes(status)) return 'again';
   if (status >= 500) return status === 501 ? 'final' : 'again';
   if (status < 400 || [405, 411, 413, 415].includes(status)) return 'final';
-  return expired.has(code) || /expired/i.test(text) ? 'expired' : 'refused';
+  return code === 'AuthenticationFailed' || /expired/i.test(code + text) ? 'expired' : 'refused';
 }

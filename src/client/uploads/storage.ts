@@ -6,7 +6,6 @@ import { onAbort, type Time } from '../transport/index.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';
 import { codeOf, explainUnreadable, type StorageFetch } from './upload-run.ts';
 
-/** One attempt to send. */
 export interface Put {
   readonly url: string;
   readonly type: string;
@@ -21,17 +20,14 @@ export interface Put {
 }
 
 export interface StorageMeans {
-  /** Replaces the global fetch. */
   readonly storageFetch: StorageFetch | undefined;
   readonly time: Time;
 }
 
-/** How an attempt ended. */
 export interface PutResult {
   readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable' | 'aborted';
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** The wait that the storage requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** True when the network took every byte, so that only the response is missing. */
   readonly whole?: boolean | undefined;

@@ -65,12 +65,9 @@ export interface UploadMeans {
   readonly insecureStorage: boolean;
 }
 
-/** An upload in progress. */
 export interface UploadRun extends UploadMeans, Omit<ReturnType<typeof readSettings>, 'options'> {
   readonly bookId: string;
-  /** Awaits a call of the service, and keeps its response. */
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
-  /** For every call to the service. */
   readonly options: CallOptions & { readonly signal: AbortSignal };
   readonly journal: BookJournal;
   readonly limiters: Readonly<Record<'hash' | 'send' | 'attach', Limiter>>;
@@ -86,7 +83,6 @@ export function keyOf(file: {
   return JSON.stringify([file.role, file.filename, file.sha256]);
 }
 
-/** Reports how far a file is. */
 export function reportStage(
   { file, filename, role, opened }: PlannedFile & { readonly opened: OpenSource },
   run: UploadRun,
@@ -95,14 +91,13 @@ export function reportStage(
   run.report({ file, filename, role, ...step, size: opened.size });
 }
 
-/** @throws UploadError always */
 export function stopFile(file: PlannedFile, failure: FileFailure): never {
   throw new UploadError(file, failure);
 }
 
 /** Explains that a file changed, and what to do. */
 export function explainChange(how: string): string {
-  return `${how}: it changed during the upload. Nothing was attached; call again when it no longer changes.`;
+  return `${how}: it changed during the upload. Call again when it no longer changes.`;
 }
 
 /** Not the error's own words: those of a foreign stream may repeat a signed URL. */

@@ -97,7 +97,7 @@ async function uploadEach(
   const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
     try {
       if (stopsAll === undefined) return await uploadFile(planned, run);
-      const why = `it was not started, because ${stopsAll.filename} failed with what would stop all.`;
+      const why = `it was not started, because ${stopsAll.filename} failed.`;
       throw new UploadError(planned, { stage: 'read', reason: 'not-started', why });
     } catch (cause) {
       const why = 'it broke off, see the cause.';
