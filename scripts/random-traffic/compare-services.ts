@@ -40,8 +40,10 @@ export function compareNetworks(
       if (effect() !== undefined) return faulty(url, sent);
       const compare = begin(describe(sent.method, url));
       const [received, expected] = await Promise.all([faulty(url, sent), correct(url, sent)]);
-      compare(await summarize(received), await summarize(expected));
-      return received;
+      const text = await received.text();
+      compare(summarize(received, text), summarize(expected, await expected.text()));
+      // A body can be read only once.
+      return { status: received.status, headers: [...received.headers], text: async () => text };
     },
   };
 }
@@ -51,10 +53,12 @@ interface Summary {
   readonly whole: string;
 }
 
-async function summarize(received: Awaited<ReturnType<Network>>): Promise<Summary> {
-  const { status } = received;
-  const type = new Map(received.headers).get('content-type');
-  return { status, whole: `${status} ${type} ${await received.text()}` };
+function summarize(
+  { status, headers }: Pick<Awaited<ReturnType<Network>>, 'status' | 'headers'>,
+  text: string,
+): Summary {
+  const type = new Map(headers).get('content-type');
+  return { status, whole: `${status} ${type} ${text}` };
 }
 
 interface Comparison {

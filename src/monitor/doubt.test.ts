@@ -55,3 +55,28 @@ test.each([
   });
   expect(judge([upload]).drifts).toEqual(drifts);
 });
+
+test('a chapter that is replaced loses the ASCII title that its new entry does not have', () => {
+  const create = exchangeOf('POST', '/books', {
+    json: { ...createBody, format: 'audio' },
+    status: 201,
+    body: book(id, { format: 'audio' }),
+  });
+  const one = { fileId: otherId, sequence: 1, title: 'Über', titleAscii: 'Ueber' };
+  const two = { fileId: otherId, sequence: 1, title: 'Two' };
+  const set = (chapter: object) =>
+    exchangeOf('PATCH', path, {
+      json: { chapters: [chapter] },
+      status: 200,
+      body: { bookId: id },
+    });
+  const shows = (chapter: object) =>
+    exchangeOf('GET', path, {
+      status: 200,
+      body: book(id, { format: 'audio', chapters: [chapter] }),
+    });
+  const history = [create, set(one), set(two)];
+  expect(judge([...history, shows({ ...two, titleAscii: null })]).drifts).toEqual([]);
+  const kept = judge([...history, shows({ ...two, titleAscii: 'Ueber' })]);
+  expect(kept.drifts).toContain('chapters.replace');
+});

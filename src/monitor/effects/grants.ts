@@ -71,6 +71,7 @@ function fileFrom(
     role: typeof role === 'string' ? role : undefined,
     filename: typeof filename === 'string' ? filename : undefined,
     declared: typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined,
+    declaredAs: hashSha256,
     url,
     renewed: false,
     expiresAt,

@@ -138,7 +138,7 @@ function chapterOf(entry: Fields, book: Book, question: Question): KnownChapter 
   }
   if (titleAscii !== null && typeof titleAscii !== 'string') return undefined;
   const unfit = fitnessOf(fileId.toLowerCase(), book, question) === 'unfit';
-  return { fileId: fileId.toLowerCase(), sequence, title, titleAscii: [titleAscii], unfit };
+  return { fileId: fileId.toLowerCase(), sequence, title, titleAscii, unfit };
 }
 
 function markShared(chapters: readonly KnownChapter[]): readonly KnownChapter[] {

@@ -18,7 +18,7 @@ export function expectAttach(question: Question): Expectation {
     grounds: [
       ...existenceGrounds(question, 'attach.unknown-404'),
       ...grounds,
-      ...(fields === undefined ? [] : valueGrounds(fields)),
+      ...(fields === undefined ? [] : valueGrounds(fields, question)),
       ...(isCertain(question) ? editGrounds(question.book) : []),
       ...fileGrounds(fields ?? {}, question),
     ],
@@ -30,8 +30,10 @@ export function expectAttach(question: Question): Expectation {
   };
 }
 
-function valueGrounds(fields: Fields): readonly Ground[] {
+function valueGrounds(fields: Fields, { world, call }: Question): readonly Ground[] {
   const { filename, hashSha256 } = fields;
+  // What was accepted in the upload request is accepted here.
+  const isAsDeclared = world.files.get(call.fileId ?? '')?.declaredAs === hashSha256;
   const formed = typeof hashSha256 === 'string' && /^[0-9a-f]{64}$/i.test(hashSha256);
   return [
     ...(typeof filename === 'string'
@@ -43,7 +45,7 @@ function valueGrounds(fields: Fields): readonly Ground[] {
     ...(typeof hashSha256 === 'string' && !formed
       ? [decides('upload.hash-malformed', 400, 422)]
       : []),
-    ...(formed && hashSha256 !== hashSha256.toLowerCase()
+    ...(formed && !isAsDeclared && hashSha256 !== hashSha256.toLowerCase()
       ? [may('upload.hash-form', ...anyRefusal)]
       : []),
     ...(Object.keys(fields).every((key) => key === 'filename' || key === 'hashSha256')

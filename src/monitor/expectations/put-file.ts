@@ -93,5 +93,18 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   const isCurrent = file.epoch === world.epoch;
   if (gone || overlapping || file.maybeUploaded || !isCurrent)
     return [may('put.reused', ...anyRefusal, 401)];
-  return file.uploads === 0 ? [] : [may('put.reused', 409)];
+  if (file.uploads === 0) return [];
+  const mark = repeatedPutMark(file, exchange.request.body);
+  const isRefused = mark !== undefined && world.used.has(mark);
+  return [isRefused ? must('put.used-url', [409]) : may('put.reused', 409)];
+}
+
+/**
+ * The mark by which a refused upload to a used URL is remembered: of the same bytes, or of others.
+ * Undefined if the history does not tell which.
+ */
+export function repeatedPutMark({ stored }: UploadedFile, body: SentBody): string | undefined {
+  const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
+  if (sha256 === undefined || stored?.sha256 === undefined) return undefined;
+  return `put again: ${sha256 === stored.sha256 ? 'the same bytes' : 'other bytes'}`;
 }

@@ -58,14 +58,14 @@ function matches(known: readonly KnownChapter[], list: readonly ShownChapter[]):
         one.sequence === other.sequence &&
         one.fileId === other.fileId &&
         sameText(one.title, other.title) &&
-        one.titleAscii.some((ascii) => sameText(ascii, other.titleAscii))
+        sameText(one.titleAscii, other.titleAscii)
       );
     })
   );
 }
 
 function plain({ sequence, fileId, title, titleAscii }: KnownChapter) {
-  return { sequence, fileId, title, titleAscii: titleAscii[0] };
+  return { sequence, fileId, title, titleAscii };
 }
 
 /** The alternative that was shown, or what was shown if none matches. */
@@ -79,7 +79,7 @@ export function learnedChapters(book: Book, value: unknown): Chapters | undefine
       fileId,
       sequence,
       title,
-      titleAscii: [titleAscii],
+      titleAscii,
       unfit: (match ?? files).some((one) => one.fileId === fileId && one.unfit),
     })),
   ];

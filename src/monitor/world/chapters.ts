@@ -4,8 +4,8 @@ export interface KnownChapter {
   readonly fileId: string;
   readonly sequence: number;
   readonly title: string;
-  /** ASCII titles it may show; null for none. */
-  readonly titleAscii: readonly (string | null)[];
+  /** Null if the entry that made or replaced the chapter has none. */
+  readonly titleAscii: string | null;
   /** True if a chapter may not have its file, or shares it with another chapter. */
   readonly unfit: boolean;
 }
@@ -25,7 +25,7 @@ export function withChapters(
   const merged = before.map((old) =>
     bySequence([
       ...old.filter(({ sequence }) => !sent.some((one) => one.sequence === sequence)),
-      ...sent.map((one) => survivingAscii(one, old)),
+      ...sent,
     ]),
   );
   const all = [
@@ -37,13 +37,6 @@ export function withChapters(
       all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index,
   );
   return different.length > mostAlternatives ? undefined : different;
-}
-
-/** The document does not say whether the ASCII title of a replaced chapter survives. */
-function survivingAscii(one: KnownChapter, old: readonly KnownChapter[]): KnownChapter {
-  const replaced = old.find(({ sequence }) => sequence === one.sequence);
-  if (replaced === undefined || !one.titleAscii.includes(null)) return one;
-  return { ...one, titleAscii: [...new Set([...one.titleAscii, ...replaced.titleAscii])] };
 }
 
 function bySequence(chapters: readonly KnownChapter[]): readonly KnownChapter[] {

@@ -18,6 +18,8 @@ export interface UploadedFile {
   readonly filename: string | undefined;
   /** As declared, in lower case. */
   readonly declared: string | undefined;
+  /** As declared, in the case in which it was sent. */
+  readonly declaredAs: unknown;
   readonly url: string;
   /** True if `url` replaced an earlier one, which may no longer take bytes. */
   readonly renewed: boolean;

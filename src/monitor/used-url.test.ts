@@ -1,0 +1,72 @@
+/** Uploads to a used URL, and hashes in the case in which they were declared. */
+import { expect, test } from 'vitest';
+import type { SentRequest } from './exchange.ts';
+import {
+  book,
+  createBody,
+  exchangeOf,
+  judge,
+  type UnnumberedExchange,
+} from './scenes/histories.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const fileId = '9a1f6f0e-2f0d-4b5b-8d0c-1a2b3c4d5e6f';
+const url = 'https://storage.example/uploads/1?signature=abc';
+const hash = 'AB'.repeat(32);
+const created = exchangeOf('POST', '/books', { json: createBody, status: 201, body: book(id) });
+const granted = exchangeOf('POST', `/books/${id}/upload`, {
+  json: [{ referenceId: 'one', role: 'ebook_cover', filename: 'a.jpg', hashSha256: hash }],
+  status: 201,
+  body: {
+    data: [
+      {
+        id: fileId,
+        type: 'book-file-upload',
+        attributes: {
+          referenceId: 'one',
+          role: 'ebook_cover',
+          url,
+          expiresAt: '2099-01-01T00:00:00.000Z',
+        },
+      },
+    ],
+  },
+});
+
+function put(status: number, sha256 = hash.toLowerCase()): UnnumberedExchange {
+  const request: SentRequest = {
+    method: 'PUT',
+    path: url,
+    toStorage: true,
+    headers: { 'content-type': 'image/jpeg' },
+    key: 'none',
+    account: 'one',
+    body: { kind: 'bytes', size: 4, sha256, beginning: Uint8Array.of(0xff, 0xd8, 0xff) },
+  };
+  const date = { date: 'Sun, 22 Nov 2026 12:00:00 GMT' };
+  const response = { status, headers: date, text: '', body: undefined };
+  return { sentAt: 0, answeredAt: 0, request, response };
+}
+
+function attach(status: number, hashSha256: string): UnnumberedExchange {
+  const json = { filename: 'a.jpg', hashSha256 };
+  const body = status === 200 ? {} : { message: 'No.' };
+  return exchangeOf('PATCH', `/books/${id}/file/${fileId}/attach`, { json, status, body });
+}
+
+const start = [created, granted, put(200)];
+
+test('a service that refused the same bytes once refuses them again', () => {
+  expect(judge([...start, put(409), put(200)]).drifts).toContain('put.used-url');
+  expect(judge([...start, put(409), attach(200, hash), put(200)]).drifts).toContain('put.used-url');
+});
+
+test('it may take the same bytes again and refuse others', () => {
+  const other = 'cd'.repeat(32);
+  expect(judge([...start, put(409, other), put(200)]).drifts).not.toContain('put.used-url');
+});
+
+test('a hash that was accepted in an upload request is accepted in an attach', () => {
+  expect(judge([...start, attach(422, hash)]).drifts).toContain('attach.same-values');
+  expect(judge([...start, attach(422, 'Ab'.repeat(32))]).drifts).toEqual([]);
+});
