@@ -9,7 +9,7 @@ export {
   type World,
   type WorldOptions,
 } from './world/index.ts';
-export { type Asked, observe } from './observe.ts';
+export { type Asked, observe, type Observed } from './observe.ts';
 export { isCertain, knownField } from './expectations/index.ts';
 export type {
   CallInFlight,
@@ -18,7 +18,7 @@ export type {
   SentBody,
   SentRequest,
 } from './exchange.ts';
-export type { Judgement } from './judgement.ts';
+export type { Finding as Judgement } from './judging/index.ts';
 export {
   countSituations,
   dimensions,

@@ -4,7 +4,6 @@ import { readCall, type Call } from './call.ts';
 import { worldAfter, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
 import { expectationFor, type Ground, isMust, type Question } from './expectations/index.ts';
-import type { Judgement, Observation } from './judgement.ts';
 import {
   judgeContent,
   judgeFailure,
@@ -20,7 +19,7 @@ import {
 import { learnedFrom } from './learning/index.ts';
 import { outcomeOf } from './responses/index.ts';
 import { questionFor, serviceTime } from './question.ts';
-import { situationOf } from './situations/index.ts';
+import { situationOf, type Situation } from './situations/index.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
 /** What a call asked for, seen from before its response. */
@@ -34,19 +33,28 @@ export interface Observed {
   readonly world: World;
   /** Undefined for a route that the contract does not have. */
   readonly asked: Asked | undefined;
-  readonly judgements: readonly Judgement[];
+  /** Undefined for a route that the contract does not have. */
+  readonly situation: Situation | undefined;
+  readonly judgements: readonly Finding[];
   /** How the service answered where the document is silent. */
-  readonly observations: readonly Observation[];
+  readonly observations: readonly Reading[];
   /** True if the response shows a book as it was before a write, which only lag permits. */
   readonly isOlder: boolean;
 }
+
+const nothingSeen = {
+  asked: undefined,
+  situation: undefined,
+  judgements: [],
+  observations: [],
+  isOlder: false,
+};
 
 /** Judges an exchange. Pure: the world given stays as it is. */
 export function observe(before: World, exchange: ObservedExchange): Observed {
   const world = stepped(before, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
-  if (call === undefined)
-    return { world, asked: undefined, judgements: [], observations: [], isOlder: false };
+  if (call === undefined) return { world, ...nothingSeen };
   const question = questionFor(world, exchange, call);
   const expectation = expectationFor(question);
   const outcome = outcomeOf(exchange.response);
@@ -54,18 +62,14 @@ export function observe(before: World, exchange: ObservedExchange): Observed {
   const believed = { ...effect, outcome: believedOutcome(effect) };
   const affected = worldAfter(believed);
   const { findings, readings, list } = judged(effect, affected);
-  const situation = situationOf(question, expectation);
   const after = learnedFrom(believed, affected, list);
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
     world: withReadings(after, readings, exchange.number),
     asked: { question, refusals },
-    judgements: once(findings).map((finding): Judgement => ({
-      ...finding,
-      exchange: exchange.number,
-      situation,
-    })),
-    observations: readings.map((reading) => ({ ...reading, exchange: exchange.number })),
+    situation: situationOf(question, expectation),
+    judgements: once(findings),
+    observations: readings,
     isOlder: outcome === 'accepted' && showsOlderState(question, list),
   };
 }

@@ -4,8 +4,9 @@ import {
   type AccountLabels,
   type CallListener,
   createAccountLabels,
-  destinationOf,
+  createDestinations,
   observe,
+  sentRequest,
   type RecordedExchange,
   type RecordedRequest,
 } from './recordings/index.ts';
@@ -21,7 +22,7 @@ export interface LiveListener extends CallListener {
 /**
  * Creates the listener for a recording fetch or a proxy.
  * @param onExchange hears every exchange with the service or its storage when it is over
- * @param service origin of the service, if only one is to be judged
+ * @param service address of the service, if only one is to be judged
  */
 export function createLiveListener(
   onExchange: ExchangeListener,
@@ -29,6 +30,7 @@ export function createLiveListener(
   labels: AccountLabels = createAccountLabels(),
 ): LiveListener {
   const underWay = new Set<RecordedRequest>();
+  const destinations = createDestinations(service);
   let number = 0;
   return {
     // The monitor takes a gap in the numbers as a gap in its knowledge.
@@ -36,19 +38,18 @@ export function createLiveListener(
       number += calls;
     },
     start: (request) => {
-      const destination = destinationOf(request, service);
-      if (destination === undefined) return () => undefined;
       underWay.add(request);
       return (exchange) => {
         underWay.delete(request);
-        if (exchange.sent === false) return;
+        const destination = destinations.of(exchange);
+        if (destination === undefined) return;
+        destinations.learn(exchange);
         number += 1;
-        const how = { number, destination, labels };
         const inFlight = [...underWay].flatMap((other) => {
-          const to = destinationOf(other, service);
-          const open = { ...exchange, request: other };
-          return to === undefined ? [] : [observe(open, { ...how, destination: to }).request];
+          const to = destinations.of({ request: other });
+          return to === undefined ? [] : [sentRequest(other, { destination: to, labels })];
         });
+        const how = { number, destination, labels };
         onExchange({ ...observe(exchange, how), inFlight }, exchange);
       };
     },

@@ -63,7 +63,8 @@ export function createTrafficRun(only?: string, known: WorldOptions = {}): Traff
     hear: (observed, recorded) => {
       seen.requests += 1;
       seen.waited += recorded.took;
-      if (!observed.request.toStorage) seen.address ??= serviceAddress(recorded.request.url);
+      const { toStorage, path } = observed.request;
+      if (!toStorage) seen.address ??= serviceAddress(recorded.request.url, path);
       const exchange = exchangeRecord(observed, recorded);
       if (exchange !== undefined) statuses.count(exchange);
       const { fresh, asked } = monitoring.judge(observed, exchange);

@@ -41,16 +41,16 @@ export async function judgeFiles(
 ): Promise<number> {
   const { out, only, minProven } = flags;
   const formats = chooseFormats(flags, shell.environment);
-  const service = flags.service === undefined ? undefined : originOf(flags.service);
+  const service = flags.service === undefined ? undefined : addressIn(flags.service);
   await prepareFolder(out);
-  // Without this, garbage from parsing takes many times the memory that is needed.
-  setFlagsFromString('--optimize-for-size');
+  // Otherwise garbage may take three times the memory that is needed; this costs a little time.
+  setFlagsFromString('--heap-growing-percent=35');
   const run = createTrafficRun(only);
   const traffic = createTrafficRecord(formats.bodies);
   await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
   if (run.address() === undefined) {
     throw new CannotDo(
-      `No call of the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded?`,
+      `No call of the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded? If a gateway leaves that path out, name its address: --service https://gateway.example.com/books.`,
     );
   }
   const options = {
@@ -64,8 +64,8 @@ export async function judgeFiles(
   return reportTraffic(run, traffic, { options, shell });
 }
 
-function originOf(text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
+function addressIn(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).href;
   throw new WrongUsage(
     `--service takes an address such as https://api.example.com, not "${text}".`,
   );
@@ -118,10 +118,14 @@ function describeNotes(file: string, notes: RecordingNotes): string {
   const skipped =
     notes.skipped === 0
       ? ''
-      : `${file}: ${notes.skipped} entries could not be read, the first because ${notes.firstSkipped ?? ''}.\n`;
+      : `${file}: ${notes.skipped} of ${notes.entries + notes.skipped} entries could not be read and were skipped. The first: ${notes.firstSkipped ?? ''}.\n`;
   const cut =
     notes.truncated === undefined
       ? ''
       : `${file}: the file is incomplete (${notes.truncated}); everything up to there was judged.\n`;
-  return skipped + cut;
+  const keyless =
+    notes.hasKeys || notes.entries === 0
+      ? ''
+      : `${file}: no request has an apikey header, so rules about keys were not judged. A recorder that masks keys, and does not remove them, lets them be judged.\n`;
+  return skipped + cut + keyless;
 }

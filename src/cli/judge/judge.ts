@@ -12,8 +12,8 @@ import type { JudgeFlags } from './judge-files.ts';
 const after = `
 Files
   HAR 1.2 (of browsers, proxies and bookdist verify), or JSON Lines of exchanges
-  (exchange.schema.json in the package; bookdist watch --record writes them). Several files are
-  merged by time. Nothing is sent and no key is needed; keys in the files appear in no report.
+  (exchange.schema.json in the package; bookdist watch --record writes them), also packed with gzip.
+  Several files are merged by time. Nothing is sent and no key is needed; keys in the files appear in no report.
 
 Exit codes
   0  nothing in the traffic contradicts the document
@@ -34,7 +34,10 @@ export function judgeCommand(shell: Shell): Command {
   const command = new Command('judge')
     .description('Judge recorded traffic: the service, and the programs that called it.')
     .argument('<file...>', 'HAR or JSON Lines files')
-    .option('--service <origin>', 'judge only calls to this origin')
+    .option(
+      '--service <url>',
+      'judge only calls to this address; its path may stand for /v2/distribution',
+    )
     .option('--complete', 'the recordings have every call that changed their books');
   withTrafficOptions(command);
   return withVerbosity(command)

@@ -5,6 +5,7 @@ import {
   createWorld,
   type Judgement,
   observe,
+  type Observed,
   type ObservedExchange,
   type Situation,
   type World,
@@ -53,7 +54,7 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
       world = seen.world;
       for (const { silence, reading } of seen.observations)
         silences.noteSeen(silence, reading, exchange);
-      for (const judgement of seen.judgements) addEvidence(evidence, judgement);
+      addEvidence(evidence, seen, observed.number);
       const sorted =
         exchange === undefined ? nothing : sortJudgements(seen.judgements, exchange, drifts);
       return { ...sorted, asked: seen.asked, isOlder: seen.isOlder };
@@ -82,32 +83,29 @@ interface MutableEvidence {
   readonly situations: Map<string, Situation>;
 }
 
-/** The judgements of one exchange share their situation. */
-const names = new WeakMap<Situation, string>();
-
-function nameOf(situation: Situation): string {
-  const name = names.get(situation) ?? JSON.stringify(situation);
-  names.set(situation, name);
-  return name;
+function addEvidence(
+  all: Map<StatedId, MutableEvidence>,
+  { judgements, situation }: Pick<Observed, 'judgements' | 'situation'>,
+  number: number,
+): void {
+  if (situation === undefined) return;
+  const name = JSON.stringify(situation);
+  for (const { requirement, verdict } of judgements) {
+    const one = all.get(requirement) ?? startEvidence();
+    all.set(requirement, one);
+    if (one.latest !== number) {
+      one.exchanges += 1;
+      if (!one.situations.has(name)) one.situations.set(name, situation);
+    }
+    one.latest = number;
+    if (verdict !== 'drifts') continue;
+    if (one.latestDrifted !== number) one.drifted += 1;
+    one.latestDrifted = number;
+  }
 }
 
-function addEvidence(all: Map<StatedId, MutableEvidence>, judgement: Judgement): void {
-  const { requirement, verdict, exchange, situation } = judgement;
-  const one = all.get(requirement) ?? {
-    exchanges: 0,
-    drifted: 0,
-    latest: -1,
-    latestDrifted: -1,
-    situations: new Map<string, Situation>(),
-  };
-  all.set(requirement, one);
-  if (one.latest !== exchange) one.exchanges += 1;
-  one.latest = exchange;
-  if (verdict === 'drifts') {
-    if (one.latestDrifted !== exchange) one.drifted += 1;
-    one.latestDrifted = exchange;
-  }
-  one.situations.set(nameOf(situation), situation);
+function startEvidence(): MutableEvidence {
+  return { exchanges: 0, drifted: 0, latest: -1, latestDrifted: -1, situations: new Map() };
 }
 
 function sortJudgements(

@@ -1,14 +1,17 @@
-/** Collects what one exchange shows, before the exchange's number and situation are added. */
+/** The verdicts on one exchange. */
 import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 
+/** The verdict on one requirement. */
 export interface Finding {
   readonly requirement: StatedId;
   readonly verdict: 'conforms' | 'drifts';
   readonly expected: string;
   readonly actual: string;
+  /** JSON pointer into the response body; absent for the response as a whole. */
   readonly pointer?: string;
 }
 
+/** How the service answered where the document is silent. */
 export interface Reading {
   readonly silence: SilenceId;
   readonly reading: string;

@@ -2,7 +2,7 @@
 import type { World } from './world.ts';
 
 /** How many books are known at once. */
-const mostBooks = 4_000;
+const mostBooks = 3_000;
 
 /** Returns whether there are too many books. A run of our own needs to remember all of its own. */
 export function isFull({ books, options }: World): boolean {

@@ -1,4 +1,5 @@
 /** One call of the program that is judged, with what its path says. */
+import { createHash } from 'node:crypto';
 import { readContract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Asked, ObservedExchange } from '../../monitor/index.ts';
@@ -37,11 +38,13 @@ export function sentJson({ exchange: { request } }: Pick<Call, 'exchange'>): unk
   return request.body.kind === 'json' ? request.body.value : undefined;
 }
 
-/** Identifies a call by its whole request: a repeated call has the same key. */
+/** Identifies a call by its whole request: a repeated call has the same key. It starts with the account. */
 export function callKey(call: Call): string {
-  const { request } = call.exchange;
+  const { account, method, path } = call.exchange.request;
   const body = JSON.stringify(sentJson(call)) ?? '';
-  return `${request.account} ${request.method} ${request.path} ${body}`;
+  // Bodies may be large, and many keys are kept.
+  const digest = createHash('sha256').update(body).digest('base64');
+  return `${account} ${method} ${path} ${digest}`;
 }
 
 /** True if the call may have taken effect although the response does not say so. */

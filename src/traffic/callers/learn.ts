@@ -84,14 +84,13 @@ function learnPage(memory: CallerMemory, call: Call): void {
 
 function learnCreate(memory: CallerMemory, call: Call): void {
   const { exchange } = call;
-  const key = callKey(call);
   if (!isUncertain(exchange)) {
-    memory.uncertainCreates.delete(key);
+    if (memory.uncertainCreates.size > 0) memory.uncertainCreates.delete(callKey(call));
     return;
   }
   const sent = exchange.request.body.kind === 'json' ? exchange.request.body.value : undefined;
   const externalId = isObject(sent) ? sent['externalId'] : undefined;
-  remember(memory.uncertainCreates, key, {
+  remember(memory.uncertainCreates, callKey(call), {
     since: exchange.answeredAt,
     externalId: typeof externalId === 'string' ? externalId : undefined,
   });

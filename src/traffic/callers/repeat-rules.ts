@@ -8,7 +8,7 @@ const timerTolerance = 50;
 
 /** A refused call waits as long as Retry-After says. */
 export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
-  const refusal = refused.get(callKey(call));
+  const refusal = refused.size === 0 ? undefined : refused.get(callKey(call));
   const { sentAt } = call.exchange;
   // A call that was sent before the refusal arrived could not know of it.
   if (refusal === undefined || sentAt < refusal.since) return [];
@@ -23,7 +23,8 @@ export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
 
 /** A create with an unknown outcome is not sent again blindly: that makes a second book. */
 export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemory): RuleResult[] {
-  const earlier = call.operation === 'createBook' ? uncertainCreates.get(callKey(call)) : undefined;
+  const isCreate = call.operation === 'createBook' && uncertainCreates.size > 0;
+  const earlier = isCreate ? uncertainCreates.get(callKey(call)) : undefined;
   if (earlier === undefined || call.exchange.sentAt < earlier.since) return [];
   return [
     {

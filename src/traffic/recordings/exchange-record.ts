@@ -1,5 +1,5 @@
 /** Turns a recorded exchange into the record that findings and reports show. */
-import { apiPrefix, readContract } from '../../contract/spec.ts';
+import { readContract } from '../../contract/spec.ts';
 import {
   digestUrl,
   type Exchange,
@@ -55,9 +55,9 @@ function withoutUser(address: string): string {
   return url.href;
 }
 
-/** Returns the address of the service from a URL, with the version prefix. */
-export function serviceAddress(address: string): string {
-  const url = new URL(address);
-  const end = url.pathname.indexOf(apiPrefix) + apiPrefix.length;
-  return url.origin + url.pathname.slice(0, end);
+/** Returns the address of the service with the version prefix: a URL without the path below it. */
+export function serviceAddress(address: string, below: string): string {
+  const { origin, pathname } = new URL(address);
+  const [path = ''] = below.split('?');
+  return origin + pathname.slice(0, pathname.length - path.length);
 }

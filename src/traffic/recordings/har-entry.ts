@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { parseInstant } from '../../harness/evidence/index.ts';
 import { describeUpload, type UploadedBytes } from './uploaded-bytes.ts';
 import {
+  absoluteUrl,
   headersOf,
   numberIn,
   UnreadableEntry,
@@ -27,19 +28,24 @@ export function exchangeOfHarEntry(entry: unknown): RecordedExchange {
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,
-    ...(isNeverSentEntry(response) && { sent: false }),
+    ...((isNeverSent(response) || isFromCache(entry)) && { sent: false }),
     request: readRequest(request),
     ...(received && { response: received }),
   };
 }
 
 /** Chrome says why a request got no response. */
-function isNeverSentEntry(response: unknown): boolean {
+function isNeverSent(response: unknown): boolean {
   const error = isObject(response) ? response['_error'] : undefined;
   return (
     typeof error === 'string' &&
     /ERR_(NAME_NOT_RESOLVED|CONNECTION_REFUSED|INTERNET_DISCONNECTED|CERT_|ADDRESS_)/.test(error)
   );
+}
+
+/** Chrome names the cache that answered. */
+function isFromCache({ _fromCache: cache }: JsonObject): boolean {
+  return typeof cache === 'string';
 }
 
 function readRequest(request: JsonObject): RecordedRequest {
@@ -51,8 +57,8 @@ function readRequest(request: JsonObject): RecordedRequest {
   return {
     method: method.toUpperCase(),
     // Our own archives escape the brackets of masked URLs; the grants next to them do not.
-    url: url.replace(/%5B(signed-[0-9a-f]+)%5D$/, '[$1]'),
-    headers: headersOf(request['headers']),
+    url: absoluteUrl(url).replace(/%5B(signed-[0-9a-f]+)%5D$/, '[$1]'),
+    headers: headersWithType(request['headers'], postData),
     ...size,
     ...(isObject(postData) && readPostData(postData, method.toUpperCase() === 'PUT')),
   };
@@ -79,9 +85,19 @@ function readPostData(
 function readResponse(response: JsonObject): RecordedResponse | undefined {
   const { status, content } = response;
   if (typeof status !== 'number' || status === 0) return undefined;
-  const headers = headersOf(response['headers']);
+  const headers = headersWithType(response['headers'], content);
   const text = isObject(content) ? contentText(content) : undefined;
   return { status, headers, ...(text !== undefined && { text }) };
+}
+
+/** A message has headers: if there are none, the recorder left them out, and only the body says its type. */
+function headersWithType(listed: unknown, body: unknown): Record<string, string> {
+  const headers = headersOf(listed);
+  const type = isObject(body) ? body['mimeType'] : undefined;
+  const isLeftOut = Object.keys(headers).length === 0;
+  return isLeftOut && typeof type === 'string' && type.includes('/')
+    ? { 'content-type': type }
+    : headers;
 }
 
 /** Returns undefined if the archive does not have the whole body. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import TinyQueue from 'tinyqueue';
 import type { RecordedExchange } from './recorded-exchange.ts';
+import { readPieces } from './read-pieces.ts';
 import {
   formatOf,
   readRecording,
@@ -16,6 +17,8 @@ import {
 
 /** Exchanges kept in memory while a file is put in order. */
 const usualWindow = 4096;
+/** Enough for most files: an exchange that is kept only briefly costs the garbage collector little. */
+const smallWindow = 64;
 
 /**
  * Reads a recording in sending order. A file that is in order, or nearly so, is read once; only a
@@ -28,8 +31,11 @@ export async function* inSendingOrder(
 ): AsyncGenerator<RecordedExchange> {
   const format = await formatOf(file);
   const entries = readRecording(file, notes);
-  if (await isNearlyOrdered(file, format, window)) yield* reorderWithin(entries, window);
-  else yield* sortThroughFiles(entries, window);
+  const windows = [Math.min(smallWindow, window), window];
+  const enough = await scan(file, { format, windows, notes });
+  const ordered =
+    enough === undefined ? sortThroughFiles(entries, window) : reorderWithin(entries, enough);
+  for await (const exchange of ordered) yield notes.hasKeys ? exchange : withHiddenKey(exchange);
 }
 
 function bySentAt(one: RecordedExchange, other: RecordedExchange): number {
@@ -68,44 +74,65 @@ function* popOne(queue: TinyQueue<Placed>): Generator<RecordedExchange> {
   if (first !== undefined) yield first.exchange;
 }
 
-const timePatterns: Readonly<Record<RecordingFormat, RegExp>> = {
-  har: /"startedDateTime"\s*:\s*"([^"]{10,40})"/g,
-  'json lines': /"sentAt"\s*:\s*"([^"]{10,40})"/g,
-};
+/** What is read off the text of a file, which is much faster than parsing. */
+const patterns: Readonly<Record<RecordingFormat, { readonly time: RegExp; readonly key: RegExp }>> =
+  {
+    har: {
+      time: /"startedDateTime"\s*:\s*"([^"]{10,40})"/g,
+      key: /"name"\s*:\s*"apikey"/i,
+    },
+    'json lines': { time: /"sentAt"\s*:\s*"([^"]{10,40})"/g, key: /"apikey"\s*:/i },
+  };
 
 /** Longer than a time with its name, so that none is missed between two pieces. */
 const seam = 120;
 
-/** Compares only the times, which is much faster than parsing; a wrong "no" costs only time. */
-async function isNearlyOrdered(
-  file: string,
-  format: RecordingFormat,
-  window: number,
-): Promise<boolean> {
-  const waiting = new TinyQueue<number>();
-  let latest = Number.NEGATIVE_INFINITY;
-  for await (const time of timesIn(file, timePatterns[format])) {
-    if (time < latest) return false;
-    waiting.push(time);
-    if (waiting.length > window) latest = waiting.pop() ?? latest;
-  }
-  return true;
+interface Scan {
+  readonly format: RecordingFormat;
+  readonly windows: readonly number[];
+  readonly notes: RecordingNotes;
 }
 
-async function* timesIn(file: string, pattern: RegExp): AsyncGenerator<number> {
+/**
+ * Returns the smallest of the windows that puts the file in order; undefined if none does. Notes
+ * whether there are keys. A window that is too large costs only time.
+ */
+async function scan(file: string, { format, windows, notes }: Scan): Promise<number | undefined> {
+  const { time, key } = patterns[format];
+  let orders = windows.map(startOrder);
   let rest = '';
-  for await (const piece of createReadStream(file, {
-    encoding: 'latin1',
-    highWaterMark: 1 << 18,
-  })) {
-    const text = rest + String(piece);
+  for await (const piece of readPieces(file)) {
+    const text = rest + piece.toString('latin1');
+    notes.hasKeys ||= key.test(text);
     let end = 0;
-    for (const found of text.matchAll(pattern)) {
-      yield Date.parse(found[1] ?? '');
+    for (const found of text.matchAll(time)) {
+      const at = Date.parse(found[1] ?? '');
+      orders = orders.filter((order) => order.takes(at));
       end = found.index + found[0].length;
     }
     rest = text.slice(Math.max(end, text.length - seam));
+    if (orders.length === 0 && notes.hasKeys) break;
   }
+  return orders[0]?.window;
+}
+
+/** A call without a key is refused with 401; one that was not had a key that the recorder left out. */
+function withHiddenKey(exchange: RecordedExchange): RecordedExchange {
+  if (exchange.response?.status === 401) return exchange;
+  return { ...exchange, request: { ...exchange.request, hidesKey: true } };
+}
+
+/** Whether times come out in order if so many of them wait. */
+function startOrder(window: number) {
+  const waiting = new TinyQueue<number>();
+  let latest = Number.NEGATIVE_INFINITY;
+  const takes = (time: number): boolean => {
+    if (time < latest) return false;
+    waiting.push(time);
+    if (waiting.length > window) latest = waiting.pop() ?? latest;
+    return true;
+  };
+  return { window, takes };
 }
 
 /** Writes sorted runs of `window` exchanges to temporary files and merges them. */

@@ -1,16 +1,18 @@
 /** Recordings of traffic: read from files or taken from a fetch, in the form the monitor takes. */
+export { createDestinations } from './destinations.ts';
 export { exchangeRecord, serviceAddress } from './exchange-record.ts';
 export { inSendingOrder, mergeBySentAt } from './in-sending-order.ts';
 export {
   type AccountLabels,
   createAccountLabels,
-  destinationOf,
   inAnswerOrder,
   observe,
+  sentRequest,
 } from './observed.ts';
 export { startUploadDescription, type UploadedBytes } from './uploaded-bytes.ts';
 export { maskSecrets } from './mask-secrets.ts';
-export { createNotes, NotARecording, type RecordingNotes } from './read-recording.ts';
+export { NotARecording } from './read-pieces.ts';
+export { createNotes, type RecordingNotes } from './read-recording.ts';
 export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
 export {
   type CallListener,

@@ -1,7 +1,6 @@
 /** Turns recorded exchanges into observations for the monitor, without secrets. */
 import { createHash, randomBytes } from 'node:crypto';
 import TinyQueue from 'tinyqueue';
-import { apiPrefix } from '../../contract/spec.ts';
 import type {
   CallInFlight,
   KeyState,
@@ -9,6 +8,7 @@ import type {
   SentBody,
   SentRequest,
 } from '../../monitor/index.ts';
+import { createDestinations, type Destination } from './destinations.ts';
 import { createGapFinder, type GapFinder } from './find-gaps.ts';
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 
@@ -31,27 +31,8 @@ export function createAccountLabels(): AccountLabels {
   };
 }
 
-/** Where a request goes; everything else in a recording is skipped. */
-export type Destination = 'service' | 'storage';
-
-/**
- * Decides where a request goes. Other traffic of a browser (pages, scripts) goes to neither.
- * @param service origin of the service, if only one is to be judged
- */
-export function destinationOf(
-  request: RecordedRequest,
-  service: string | undefined,
-): Destination | undefined {
-  if (!URL.canParse(request.url)) return undefined;
-  const url = new URL(request.url);
-  if (url.pathname.includes(`${apiPrefix}/`)) {
-    return service === undefined || url.origin === service ? 'service' : undefined;
-  }
-  return request.method === 'PUT' ? 'storage' : undefined;
-}
-
 export interface JudgedTraffic {
-  /** Origin of the service, if only one is to be judged. */
+  /** Address of the service, if only one is to be judged. */
   readonly service: string | undefined;
   readonly labels: AccountLabels;
   /** True if recordings without numbers contain every call to their books. */
@@ -83,6 +64,7 @@ export async function* inAnswerOrder(
     (one, other) => answeredAt(one) - answeredAt(other) || one.place - other.place,
   );
   const gaps = createGapFinder(complete);
+  const destinations = createDestinations(service);
   let [place, number] = [0, 0];
   const emit = function* (until: number): Generator<TrafficExchange> {
     for (let next = open.peek(); next && answeredAt(next) <= until; next = open.peek()) {
@@ -92,11 +74,12 @@ export async function* inAnswerOrder(
     }
   };
   for await (const recorded of exchanges) {
-    const destination = destinationOf(recorded.request, service);
-    if (destination === undefined || recorded.sent === false) {
+    const destination = destinations.of(recorded);
+    if (destination === undefined) {
       gaps.ignore(recorded);
       continue;
     }
+    destinations.learn(recorded);
     yield* emit(recorded.sentAt + roundingOf(recorded));
     place += 1;
     open.push({ recorded, destination, place });
@@ -157,27 +140,22 @@ export function observe(recorded: RecordedExchange, how: Observing): ObservedExc
   };
 }
 
-function sentRequest(
+/** Turns a request into the monitor's form, without its key. */
+export function sentRequest(
   request: RecordedRequest,
   { destination, labels }: Pick<Observing, 'destination' | 'labels'>,
 ): SentRequest {
   const { apikey, ...headers } = request.headers;
-  const toStorage = destination === 'storage';
+  const { toStorage, path } = destination;
   return {
     method: request.method,
-    path: toStorage ? request.url : pathBelowPrefix(request.url),
+    path,
     toStorage,
     headers: apikey === undefined ? headers : { ...headers, apikey: '[key]' },
-    key: keyState(apikey),
+    key: request.hidesKey === true ? 'unknown' : keyState(apikey),
     account: apikey === undefined || apikey === '' ? '' : labels.labelOf(apikey),
     body: sentBody(request, toStorage),
   };
-}
-
-function pathBelowPrefix(address: string): string {
-  const url = new URL(address);
-  const at = url.pathname.indexOf(`${apiPrefix}/`) + apiPrefix.length;
-  return url.pathname.slice(at) + url.search;
 }
 
 /**

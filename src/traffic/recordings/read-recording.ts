@@ -1,9 +1,9 @@
 /** Reads a recording from disk as a stream: a HAR file or JSON Lines, one exchange at a time. */
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
 import { exchangeOfHarEntry } from './har-entry.ts';
+import { NotARecording, readPieces } from './read-pieces.ts';
 import { parseExchange, UnreadableEntry, type RecordedExchange } from './recorded-exchange.ts';
 
 export type RecordingFormat = 'har' | 'json lines';
@@ -12,38 +12,29 @@ export type RecordingFormat = 'har' | 'json lines';
 export interface RecordingNotes {
   /** Entries that could be read. */
   entries: number;
-  /** Entries that could not, with the first reason. */
+  /** Entries that could not, with the place of the first one and the reason. */
   skipped: number;
   firstSkipped: string | undefined;
   /** Why reading stopped before the end of the file. */
   truncated: string | undefined;
+  /** False if no request has an API key: then the recorder left them out. */
+  hasKeys: boolean;
 }
-
-/** A file that is not a recording at all. */
-export class NotARecording extends Error {}
-
-const pieceSize = 1 << 18;
 
 /**
  * Detects the format of a file by its first characters.
  * @throws NotARecording if it is empty or neither of the two
  */
 export async function formatOf(file: string): Promise<RecordingFormat> {
-  const handle = await open(file, 'r');
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    const start = buffer
-      .toString('utf8', 0, bytesRead)
-      .replace(/^\uFEFF/, '')
-      .trimStart();
+  for await (const piece of readPieces(file)) {
+    const start = piece.toString('utf8', 0, 65_536).trimStart();
     if (/^\{\s*"log"\s*:/.test(start)) return 'har';
-    if (start.startsWith('{') && start.includes('"request"')) return 'json lines';
-    throw new NotARecording(
-      `${file} is neither a HAR file (an object that starts with "log") nor JSON Lines of exchanges. See \`bookdist judge --help\`.`,
-    );
-  } finally {
-    await handle.close();
+    if (/^\s*\{.*"request"\s*:/m.test(start)) return 'json lines';
+    break;
   }
+  throw new NotARecording(
+    `${file} is neither a HAR file (an object that starts with "log") nor JSON Lines of exchanges with their requests and responses. See \`bookdist judge --help\`.`,
+  );
 }
 
 /** Yields the exchanges of a file in the order of the file; problems go to `notes`. */
@@ -61,58 +52,74 @@ export async function* readRecording(
 
 /** Starts with nothing to report. */
 export function createNotes(): RecordingNotes {
-  return { entries: 0, skipped: 0, firstSkipped: undefined, truncated: undefined };
+  return { entries: 0, skipped: 0, firstSkipped: undefined, truncated: undefined, hasKeys: false };
 }
 
-type ReadEntry = () => RecordedExchange;
+/** An entry that is not checked yet, and its place in the file. */
+interface Unread {
+  readonly place: string;
+  readonly read: () => RecordedExchange;
+}
 
-function attempt(read: ReadEntry, notes: RecordingNotes): RecordedExchange | undefined {
+function attempt({ place, read }: Unread, notes: RecordingNotes): RecordedExchange | undefined {
   try {
     const exchange = read();
     notes.entries += 1;
     return exchange;
   } catch (error) {
-    if (!(error instanceof UnreadableEntry) && !(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof UnreadableEntry)) throw error;
     notes.skipped += 1;
-    notes.firstSkipped ??= `entry ${notes.entries + notes.skipped}: ${error.message}`;
+    notes.firstSkipped ??= `${place} ${error.message}`;
     return undefined;
   }
 }
 
-async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenerator<ReadEntry> {
+async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenerator<Unread> {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false });
-  let found: ReadEntry[] = [];
+  let [found, count]: [Unread[], number] = [[], 0];
   parser.onValue = ({ value }) => {
     const entry: unknown = value;
-    found.push(() => exchangeOfHarEntry(entry));
+    count += 1;
+    found.push({ place: `entry ${count}`, read: () => exchangeOfHarEntry(entry) });
   };
   // A recording of a process that was killed ends in the middle; everything before that still counts.
   parser.onError = (error) => {
     notes.truncated ??= error.message;
   };
-  for await (const piece of createReadStream(file, { highWaterMark: pieceSize })) {
+  const onCut = (why: string): void => {
+    notes.truncated ??= why;
+  };
+  for await (const piece of readPieces(file, onCut)) {
     if (notes.truncated !== undefined) return;
-    parser.write(toBytes(piece));
+    parser.write(piece);
     const ready = found;
     found = [];
     yield* ready;
   }
-  if (!parser.isEnded) notes.truncated ??= 'the file ends before the archive does';
+  if (!parser.isEnded) onCut('the file ends before the archive does');
 }
 
-function toBytes(piece: unknown): Uint8Array {
-  if (piece instanceof Uint8Array) return piece;
-  throw new TypeError('A file stream without an encoding yields bytes.');
-}
-
-async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<ReadEntry> {
-  const lines = createInterface({
-    input: createReadStream(file, { highWaterMark: pieceSize }),
-    crlfDelay: Number.POSITIVE_INFINITY,
+async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<Unread> {
+  let [count, cut]: [number, string | undefined] = [0, undefined];
+  const pieces = readPieces(file, (why) => {
+    cut = why;
   });
-  for await (const line of lines) {
+  const input = Readable.from(pieces);
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    count += 1;
     if (line.trim() === '') continue;
     notes.truncated = line.trimEnd().endsWith('}') ? undefined : 'the last line is not complete';
-    yield () => parseExchange(JSON.parse(line));
+    yield { place: `line ${count}`, read: () => parseExchange(parsedLine(line)) };
+  }
+  notes.truncated = cut ?? notes.truncated;
+}
+
+/** The parser's own message would quote the line, which may hold a key. */
+function parsedLine(line: string): unknown {
+  try {
+    const value: unknown = JSON.parse(line);
+    return value;
+  } catch {
+    throw new UnreadableEntry('is not JSON');
   }
 }

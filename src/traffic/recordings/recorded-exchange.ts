@@ -16,6 +16,8 @@ export interface RecordedRequest {
   readonly sha256?: string;
   /** The first bytes of an upload in base64, which show what kind of file it is. */
   readonly beginning?: string;
+  /** True if there may have been a key that the recorder left out. */
+  readonly hidesKey?: true;
 }
 
 export interface RecordedResponse {
@@ -63,7 +65,7 @@ export function parseExchange(value: unknown): RecordedExchange {
     ...(value['sent'] === false && { sent: false }),
     request: {
       method: stringAt(request, 'method').toUpperCase(),
-      url: stringAt(request, 'url'),
+      url: absoluteUrl(stringAt(request, 'url')),
       headers: headersOf(request['headers']),
       ...bodyText(request['body']),
       ...(typeof request['size'] === 'number' && { size: request['size'] }),
@@ -89,6 +91,14 @@ function parseResponse(response: JsonObject): RecordedResponse {
 function bodyText(body: unknown): { readonly text?: string } {
   if (body === undefined) return {};
   return { text: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+/** @throws UnreadableEntry for a path without scheme and host */
+export function absoluteUrl(text: string): string {
+  if (URL.canParse(text)) return text;
+  throw new UnreadableEntry(
+    '`request.url` is not an absolute URL, such as https://api.example.com/v2/distribution/books',
+  );
 }
 
 function objectAt(value: JsonObject, name: string): JsonObject {

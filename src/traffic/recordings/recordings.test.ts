@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { inSendingOrder } from './in-sending-order.ts';
 import { createAccountLabels, inAnswerOrder } from './observed.ts';
 import { maskSecrets } from './mask-secrets.ts';
-import { createNotes, formatOf, NotARecording } from './read-recording.ts';
+import { NotARecording } from './read-pieces.ts';
+import { createNotes, formatOf } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { createRecordingFetch } from './recording-fetch.ts';
 
@@ -91,7 +92,7 @@ test('skips an entry that is none, and says which', async () => {
   for await (const { sentAt } of inSendingOrder(path, notes)) found.push(sentAt);
   expect(found).toHaveLength(2);
   expect(notes).toMatchObject({ entries: 2, skipped: 1 });
-  expect(notes.firstSkipped).toContain('entry 2');
+  expect(notes.firstSkipped).toContain('line 2');
 });
 
 test('refuses a file that is no recording', async () => {

@@ -1,0 +1,101 @@
+/** Decides which calls go to the service and its storage, and which concern neither. */
+import { apiPrefix } from '../../contract/spec.ts';
+import type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
+
+/** Where a call goes, and its path there. */
+export interface Destination {
+  readonly toStorage: boolean;
+  /** Path below `/v2/distribution` with its query; for storage the whole URL. */
+  readonly path: string;
+}
+
+export interface Destinations {
+  /** Returns undefined for calls that concern other services, or that the service did not answer. */
+  readonly of: (exchange: Call) => Destination | undefined;
+  /** Learns the upload URLs in a response. Later calls of `of` recognise them. */
+  readonly learn: (exchange: RecordedExchange) => void;
+}
+
+type Call = Pick<RecordedExchange, 'request' | 'response' | 'sent'>;
+
+/** Upload URLs that are remembered; of more, the oldest are forgotten. */
+const most = 10_000;
+
+/**
+ * Starts without knowing an upload URL.
+ * @param service address of the service, if only one is to be judged. Its path stands for
+ * `/v2/distribution` where a gateway leaves that out
+ */
+export function createDestinations(service?: string): Destinations {
+  const only = service === undefined ? undefined : new URL(service);
+  const granted = new Set<string>();
+  return {
+    of: (call) => {
+      const { request, sent } = call;
+      if (sent === false || !URL.canParse(request.url)) return undefined;
+      const url = new URL(request.url);
+      if (isForTransport(call, url)) return undefined;
+      const path = pathAtService(url, only);
+      if (path !== undefined) return { toStorage: false, path };
+      const isUpload = request.method === 'PUT' && (granted.has(url.href) || isSigned(url));
+      return isUpload ? { toStorage: true, path: request.url } : undefined;
+    },
+    learn: ({ request, response }) => {
+      if (request.method !== 'POST' || !/\/upload(\?|$)/.test(request.url)) return;
+      for (const url of urlsIn(response?.text ?? '')) granted.add(url);
+      for (const oldest of granted) {
+        if (granted.size <= most) break;
+        granted.delete(oldest);
+      }
+    },
+  };
+}
+
+function pathAtService(url: URL, only: URL | undefined): string | undefined {
+  if (only !== undefined && url.origin !== only.origin) return undefined;
+  const { pathname, search } = url;
+  const at = pathname.indexOf(`${apiPrefix}/`);
+  if (at >= 0) return pathname.slice(at + apiPrefix.length) + search;
+  const base = only?.pathname.replace(/\/$/, '') ?? '';
+  return base !== '' && pathname.startsWith(`${base}/`)
+    ? pathname.slice(base.length) + search
+    : undefined;
+}
+
+/**
+ * True for calls that say nothing about the service: a preflight of a browser, a redirect to another
+ * origin, and a cache that asks whether its copy is still good.
+ */
+function isForTransport({ request, response }: Call, url: URL): boolean {
+  if (request.method === 'OPTIONS') return true;
+  if (response === undefined || response.status < 300 || response.status > 308) return false;
+  if (response.status === 304) return isConditional(request);
+  const { location = '' } = response.headers;
+  return URL.canParse(location, url) && new URL(location, url).origin !== url.origin;
+}
+
+function isConditional({ headers }: RecordedRequest): boolean {
+  return 'if-none-match' in headers || 'if-modified-since' in headers;
+}
+
+/** Presigned URLs of storage services, and those that our own recordings mask. */
+function isSigned({ pathname, search }: URL): boolean {
+  const masked = /\/(\[signed-[0-9a-f]+\]|%5Bsigned-[0-9a-f]+%5D|masked-[0-9a-f]+)$/;
+  return masked.test(pathname) || /[?&](x-\w+-signature|signature|sig)=/i.test(search);
+}
+
+function urlsIn(text: string): string[] {
+  return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted = '']) => {
+    const url = parsedText(quoted);
+    return url !== undefined && URL.canParse(url) ? [new URL(url).href] : [];
+  });
+}
+
+function parsedText(quoted: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(quoted);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

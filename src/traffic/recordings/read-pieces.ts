@@ -1,0 +1,58 @@
+/** Reads the bytes of a recording, unpacked and without a byte order mark. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+/** A file that is not a recording at all. */
+export class NotARecording extends Error {}
+
+const pieceSize = 1 << 18;
+
+/**
+ * Yields a file piece by piece; a file that starts like gzip is unpacked.
+ * @param onCut hears why a packed file ends early; the pieces before that are good
+ * @throws NotARecording for UTF-16, which some shells write when they redirect
+ */
+export async function* readPieces(
+  file: string,
+  onCut: (why: string) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  const isPacked = (await beginningOf(file)).startsWith('1f8b');
+  const bytes = createReadStream(file, { highWaterMark: pieceSize });
+  let isFirst = true;
+  try {
+    for await (const piece of isPacked ? unpacked(bytes) : bytes) {
+      if (!Buffer.isBuffer(piece))
+        throw new TypeError('A stream without an encoding yields bytes.');
+      yield isFirst ? withoutMark(piece, file) : piece;
+      isFirst = false;
+    }
+  } catch (error) {
+    if (!isPacked || isFirst || !(error instanceof Error) || !('code' in error)) throw error;
+    onCut(`the packed file is cut or damaged: ${error.message}`);
+  }
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('hex');
+  } finally {
+    await handle.close();
+  }
+}
+
+function unpacked(bytes: Readable): Readable {
+  // An error of either stream ends the loop that reads from the second one.
+  return pipeline(bytes, createGunzip({ chunkSize: pieceSize }), () => undefined);
+}
+
+function withoutMark(piece: Buffer, file: string): Buffer {
+  const start = piece.toString('hex', 0, 3);
+  if (start.startsWith('fffe') || start.startsWith('feff')) {
+    throw new NotARecording(`${file} is UTF-16 text. Save it as UTF-8.`);
+  }
+  return start === 'efbbbf' ? piece.subarray(3) : piece;
+}
