@@ -44,7 +44,9 @@ describe('a documented call that is refused', () => {
 describe('a field that differs from what is known', () => {
   test('in a read after create', () => {
     const read = exchangeOf('GET', path, { status: 200, body: book(id, { subtitle: 'Gone' }) });
-    expect(judge([created, read]).drifts).toEqual(['create.reads-back']);
+    const { drifts, values } = judge([created, read]);
+    expect(drifts).toEqual(['create.reads-back']);
+    expect(values).toEqual([{ expected: null, actual: 'Gone' }]);
   });
 
   test('in a read after an update that did not mention it', () => {

@@ -115,9 +115,14 @@ function sortJudgements(
 ): Sorted {
   const drifts = judgements
     .filter(({ verdict }) => verdict === 'drifts')
-    .map(({ requirement, expected, actual, pointer }) => ({
+    .map(({ requirement, expected, actual, pointer, values }) => ({
       requirement,
-      difference: { expected, actual, ...(pointer === undefined ? {} : { pointer }) },
+      difference: {
+        expected,
+        actual,
+        ...(pointer !== undefined && { pointer }),
+        ...(values !== undefined && { values }),
+      },
       exchange,
     }));
   const fresh = drifts.flatMap((drift) => countDrift(known, drift) ?? []);

@@ -72,7 +72,10 @@ function mismatch(field: string, permitted: Possible, actual: unknown): Mismatch
     'among' in permitted
       ? permitted.among.map((value) => shown(value ?? null)).join(' or ')
       : `anything but ${permitted.except.map(shown).join(' or ')}`;
-  return { field, expected, actual: shown(actual) };
+  const [only, ...others] = 'among' in permitted ? permitted.among : [];
+  const isOne = 'among' in permitted && others.length === 0;
+  const values = isOne ? { values: { expected: only ?? null, actual } } : {};
+  return { field, expected, actual: shown(actual), ...values };
 }
 
 /** An imprint is the service's own: one that a client sent must not show. */
@@ -92,11 +95,11 @@ function imprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | un
 export function judgeView(book: Book, view: View): readonly Finding[] {
   const mismatches = mismatchesOf(book, view);
   const wrong = new Set(mismatches.map(({ field }) => field));
-  const broken = mismatches.flatMap(({ field, expected, actual }) =>
+  const broken = mismatches.flatMap(({ field, expected, ...sides }) =>
     blamedFor(book, field, view).map((requirement) =>
       drifts(requirement, {
+        ...sides,
         expected: `${field}: ${expected}`,
-        actual,
         pointer: `${view.pointer}/${field}`,
       }),
     ),

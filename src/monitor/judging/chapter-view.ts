@@ -18,7 +18,10 @@ export function chapterDifference(book: Book, value: unknown): readonly Mismatch
   const list = chaptersIn(value);
   if (list === undefined || chapters.some((one) => matches(one, list))) return undefined;
   const expected = chapters.map((one) => shown(one.map(plain))).join(' or ');
-  return [{ field: 'chapters', expected, actual: shown(value) }];
+  const [only, ...others] = chapters;
+  const isOne = only !== undefined && others.length === 0;
+  const values = isOne ? { values: { expected: only.map(plain), actual: value } } : {};
+  return [{ field: 'chapters', expected, actual: shown(value), ...values }];
 }
 
 /** Returns the requirements that a difference contradicts, if the last update of the chapters was accepted. */

@@ -1,6 +1,12 @@
 /** The verdicts on one exchange. */
 import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 
+/** Both sides as JSON, if exactly one value was expected. */
+export interface BothValues {
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
 /** The verdict on one requirement. */
 export interface Finding {
   readonly requirement: StatedId;
@@ -9,6 +15,7 @@ export interface Finding {
   readonly actual: string;
   /** JSON pointer into the response body; absent for the response as a whole. */
   readonly pointer?: string;
+  readonly values?: BothValues;
 }
 
 /** How the service answered where the document is silent. */
@@ -33,6 +40,7 @@ interface Difference {
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
+  readonly values?: BothValues;
 }
 
 export function drifts(requirement: StatedId, difference: Difference): Finding {
@@ -49,6 +57,7 @@ export interface Mismatch {
   readonly field: string;
   readonly expected: string;
   readonly actual: string;
+  readonly values?: BothValues;
 }
 
 /** A JSON value on one short line. */

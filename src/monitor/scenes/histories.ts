@@ -127,15 +127,17 @@ export function judge(
   const met: string[] = [];
   const readings: string[] = [];
   const older: number[] = [];
+  const values: unknown[] = [];
   for (const [index, exchange] of history.entries()) {
     if (exchange === undefined) continue;
     const seen = observe(world, { ...exchange, number: index + 1 });
     world = seen.world;
     if (seen.isOlder) older.push(index + 1);
     readings.push(...seen.observations.map(({ silence, reading }) => `${silence}=${reading}`));
-    for (const { verdict, requirement } of seen.judgements) {
+    for (const { verdict, requirement, values: both } of seen.judgements) {
+      if (both !== undefined) values.push(both);
       (verdict === 'drifts' ? drifts : met).push(requirement);
     }
   }
-  return { drifts, met, readings, older };
+  return { drifts, met, readings, older, values };
 }

@@ -1,5 +1,6 @@
 /** The properties: number of values, seed, and the smallest counterexample. */
 import type { CaseRow, FindingRow, Report } from '../record/index.ts';
+import { cut } from '../wording/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
@@ -45,6 +46,9 @@ function rowOf(id: string, one: CaseRow, found: FindingRow['counterexample']): M
   </tr>`;
 }
 
+/** Characters of a value that has no words. The drift has all of it. */
+const longest = 300;
+
 function counterexample(found: FindingRow['counterexample']): Content {
   if (found === undefined) return undefined;
   const { value, words, confirmed } = found;
@@ -53,9 +57,7 @@ function counterexample(found: FindingRow['counterexample']): Content {
       ? ''
       : ` (repeated ${confirmed.times} times, it showed ${confirmed.shown} times)`;
   return html`<p>
-    smallest value that shows a drift${repeated}: ${words !== undefined && html`${words}, `}<code
-      class="value"
-      >${value}</code
-    >
+    smallest value that shows a drift${repeated}:
+    ${words ?? html`<code class="value">${cut(value, longest)}</code>`}
   </p>`;
 }
