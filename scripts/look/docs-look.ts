@@ -24,7 +24,9 @@ export function docsLook(address: string): Look {
       'the first view is there before the renderer starts': showsFirstView,
       'the first click and the first key are not lost': keepsFirstUse,
       'an operation is found by keyboard': findsByKeyboard,
+      'a search shows operations before requirements': ranksOperations,
       'requirements and errors have addresses of their own': opensDeepLinks,
+      'the fields of a call come before its requirements': showsFields,
       'a sample is copied whole': copiesSamples,
       'the tabulator goes down the chapters': tabsInOrder,
       'each view has a title of its own, and no link leaves the file': namesViews,
@@ -77,6 +79,37 @@ async function findsByKeyboard(tab: Page): Promise<void> {
   await tab.waitForFunction(() => location.hash.endsWith('/unpublishbook'));
 }
 
+async function ranksOperations(tab: Page): Promise<void> {
+  await tab.keyboard.press('Control+K');
+  await tab.locator('input[placeholder]').first().fill('publish');
+  const results = tab.locator('[data-component-name="Search/SearchItem"]');
+  await results.first().waitFor();
+  const addresses = await results.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  assert.equal(addresses[0], '#/distribution/publishbook');
+  const places = addresses.map((address) => /^#.(open|requirements-)/.test(address ?? ''));
+  assert(places.includes(true) && !places.slice(places.indexOf(true)).includes(false));
+}
+
+/** Links above the first field of a call: what is open about it, and its security. */
+const mostLinks = 4;
+
+async function showsFields(tab: Page): Promise<void> {
+  await visit(tab, '/books/createbook');
+  const section = tab.locator('[data-section-id="/books/createbook"]');
+  const field = await section.getByText('What kind of product the book is.').first().boundingBox();
+  const links = section.locator('a[href*="/requirements-"], a[href*="/open/"]');
+  const above = await links.evaluateAll(countAbove, field?.y ?? 0);
+  assert(above <= mostLinks, `${above} links above the first field`);
+  await section.getByText(/^Requirements: \d+$/).click();
+  assert(await section.locator('a[href$="/create.answers-201"]').first().isVisible());
+}
+
+/** Runs in the page: counts elements that are to be seen above a height. */
+function countAbove(all: readonly Element[], height: number): number {
+  return all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().y < height)
+    .length;
+}
+
 async function opensDeepLinks(tab: Page): Promise<void> {
   const id = 'publish.final-version-window';
   const [start = ''] = requirement(id).says.split(/[`;,.]/);
@@ -97,12 +130,27 @@ async function copiesSamples(tab: Page): Promise<void> {
   const sample = tab.locator(
     '[data-section-id="/distribution/publishbook"] .panel-request-samples',
   );
+  assert.equal(await sample.evaluate(coveredLines), 0, 'the copy button covers the sample');
   await sample.hover();
   // The first ones copy addresses, in a menu that is closed.
   await sample.getByTestId('copy-button').last().click();
   const copied = await tab.evaluate(async () => navigator.clipboard.readText());
   assert.match(copied, /^curl --fail-with-body --request POST .*publish"/);
   assert.match(copied, /--data '\{\}'$/);
+}
+
+/** Runs in the page: counts the pieces of a sample that its copy button covers. */
+function coveredLines(panel: Element): number {
+  const button = [...panel.querySelectorAll('[data-testid="copy-button"]')].at(-1);
+  const code = panel.querySelector('[data-testid="source-code"]');
+  if (button === undefined || code === null) return Number.NaN;
+  const own = button.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(code);
+  return [...text.getClientRects()].filter(
+    ({ left, right, top, bottom }) =>
+      left < own.right && right > own.left && top < own.bottom && bottom > own.top,
+  ).length;
 }
 
 async function tabsInOrder(tab: Page): Promise<void> {

@@ -16,6 +16,8 @@ export function reportLook(address: string): Look {
       'the head counts causes, requirements and drifts by name': countsByName,
       'the keyboard reaches skip link, bar, parts and drifts in this order': tabOrder,
       'j and k move among the drifts, and a slash searches': keys,
+      'no two drifts in the list look alike': distinctRows,
+      'a shrunk value is told in words': tellsSmallest,
       'filters of drifts are kept in the address': keepsFilters,
       'a call of a case leads to its exchange, and back': timeline,
       'the entry to accept a drift takes reason and date': accept,
@@ -92,6 +94,19 @@ async function keys(tab: Page): Promise<void> {
   assert.equal(await current(), first);
   await tab.keyboard.press('/');
   assert.equal(await tab.evaluate(() => document.activeElement?.getAttribute('name')), 'q');
+}
+
+async function distinctRows(tab: Page): Promise<void> {
+  const texts = await tab.locator('.triage-list li').allInnerTexts();
+  assert(texts.length > 3);
+  assert.equal(new Set(texts).size, texts.length, texts.join(' | '));
+}
+
+/** The search also draws the cards that are kept as text. */
+async function tellsSmallest(tab: Page): Promise<void> {
+  await tab.locator('#drift-filters input').fill('smallest value that shows it');
+  const line = tab.locator('.drift.current .smallest');
+  assert.match(await line.innerText(), /^Smallest value that shows it: an update that /);
 }
 
 async function keepsFilters(tab: Page): Promise<void> {

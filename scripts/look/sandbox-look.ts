@@ -14,10 +14,14 @@ export interface SandboxToLookAt {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a sandbox with three books and a refused call. */
+/** Enough for several screens. */
+const otherBooks = 60;
+
+/** Starts a sandbox with books and a refused call. */
 export async function sandboxLook(): Promise<SandboxToLookAt> {
   const faultNames = faults.map(({ name }) => name);
   const wire = await newWire({ control: { port: 0, token, findFaults, faultNames } });
+  for (let at = 0; at < otherBooks; at += 1) await wire.createBook({ externalId: `other-${at}` });
   for (const title of ['A long walk', 'كتاب عن البحر', 'Tides'.repeat(20)])
     await wire.createBook({ title, externalId: title.slice(0, 20) });
   await wire.ask('POST', '/books', JSON.stringify(newBook('ebook', { title: 7 })));

@@ -8,8 +8,10 @@ import { heightFor } from './browser.ts';
 interface Weight {
   /** Milliseconds of work on a phone, taken to have a quarter of this machine's speed. */
   readonly work: number;
-  /** Elements that are laid out; those in closed folds are not. */
+  /** Elements of the page. Parts that are kept as text have none. */
   readonly elements: number;
+  /** How far the page jumps while it loads, in Chromium's measure. */
+  readonly shift: number;
   /** Fields to fill in: browsers examine each of them for autofill when a page has loaded. */
   readonly fields: number;
   /** The page as a host sends it, in kilobytes. */
@@ -17,27 +19,38 @@ interface Weight {
 }
 
 /** About half of these limits gives 95 in Lighthouse on phone settings. The largest page has 5,000 exchanges. */
-const most: Weight = { work: 1200, elements: 2500, fields: 30, kilobytes: 300 };
+const most: Weight = { work: 1200, elements: 5000, shift: 0.1, fields: 30, kilobytes: 300 };
 
 /** Fails if a page is heavier than a phone can show at once. */
 export async function assertLight(tab: Page, kilobytes = most.kilobytes): Promise<void> {
   const weight = await weigh(tab);
-  const { work, elements, fields } = weight;
-  const words = `${work} ms of work, ${elements} elements, ${fields} fields, ${weight.kilobytes} kB`;
+  const { work, elements, fields, shift } = weight;
+  const words = `${work} ms of work, ${elements} elements, ${fields} fields, ${weight.kilobytes} kB, shift ${shift}`;
   console.log(`      ${words}`);
   assert(work < most.work && elements < most.elements && fields < most.fields, words);
+  assert(shift < most.shift, words);
   assert(weight.kilobytes < kilobytes, words);
 }
 
 async function weigh(tab: Page): Promise<Weight> {
   await tab.setViewportSize({ width: 390, height: heightFor(390) });
   const work = await countWork(tab, ['TaskDuration']);
-  const elements = await tab.evaluate(
-    () => [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).length,
-  );
+  const elements = await tab.locator('body *').count();
+  const shift = await tab.evaluate(sumShifts);
   const kilobytes = Math.round(gzipSync(await tab.content()).length / 1024);
   const fields = await tab.locator('input, select, textarea').count();
-  return { work, elements, fields, kilobytes };
+  return { work, elements, fields, kilobytes, shift };
+}
+
+/** Runs in the page. */
+async function sumShifts(): Promise<number> {
+  const seen = await new Promise<PerformanceEntry[]>((resolve) => {
+    const watch = new PerformanceObserver((list) => resolve(list.getEntries()));
+    watch.observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve([]), 200);
+  });
+  const shifts = seen.map((entry) => ('value' in entry ? Number(entry.value) : 0));
+  return Math.round(100 * shifts.reduce((sum, one) => sum + one, 0)) / 100;
 }
 
 /**

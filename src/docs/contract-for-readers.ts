@@ -53,13 +53,13 @@ function withNotes(paths: JsonObject, operation: Operation): JsonObject {
   return { ...paths, [path]: { ...item, [method.toLowerCase()]: noted } };
 }
 
-/** The requirements of an operation as links, and what is left open about it. */
+/** The requirements of an operation as folded links, and what is left open about it. */
 function notes(operation: Operation): string[] {
   const silent = openStatuses(operation).map(([status, id]) => `${status} ${requirementLink(id)}`);
   const { title } = areaOf(operation.requirements[0] ?? 'path');
   const all = `[all about ${title.toLowerCase()}](#/open/${slug(title)})`;
   return [
-    `**Requirements:** ${operation.requirements.map(requirementLink).join(' ')}`,
+    `<details><summary>Requirements: ${operation.requirements.length}</summary>\n\n${operation.requirements.map(requirementLink).join(' ')}\n\n</details>`,
     `**Left open:** ${[...silent, all].join(', ')}`,
   ];
 }

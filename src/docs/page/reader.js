@@ -60,6 +60,24 @@
     }
   });
 
+  /**
+   * Operations come first among the results of a search; requirements and open questions, which have
+   * similar names, come last.
+   * @param {Element} result
+   */
+  function rankOf(result) {
+    const address = result.getAttribute('href') ?? '';
+    if (/^#?\/(open|requirements-)/.test(address)) return 2;
+    return /^#?\/(books|files|distribution)\/[a-z]+$/.test(address) ? 0 : 1;
+  }
+
+  function rankResults() {
+    const results = [...document.querySelectorAll('[data-component-name="Search/SearchItem"]')];
+    const ranked = [...results].sort((one, other) => rankOf(one) - rankOf(other));
+    if (results.every((result, at) => result === ranked[at])) return;
+    results[0].parentElement.append(...ranked);
+  }
+
   let waiting = false;
 
   function complete() {
@@ -81,6 +99,9 @@
     setTimeout(complete, 200);
   }
 
-  new MutationObserver(completeSoon).observe(document, { childList: true, subtree: true });
+  new MutationObserver(() => {
+    rankResults();
+    completeSoon();
+  }).observe(document, { childList: true, subtree: true });
   addEventListener('hashchange', nameView);
 })();

@@ -13,6 +13,8 @@ let books = -1;
 async function refresh(force = false) {
   showState(await ask('GET', 'state').then(keepCount(force)));
   await loadChoices();
+  // Empty parts would jump as they are filled.
+  byId('main').hidden = false;
 }
 
 function keepCount(force) {

@@ -2,6 +2,8 @@
 import { byId, make, timeWords } from './dom.js';
 import { ask } from './service.js';
 
+/** Rows drawn at once. */
+const most = 60;
 let latest = [];
 let drawn = '';
 
@@ -37,12 +39,14 @@ function draw() {
   if (mark === drawn) return;
   drawn = mark;
   byId('request-rows').replaceChildren(
-    ...(rows.length === 0 ? [emptyRow()] : rows.slice(0, 200).map(requestRow)),
+    ...(rows.length === 0 ? [noteRow('No request yet, or none that fits.')] : []),
+    ...rows.slice(0, most).map(requestRow),
+    ...(rows.length > most ? [noteRow(`and ${rows.length - most} older ones: use Find`)] : []),
   );
 }
 
-function emptyRow() {
-  const cell = make('td', 'soft', 'No request yet, or none that fits.');
+function noteRow(words) {
+  const cell = make('td', 'soft', words);
   cell.colSpan = 5;
   return make('tr', '', cell);
 }
