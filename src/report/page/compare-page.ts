@@ -1,6 +1,7 @@
 /** Several reports side by side, a column each: different targets, or one target at different dates. */
 import { isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
+import { shortSides } from './drifts/drift-card.ts';
 import { html, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
 import { prose } from './prose.ts';
@@ -94,7 +95,7 @@ function driftTable(columns: readonly Column[]): Markup[] {
       <th scope="row">
         ${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
         <p>${prose(row.says)}</p>
-        <p class="reason">expected ${cut(row.expected)}, got ${cut(row.actual)}</p>
+        <p class="reason">${shortSides(row)}</p>
       </th>
       ${cells}
     </tr>`;
@@ -108,8 +109,4 @@ function absence(report: Report, row: FindingRow): Markup {
   return requirement?.verdict === 'drifts'
     ? html`<span class="verdict">not shown, but another drift of this requirement is</span>`
     : html`<span class="verdict">not tested in full</span>`;
-}
-
-function cut(text: string): string {
-  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
 }
