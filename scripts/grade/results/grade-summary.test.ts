@@ -46,6 +46,7 @@ it('names what was missed, and ends in the verdict', () => {
   const text = told([caught, missed]);
   expect(text).toContain('✗ missed: 1\n  a-fault-with-a-long-name: Page 2');
   expect(text).toContain('1 of 2 faults caught');
+  expect(text).toContain('a sample: 2 faults, not all of them');
   expect(text.trimEnd().split('\n').at(-1)).toBe('blunt   reports/grade.json');
   expect(told([caught])).toContain('sharp');
 });
