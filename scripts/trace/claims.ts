@@ -13,9 +13,12 @@ interface Named {
 /** Imports suite, faults and readings of this checkout; a missing module has no ids. */
 export async function gatherClaims(): Promise<Claims> {
   const sections = await exported('tests/suite.ts', 'suite', isSections);
-  const faults = await exported('src/faults/index.ts', 'faults', isFaults);
+  const faultFiles = await exported('src/faults/index.ts', 'faultsByFile', isFaultsByFile);
   const readings = await exported('src/sandbox/readings/readings.ts', 'settableIds', isReadings);
   const served = collect(servedIds());
+  const faults = Object.entries(faultFiles ?? {}).flatMap(([file, all]) =>
+    all.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
+  );
   const items = (sections ?? []).flatMap(({ title, items: own }) =>
     own.map((item) => ({ title, item })),
   );
@@ -33,8 +36,9 @@ export async function gatherClaims(): Promise<Claims> {
       ),
     ),
     faults: collect(
-      (faults ?? []).flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
+      faults.flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
+    faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
     readings: new Set((readings ?? []).filter((id) => served.has(id))),
   };
 }
@@ -122,6 +126,10 @@ function isFaults(value: unknown): value is readonly Fault[] {
       (one) => isRecord(one) && typeof one['name'] === 'string' && Array.isArray(one['breaks']),
     )
   );
+}
+
+function isFaultsByFile(value: unknown): value is Readonly<Record<string, readonly Fault[]>> {
+  return isRecord(value) && Object.values(value).every(isFaults);
 }
 
 function isReadings(value: unknown): value is readonly string[] {

@@ -10,6 +10,8 @@ export interface Claims {
   readonly served: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
   readonly faults: ReadonlyMap<string, readonly string[]>;
+  /** The file that builds each fault. */
+  readonly faultFiles: ReadonlyMap<string, string>;
   /** Silences whose reading can be set in the sandbox, and that its code names. */
   readonly readings: ReadonlySet<string>;
 }

@@ -27,7 +27,10 @@ export function writePage(sources: Sources): string {
     ...introduction(entries),
     '',
     ...parts.map(({ area, own }) => `- [${area.title}](#${anchor(area)}) (${own.length})`),
+    '- [Faults and their files](#faults-and-their-files)',
     ...parts.flatMap(({ area, own }) => ['', `## ${area.title}`, '', ...writeArea(own, sources)]),
+    '',
+    ...writeFaults(sources.claims),
     '',
   ].join('\n');
 }
@@ -91,6 +94,20 @@ function writeOpen(id: string, entry: Requirement, { claims }: Sources): string[
     `- Observed: ${list(observed) ?? entry.untested ?? noted}`,
     ...(claims.readings.has(id) ? ['- The sandbox can be set to each reading.'] : []),
     ...writeServed(id, claims),
+  ];
+}
+
+/** Some names are built from templates, so a search for them would not find the file. */
+function writeFaults({ faultFiles }: Claims): string[] {
+  return [
+    '## Faults and their files',
+    '',
+    'Each fault is a deliberate mistake of the sandbox that tests the suite. Names in',
+    '`contract-faults.ts` and `refusal-faults.ts` are built from templates.',
+    '',
+    '| fault | built by |',
+    '|---|---|',
+    ...[...faultFiles].map(([name, file]) => `| ${code(name)} | ${file} |`),
   ];
 }
 

@@ -3,6 +3,8 @@ import {
   escape,
   follow,
   isObject,
+  requirementsOf,
+  unescape,
   type Json,
   type JsonObject,
 } from '../../src/contract/json-pointer.ts';
@@ -19,14 +21,9 @@ export interface Places {
 export function placesOf(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
   walk(document, '#', (node, pointer) => {
-    for (const id of idsOn(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
+    for (const id of requirementsOf(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
   });
   return { byId, onAnswers: idsOnAnswers(document) };
-}
-
-function idsOn(node: JsonObject): string[] {
-  const list = node['x-requirements'];
-  return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }
 
 function walk(
@@ -51,7 +48,7 @@ function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
   const entered = new Set<string>();
   const enter = (node: Json | undefined): void => {
     walk(node, '', (here) => {
-      for (const id of idsOn(here)) ids.add(id);
+      for (const id of requirementsOf(here)) ids.add(id);
       const ref = here['$ref'];
       if (typeof ref !== 'string' || entered.has(ref)) return;
       entered.add(ref);
@@ -69,9 +66,7 @@ function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
  * @example sayPlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
  */
 export function sayPlace(pointer: string): string {
-  const [, top, ...rest] = pointer
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, top, ...rest] = pointer.split('/').map(unescape);
   if (top === 'paths') {
     const [path, method, kind, status] = rest;
     const operation = `${method?.toUpperCase() ?? ''} ${path ?? ''}`.trim();

@@ -1,5 +1,13 @@
 /** Chooses among several documented shapes of a body. */
-import { follow, isObject, requirementsOf, type JsonObject } from './json-pointer.ts';
+import {
+  follow,
+  isArray,
+  isObject,
+  requirementsOf,
+  resolve,
+  type Json,
+  type JsonObject,
+} from './json-pointer.ts';
 
 /**
  * Returns the alternative whose required keys match the body best, so that an error is
@@ -13,7 +21,7 @@ export function alternativeFor(
   const here = resolved(document, follow(document, pointer), pointer);
   const alternatives = here.schema['anyOf'] ?? here.schema['oneOf'];
   const word = here.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
-  if (!Array.isArray(alternatives)) return here.pointer;
+  if (!isArray(alternatives)) return here.pointer;
   const scored = alternatives
     .map((entry, index) => resolved(document, entry, `${here.pointer}/${word}/${index}`))
     .map((branch) => ({ pointer: branch.pointer, score: likeness(branch.schema, body) }))
@@ -22,15 +30,9 @@ export function alternativeFor(
   return best && best.score > 0 ? best.pointer : undefined;
 }
 
-function resolved(document: JsonObject, node: unknown, pointer: string) {
-  let at = pointer;
-  let schema = isObject(node) ? node : {};
-  while (typeof schema['$ref'] === 'string') {
-    at = schema['$ref'];
-    const next = follow(document, at);
-    schema = isObject(next) ? next : {};
-  }
-  return { schema, pointer: at };
+function resolved(document: JsonObject, node: Json | undefined, pointer: string) {
+  const found = resolve(document, node, pointer);
+  return { schema: found?.node ?? {}, pointer: found?.pointer ?? pointer };
 }
 
 function likeness(schema: JsonObject, body: unknown): number {

@@ -1,5 +1,5 @@
 /** Compares two contracts and describes the differences for callers. */
-import { follow, isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
+import { follow, isArray, isObject, unescape, type Json, type JsonObject } from './json-pointer.ts';
 import { widenings } from './narrows.ts';
 
 export interface ContractChange {
@@ -133,7 +133,7 @@ const structure = new Set([
 ]);
 
 function placeOf(pointer: string): string {
-  const parts = pointer.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parts = pointer.split('/').map(unescape);
   const words = parts.filter((part) => !structure.has(part) && !part.includes('application/'));
   const [path, method, ...rest] = words;
   if (path?.startsWith('/') !== true || method === undefined) return words.join(' ');

@@ -1,5 +1,6 @@
 /** Validates a hand-written value against a JSON Schema, and explains what does not fit in plain words. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { unescape } from './json-pointer.ts';
 
 export interface Misfit {
   /** Names from the top down to the value, or to the object that has too much or too little. */
@@ -21,14 +22,9 @@ export function misfitsOf(schema: object, value: unknown): Misfit[] {
 }
 
 function pathOf({ instancePath, params, propertyName }: ErrorObject): string[] {
-  const names = instancePath.split('/').slice(1).map(plainly);
+  const names = instancePath.split('/').slice(1).map(unescape);
   const extra: unknown = Reflect.get(params, 'additionalProperty') ?? propertyName;
   return typeof extra === 'string' ? [...names, extra] : names;
-}
-
-/** Undoes the escapes of a JSON pointer. */
-function plainly(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function sayingOf({ keyword, params, parentSchema, message }: ErrorObject): string {

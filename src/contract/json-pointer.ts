@@ -30,7 +30,7 @@ function walked(document: JsonObject, pointer: string): Json | undefined {
   let here: Json | undefined = document;
   for (const part of pointer.replace(/^#?\//, '').split('/')) {
     if (isObject(here) && typeof here['$ref'] === 'string') here = follow(document, here['$ref']);
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = unescape(part);
     if (isArray(here)) here = here[Number(key)];
     else if (isObject(here)) here = here[key];
     else return undefined;
@@ -44,13 +44,22 @@ export function requirementsOf(node: JsonObject): string[] {
   return isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }
 
-/** Returns the node that a value refers to, through its `$ref` if it has one, with the node's own pointer. */
-export function resolve(document: JsonObject, node: Json | undefined, pointer: string) {
+/** Returns the node that a value refers to, through its `$ref`s if it has any, with the node's own pointer. */
+export function resolve(
+  document: JsonObject,
+  node: Json | undefined,
+  pointer: string,
+): { readonly node: JsonObject; readonly pointer: string } | undefined {
   if (!isObject(node)) return undefined;
   const ref = node['$ref'];
   if (typeof ref !== 'string') return { node, pointer };
   const target = follow(document, ref);
-  return isObject(target) ? { node: target, pointer: ref } : undefined;
+  return resolve(document, target, ref);
+}
+
+/** Undoes the escapes of one part of a pointer. */
+export function unescape(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** Escapes a key for use in a pointer. */

@@ -2,7 +2,7 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Call, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
-import { operating, type Fault } from './fault.ts';
+import { granting, operating, replacing, type Fault } from './fault.ts';
 
 /** Returns the call as the account of the book would make it. */
 async function asOwner(call: Call, { store }: SandboxParts): Promise<Call> {
@@ -12,29 +12,21 @@ async function asOwner(call: Call, { store }: SandboxParts): Promise<Call> {
 
 /** One operation that does not look at whose book it is. */
 function crossing(operation: KeyedOperation): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: async (call: Call, parts: SandboxParts) =>
-        operations[operation](await asOwner(call, parts), parts),
-    },
-  });
+  return replacing(operation, async (operate, call, parts) =>
+    operate(await asOwner(call, parts), parts),
+  );
 }
 
 /** One operation that refuses the books of other accounts, and takes effect on them. */
 function refusedAndDone(operation: KeyedOperation): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: (call: Call, parts: SandboxParts) =>
-        operations[operation](call, parts).catch(async (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          const owner = await asOwner(call, parts);
-          if (owner.account.id !== call.account.id) {
-            await operations[operation](owner, parts).catch(() => undefined);
-          }
-          throw error;
-        }),
-    },
-  });
+  return replacing(operation, (operate, call, parts) =>
+    operate(call, parts).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      const owner = await asOwner(call, parts);
+      if (owner.account.id !== call.account.id) await operate(owner, parts).catch(() => undefined);
+      throw error;
+    }),
+  );
 }
 
 function leak(
@@ -150,19 +142,16 @@ export const accountFaults: readonly Fault[] = [
     says: 'Two accounts that upload equal files get one file and one URL.',
     override: (parts) => {
       const first = new Map<string, { account: string; url: string; id: string }>();
-      return operating('requestUploads', ({ present }, { account }) => ({
-        present: {
-          granted: (grants) =>
-            present.granted(
-              grants.map(({ grant, url }) => {
-                const known = first.get(grant.hash) ?? { account: account.id, url, id: grant.id };
-                first.set(grant.hash, known);
-                if (known.account === account.id) return { grant, url };
-                return { grant: { ...grant, id: known.id }, url: known.url };
-              }),
-            ),
-        },
-      }))(parts);
+      return operating('requestUploads', (now, { account }) =>
+        granting((grants) =>
+          grants.map(({ grant, url }) => {
+            const known = first.get(grant.hash) ?? { account: account.id, url, id: grant.id };
+            first.set(grant.hash, known);
+            if (known.account === account.id) return { grant, url };
+            return { grant: { ...grant, id: known.id }, url: known.url };
+          }),
+        )(now),
+      )(parts);
     },
   }),
   leak('upload-url-of-other-account', 'account.guards-files', {
@@ -170,15 +159,13 @@ export const accountFaults: readonly Fault[] = [
     says: 'An upload request gets the URL that another account got last.',
     override: (parts) => {
       const latest: { account?: string; url?: string } = {};
-      return operating('requestUploads', ({ present }, { account }) => ({
-        present: {
-          granted: (grants) => {
-            const { url: theirs } = latest.account === account.id ? {} : latest;
-            Object.assign(latest, { account: account.id, url: grants[0]?.url });
-            return present.granted(grants.map(({ grant, url }) => ({ grant, url: theirs ?? url })));
-          },
-        },
-      }))(parts);
+      return operating('requestUploads', (now, { account }) =>
+        granting((grants) => {
+          const { url: theirs } = latest.account === account.id ? {} : latest;
+          Object.assign(latest, { account: account.id, url: grants[0]?.url });
+          return grants.map(({ grant, url }) => ({ grant, url: theirs ?? url }));
+        })(now),
+      )(parts);
     },
   }),
 ];

@@ -1,7 +1,6 @@
 /** Faults of responses: statuses, bodies of refusals, keys, and the two extremes. */
 import { emptyAnswer } from '../sandbox/present/index.ts';
-import { everyArea } from './every-area.ts';
-import { refusing, rewritten, type Fault } from './fault.ts';
+import { everyArea, notTaken, refusing, rewritten, type Fault } from './fault.ts';
 import { hollow } from './taken.ts';
 
 export const answerFaults: readonly Fault[] = [
@@ -106,16 +105,7 @@ export const answerFaults: readonly Fault[] = [
     says: 'Everything is refused, so nothing can be proven about this service.',
     override: ({ present }) => ({
       transport: (_answer, { url }) =>
-        present.refused(
-          {
-            status: 422,
-            requirement: 'errors.documented-422',
-            subject: 'request',
-            detail: 'No.',
-            invalidParams: [],
-          },
-          { url },
-        ),
+        present.refused(notTaken('errors.documented-422').parts, { url }),
     }),
   },
 ];

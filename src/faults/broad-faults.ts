@@ -1,6 +1,13 @@
 /** Faults that affect everything: the list as a whole, Problem objects, calls without a valid key. */
-import { everyArea } from './every-area.ts';
-import { refusesTo, rewritten, type Fault } from './fault.ts';
+import {
+  everyArea,
+  listing,
+  notTaken,
+  refusesTo,
+  replacing,
+  rewritten,
+  type Fault,
+} from './fault.ts';
 
 export const broadFaults: readonly Fault[] = [
   {
@@ -36,26 +43,19 @@ export const broadFaults: readonly Fault[] = [
     breaks: ['list.shows-created'],
     shadows: ['list.', 'flow.', 'id.same-everywhere'],
     says: 'The list omits books created today.',
-    override: ({ store }) => ({
-      store: { page: (query) => store.page({ ...query, shownUntil: 0 }) },
-    }),
+    override: listing((query) => ({ ...query, shownUntil: 0 })),
   },
   {
     name: 'sorted-by-title-unless-asked',
     breaks: ['list.default-sort'],
     shadows: ['list.'],
     says: 'Without a sort key the list is sorted by title.',
-    override: ({ operations }) => ({
-      operations: {
-        listBooks: (call, parts) =>
-          operations.listBooks(
-            call.url.includes('sort=')
-              ? call
-              : { ...call, query: { ...call.query, sort: 'title' } },
-            parts,
-          ),
-      },
-    }),
+    override: replacing('listBooks', (operate, call, parts) =>
+      operate(
+        call.url.includes('sort=') ? call : { ...call, query: { ...call.query, sort: 'title' } },
+        parts,
+      ),
+    ),
   },
   {
     name: 'refused-without-a-problem',
@@ -117,14 +117,12 @@ export const broadFaults: readonly Fault[] = [
         transport: async (answer, asked) => {
           if (!unknown || asked.operation === 'putFile') return transport(answer, asked);
           unknown = false;
-          const refusal = {
+          const { parts } = notTaken('auth.invalid-key', {
             status: 401,
-            requirement: 'auth.invalid-key',
             subject: 'key',
             detail: 'Unauthorized',
-            invalidParams: [],
-          } as const;
-          return transport({ ...present.refused(refusal, { url: asked.url }) }, asked);
+          });
+          return transport(present.refused(parts, { url: asked.url }), asked);
         },
       };
     },

@@ -1,5 +1,5 @@
 /** Faults of creating, changing and deleting books. */
-import { refusedButDoneBy, operating, refusing, type Fault } from './fault.ts';
+import { refusedButDoneBy, operating, refusing, storing, type Fault } from './fault.ts';
 
 const anyValue = { validIsbn13: () => true, readDate: (text: string) => text };
 
@@ -57,12 +57,7 @@ export const changeFaults: readonly Fault[] = [
     name: 'new-book-is-final',
     breaks: ['create.not-final', 'create.reads-back', 'publish.final-version-window'],
     says: 'A new book is a final version from the start.',
-    override: ({ store }) => ({
-      store: {
-        insertBook: (row) =>
-          store.insertBook({ ...row, book: { ...row.book, isFinalVersion: true } }),
-      },
-    }),
+    override: storing((book) => ({ ...book, isFinalVersion: true })),
   },
   {
     name: 'published-book-deleted',

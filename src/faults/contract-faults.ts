@@ -35,7 +35,7 @@ function ofType(contract: Contract, place: Place): Fault {
     breaks: place.requirements.filter(isRequirementId),
     shadows: readElsewhere(place.pointer),
     says: `${place.name} is shown with the wrong type.`,
-    override: replacing(contract, place, () => ofAnotherType(place)),
+    override: changing(contract, place, () => ofAnotherType(place)),
     ...under(place),
   };
 }
@@ -48,7 +48,7 @@ function echoing(contract: Contract, place: Place): Fault[] {
       name: `${place.name}-not-as-given`,
       ...echo,
       says: `${place.name} is not shown as it was sent.`,
-      override: replacing(contract, place, (value) => anotherValue(value, place)),
+      override: changing(contract, place, (value) => anotherValue(value, place)),
     },
   ];
 }
@@ -84,7 +84,7 @@ function anotherText(text: string, format: Json | undefined, allowed: Json | und
 }
 
 /** Changes a place in every response that shows it, just before it is sent. */
-function replacing(
+function changing(
   contract: Contract,
   place: Place,
   change: (value: Json) => Json,

@@ -1,14 +1,19 @@
 /** A fault: one mistake of a service, as an override of one part of the sandbox. */
-import type { RequirementId } from '../contract/requirements.ts';
-import type { Answer } from '../sandbox/present/index.ts';
-import type {
-  AskedFor,
-  Call,
-  KeyedOperation,
-  Override,
-  SandboxParts,
+import { isObject } from '../contract/json-pointer.ts';
+import { requirementIds, type RequirementId } from '../contract/requirements.ts';
+import type { Book } from '../sandbox/book/index.ts';
+import type { Answer, Presenters } from '../sandbox/present/index.ts';
+import {
+  type AskedFor,
+  type Call,
+  type KeyedOperation,
+  type Operate,
+  overridden,
+  type Override,
+  type SandboxParts,
 } from '../sandbox/parts/index.ts';
 import { Refusal, type RefusalParts, type Rules } from '../sandbox/readings/index.ts';
+import type { PageQuery } from '../sandbox/store/index.ts';
 
 export interface Fault {
   /** Says in kebab case what the service does wrong. */
@@ -47,16 +52,46 @@ export function refusing(
   });
 }
 
+/** Replaces one operation; `operate` is the correct one. */
+export function replacing(
+  operation: KeyedOperation,
+  change: (operate: Operate, call: Call, parts: SandboxParts) => Promise<Answer>,
+): Fault['override'] {
+  return ({ operations }) => ({
+    operations: {
+      [operation]: (call: Call, parts: SandboxParts) => change(operations[operation], call, parts),
+    },
+  });
+}
+
 /** Changes the parts that one operation uses. */
 export function operating(
   operation: KeyedOperation,
   change: (parts: SandboxParts, call: Call) => Override,
 ): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: (call: Call, parts: SandboxParts) =>
-        operations[operation](call, { ...parts, ...merged(parts, change(parts, call)) }),
-    },
+  return replacing(operation, (operate, call, parts) =>
+    operate(call, overridden(parts, change(parts, call))),
+  );
+}
+
+/** Changes new books just before they are stored. */
+export function storing(change: (book: Book) => Book): Fault['override'] {
+  return ({ store }) => ({
+    store: { insertBook: (row) => store.insertBook({ ...row, book: change(row.book) }) },
+  });
+}
+
+/** Changes the query of every list. */
+export function listing(change: (query: PageQuery) => PageQuery): Fault['override'] {
+  return ({ store }) => ({ store: { page: (query) => store.page(change(query)) } });
+}
+
+type Grants = Parameters<Presenters['granted']>[0];
+
+/** Changes the grants that upload requests get. */
+export function granting(change: (grants: Grants) => Grants): Fault['override'] {
+  return ({ present }) => ({
+    present: { granted: (grants) => present.granted(change(grants)) },
   });
 }
 
@@ -66,13 +101,9 @@ export function refusesTo(
   requirement: RequirementId,
   when: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
 ): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: async (call: Call, parts: SandboxParts) => {
-        if (await when(call, parts)) throw notTaken(requirement);
-        return operations[operation](call, parts);
-      },
-    },
+  return replacing(operation, async (operate, call, parts) => {
+    if (await when(call, parts)) throw notTaken(requirement);
+    return operate(call, parts);
   });
 }
 
@@ -94,18 +125,15 @@ export function refusedButDoneBy(
   lenient: Partial<Rules>,
   when: (refusal: RefusalParts) => boolean = () => true,
 ): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: (call: Call, parts: SandboxParts) =>
-        operations[operation](call, parts).catch(async (error: unknown) => {
-          if (error instanceof Refusal && when(error.parts)) {
-            const forced = { ...parts, rules: { ...parts.rules, ...lenient } };
-            await operations[operation](call, forced).catch(() => undefined);
-          }
-          throw error;
-        }),
-    },
-  });
+  return replacing(operation, (operate, call, parts) =>
+    operate(call, parts).catch(async (error: unknown) => {
+      if (error instanceof Refusal && when(error.parts)) {
+        const forced = { ...parts, rules: { ...parts.rules, ...lenient } };
+        await operate(call, forced).catch(() => undefined);
+      }
+      throw error;
+    }),
+  );
 }
 
 /** Changes responses just before they are sent. */
@@ -117,42 +145,22 @@ export function leaving(
   });
 }
 
-/** Changes the bodies of the responses of one operation. */
-export function answering(
-  operation: KeyedOperation,
-  change: (body: Body) => Body,
-): Fault['override'] {
-  return ({ operations }) => ({
-    operations: {
-      [operation]: async (call: Call, parts: SandboxParts) =>
-        rewritten(await operations[operation](call, parts), change),
-    },
-  });
-}
-
 /** A JSON object without a checked shape. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Returns a response with its JSON body changed; unchanged if it has none. */
 export function rewritten(answer: Answer, change: (body: Body) => Body): Answer {
   const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
-  return isBody(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
-}
-
-export function isBody(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
 }
 
 /** Returns the object at a key, or an empty one. */
 export function within(body: Body, key: string): Body {
   const value = body[key];
-  return isBody(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
-function merged(parts: SandboxParts, override: Override) {
-  return {
-    rules: { ...parts.rules, ...override.rules },
-    store: { ...parts.store, ...override.store },
-    present: { ...parts.present, ...override.present },
-  };
-}
+/** Every area with its dot, such as `publish.`, for faults so broad that they show everywhere. */
+export const everyArea: readonly string[] = [
+  ...new Set(requirementIds.map((id) => id.replace(/[^.]*$/, ''))),
+];

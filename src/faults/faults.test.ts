@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isRequirementId, requirement } from '../contract/requirements.ts';
 import { run, unboundRun } from '../harness/run/index.ts';
@@ -6,14 +6,7 @@ import { serveSandbox } from '../sandbox/index.ts';
 import { tour, tourFor } from '../sandbox/scenes/tour/tour.ts';
 import { suite } from '../../tests/suite.ts';
 import type { Check } from '../harness/suite/index.ts';
-import { accountFaults } from './account-faults.ts';
-import { broadFaults } from './broad-faults.ts';
-import { fieldFaults } from './field-faults.ts';
-import { faults, writtenFaults, type Fault } from './index.ts';
-import { narrowFaults } from './narrow-faults.ts';
-import { raceFaults } from './race-faults.ts';
-import { statusFaults } from './status-faults.ts';
-import { storageFaults } from './storage-faults.ts';
+import { faults, faultsByFile, type Fault } from './index.ts';
 
 const names = faults.map(({ name }) => name);
 
@@ -93,16 +86,10 @@ async function driftingUnder(fault: Fault): Promise<readonly string[]> {
 const extremes = ['accepts-everything', 'refuses-everything'];
 
 /** Faults that show only between calls, over time or in another account. The grade covers them. */
-const untoured = new Set<Fault>([
-  ...fieldFaults,
-  ...narrowFaults,
-  ...statusFaults,
-  ...storageFaults,
-  ...broadFaults,
-  ...raceFaults,
-  ...accountFaults,
-]);
-const toured = writtenFaults.filter((fault) => !untoured.has(fault));
+const untoured = /^(field|narrow|status|storage|broad|race|account|refusal|contract)-faults/;
+const toured = Object.entries(faultsByFile).flatMap(([file, all]) =>
+  untoured.test(file) ? [] : all,
+);
 
 describe.each(toured.map((fault) => [fault.name, fault] as const))('%s', (name, fault) => {
   test('shows in some answer, and breaks nothing of the sandbox itself', async () => {
@@ -110,6 +97,14 @@ describe.each(toured.map((fault) => [fault.name, fault] as const))('%s', (name, 
     const broken = notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note));
     expect(extremes.includes(name) ? [] : broken).toEqual([]);
   });
+});
+
+test('the page of requirements names the file that builds each fault', async () => {
+  const page = await readFile(new URL('../../docs/requirements.md', import.meta.url), 'utf8');
+  for (const [file, all] of Object.entries(faultsByFile)) {
+    await access(new URL(file, import.meta.url));
+    for (const { name } of all) expect(page).toContain(`| \`${name}\` | src/faults/${file} |`);
+  }
 });
 
 test('the page of the grade has every fault', async () => {

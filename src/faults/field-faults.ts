@@ -1,12 +1,15 @@
 /** Faults of single fields: not accepted, not shown, not stored, or shown on the wrong books. */
 import type { Book } from '../sandbox/book/index.ts';
 import { rowOf } from '../sandbox/changes/index.ts';
+import type { Answer } from '../sandbox/present/index.ts';
+import { isObject } from '../contract/json-pointer.ts';
 import {
-  isBody,
   leaving,
   operating,
   refusing,
+  replacing,
   rewritten,
+  storing,
   within,
   type Body,
   type Fault,
@@ -72,13 +75,11 @@ export const fieldFaults: readonly Fault[] = [
     override: (parts) => {
       const named = new Map<string, unknown>();
       return {
-        operations: {
-          updateBook: async (call, others) => {
-            const { body } = call;
-            if (isBody(body) && 'imprint' in body) named.set(call.bookId, body['imprint']);
-            return parts.operations.updateBook(call, others);
-          },
-        },
+        ...replacing('updateBook', async (operate, call, others) => {
+          const { body } = call;
+          if (isObject(body) && 'imprint' in body) named.set(call.bookId, body['imprint']);
+          return operate(call, others);
+        })(parts),
         ...leaving((left, { operation, url }) => {
           const id = [...named.keys()].find((one) => url.includes(one));
           if (operation !== 'readBook' || id === undefined) return left;
@@ -92,11 +93,7 @@ export const fieldFaults: readonly Fault[] = [
     breaks: ['isbn.expected-for-print', 'create.reads-back'],
     shadows: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print'],
     says: 'The ISBN of a new print book is accepted but not stored.',
-    override: ({ store }) => ({
-      store: {
-        insertBook: (row) => store.insertBook({ ...row, book: { ...row.book, isbn: null } }),
-      },
-    }),
+    override: storing((book) => ({ ...book, isbn: null })),
   },
   {
     name: 'isbn-refusal-without-a-reason',
@@ -160,41 +157,26 @@ export const fieldFaults: readonly Fault[] = [
     breaks: ['create.no-files'],
     shadows: ['create.', 'attach.', 'auth.', 'flow.', 'list.'],
     says: 'A new ebook has a file that was never attached.',
-    override: ({ store, newId }) => ({
-      store: {
-        insertBook: (row) =>
-          store.insertBook(
-            row.book.format === 'ebook'
-              ? {
-                  ...row,
-                  book: {
-                    ...row.book,
-                    files: [{ id: newId(), role: 'ebook_cover', filename: 'cover.jpg' }],
-                  },
-                }
-              : row,
-          ),
-      },
-    }),
+    override: (parts) =>
+      storing((book) => {
+        const file = { id: parts.newId(), role: 'ebook_cover', filename: 'cover.jpg' };
+        return book.format === 'ebook' ? { ...book, files: [file] } : book;
+      })(parts),
   },
   {
     name: 'read-touches-the-book',
     breaks: ['read.changes-nothing'],
     shadows: ['list.', 'update.'],
     says: 'Reading a book updates its time of change.',
-    override: ({ operations }) => ({
-      operations: {
-        readBook: async (call, parts) => {
-          const answer = await operations.readBook(call, parts);
-          const book = await parts.store.readBook(call.bookId);
-          if (book !== undefined) {
-            const updatedAt = book.updatedAt + 60_000;
-            const touched = { ...book, version: book.version + 1, updatedAt };
-            await parts.store.replaceBook(rowOf(touched, parts));
-          }
-          return answer;
-        },
-      },
+    override: replacing('readBook', async (operate, call, parts) => {
+      const answer = await operate(call, parts);
+      const book = await parts.store.readBook(call.bookId);
+      if (book !== undefined) {
+        const updatedAt = book.updatedAt + 60_000;
+        const touched = { ...book, version: book.version + 1, updatedAt };
+        await parts.store.replaceBook(rowOf(touched, parts));
+      }
+      return answer;
     }),
   },
   {
@@ -202,17 +184,13 @@ export const fieldFaults: readonly Fault[] = [
     breaks: ['lookup.same-book'],
     shadows: ['lookup.', 'list.', 'status.'],
     says: 'A lookup shows a book as it was when it was first looked up.',
-    override: ({ operations }) => {
-      const first = new Map<string, Awaited<ReturnType<typeof operations.lookUpBook>>>();
-      return {
-        operations: {
-          lookUpBook: async (call, parts) => {
-            const answer = first.get(call.externalId) ?? (await operations.lookUpBook(call, parts));
-            first.set(call.externalId, answer);
-            return answer;
-          },
-        },
-      };
+    override: (all) => {
+      const first = new Map<string, Answer>();
+      return replacing('lookUpBook', async (operate, call, parts) => {
+        const answer = first.get(call.externalId) ?? (await operate(call, parts));
+        first.set(call.externalId, answer);
+        return answer;
+      })(all);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Faults of files: requesting URLs, sending bytes, attaching. */
 import { endReview } from '../sandbox/changes/index.ts';
-import { refusing, type Fault } from './fault.ts';
+import { granting, refusing, replacing, type Fault } from './fault.ts';
 
 export const fileFaults: readonly Fault[] = [
   {
@@ -85,41 +85,26 @@ export const fileFaults: readonly Fault[] = [
     name: 'upload-request-makes-draft',
     breaks: ['upload.keeps-status', 'status.changed-only-by'],
     says: 'A request for upload URLs returns a published book to draft.',
-    override: ({ operations }) => ({
-      operations: {
-        requestUploads: async (call, parts) => {
-          const answer = await operations.requestUploads(call, parts);
-          await endReview(call.bookId, () => 'draft', { now: call.now, parts });
-          return answer;
-        },
-      },
+    override: replacing('requestUploads', async (operate, call, parts) => {
+      const answer = await operate(call, parts);
+      await endReview(call.bookId, () => 'draft', { now: call.now, parts });
+      return answer;
     }),
   },
   {
     name: 'grants-share-a-url',
     breaks: ['upload.url-per-file'],
     says: 'All grants of a request have the URL of the first one.',
-    override: ({ present }) => ({
-      present: {
-        granted: (grants) =>
-          present.granted(grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url }))),
-      },
-    }),
+    override: granting((grants) =>
+      grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url })),
+    ),
   },
   {
     name: 'grants-forget-labels',
     breaks: ['upload.grant-reference-id'],
     says: 'Grants repeat the file name instead of the label.',
-    override: ({ present }) => ({
-      present: {
-        granted: (grants) =>
-          present.granted(
-            grants.map(({ grant, url }) => ({
-              url,
-              grant: { ...grant, referenceId: grant.filename },
-            })),
-          ),
-      },
-    }),
+    override: granting((grants) =>
+      grants.map(({ grant, url }) => ({ url, grant: { ...grant, referenceId: grant.filename } })),
+    ),
   },
 ];

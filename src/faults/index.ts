@@ -19,22 +19,24 @@ import { valueFaults } from './value-faults.ts';
 
 export type { Fault } from './fault.ts';
 
-/** The faults written by hand. */
-export const writtenFaults: readonly Fault[] = [
-  ...valueFaults,
-  ...chapterFaults,
-  ...changeFaults,
-  ...listFaults,
-  ...fileFaults,
-  ...publishFaults,
-  ...answerFaults,
-  ...fieldFaults,
-  ...narrowFaults,
-  ...statusFaults,
-  ...storageFaults,
-  ...broadFaults,
-  ...raceFaults,
-  ...accountFaults,
-];
+/** All faults, by the file of this folder that builds them. */
+export const faultsByFile: Readonly<Record<string, readonly Fault[]>> = {
+  'value-faults.ts': valueFaults,
+  'chapter-faults.ts': chapterFaults,
+  'change-faults.ts': changeFaults,
+  'list-faults.ts': listFaults,
+  'file-faults.ts': fileFaults,
+  'publish-faults.ts': publishFaults,
+  'answer-faults.ts': answerFaults,
+  'field-faults.ts': fieldFaults,
+  'narrow-faults.ts': narrowFaults,
+  'status-faults.ts': statusFaults,
+  'storage-faults.ts': storageFaults,
+  'broad-faults.ts': broadFaults,
+  'race-faults.ts': raceFaults,
+  'account-faults.ts': accountFaults,
+  'refusal-faults.ts': refusalFaults(),
+  'contract-faults.ts': contractFaults(),
+};
 
-export const faults: readonly Fault[] = [...writtenFaults, ...refusalFaults(), ...contractFaults()];
+export const faults: readonly Fault[] = Object.values(faultsByFile).flat();

@@ -1,11 +1,12 @@
 /** Faults of the list: pages, counts, filters, links. */
 import type { PageQuery } from '../sandbox/store/index.ts';
-import { answering, isBody, within, type Body, type Fault } from './fault.ts';
+import { isObject } from '../contract/json-pointer.ts';
+import { listing, replacing, rewritten, within, type Body, type Fault } from './fault.ts';
 
 /** Sorts the items of one page, which are JSON joined by commas. */
 function sortItems(items: string, { sort, descending }: PageQuery): string {
   const parsed: unknown = JSON.parse(`[${items}]`);
-  const bodies: Body[] = Array.isArray(parsed) ? parsed.filter(isBody) : [];
+  const bodies: Body[] = Array.isArray(parsed) ? parsed.filter(isObject) : [];
   const keyOf = (item: Body): string => String(within(item, 'attributes')[sort]).toLowerCase();
   const sign = descending ? -1 : 1;
   const sorted = bodies.toSorted((one, other) => sign * (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -17,31 +18,27 @@ export const listFaults: readonly Fault[] = [
     name: 'page-overlaps',
     breaks: ['list.walk'],
     says: 'Each page after the first starts with the last book of the previous page.',
-    override: ({ store }) => ({
-      store: {
-        page: (query) => store.page({ ...query, offset: Math.max(0, query.offset - 1) }),
-      },
-    }),
+    override: listing((query) => ({ ...query, offset: Math.max(0, query.offset - 1) })),
   },
   {
     name: 'page-skips-one',
     breaks: ['list.walk'],
     says: 'Each page after the first skips one book.',
-    override: ({ store }) => ({
-      store: {
-        page: (query) =>
-          store.page({ ...query, offset: query.offset + (query.offset > 0 ? 1 : 0) }),
-      },
-    }),
+    override: listing((query) => ({
+      ...query,
+      offset: query.offset + (query.offset > 0 ? 1 : 0),
+    })),
   },
   {
     name: 'next-on-last-page',
     breaks: ['list.next-null-on-last'],
     says: 'The last page has a next link, to itself.',
-    override: answering('listBooks', (body) => {
-      const links = within(body, 'links');
-      return { ...body, links: { ...links, next: links['next'] ?? links['self'] } };
-    }),
+    override: replacing('listBooks', async (operate, call, parts) =>
+      rewritten(await operate(call, parts), (body) => {
+        const links = within(body, 'links');
+        return { ...body, links: { ...links, next: links['next'] ?? links['self'] } };
+      }),
+    ),
   },
   {
     name: 'total-off-by-one',
@@ -81,33 +78,25 @@ export const listFaults: readonly Fault[] = [
     name: 'page-one-too-long',
     breaks: ['list.page-size', 'list.walk'],
     says: 'A page has one book more than requested.',
-    override: ({ store }) => ({
-      store: { page: (query) => store.page({ ...query, limit: query.limit + 1 }) },
-    }),
+    override: listing((query) => ({ ...query, limit: query.limit + 1 })),
   },
   {
     name: 'format-filter-ignored',
     breaks: ['list.format-filter'],
     says: 'The format filter changes nothing.',
-    override: ({ store }) => ({
-      store: { page: ({ format: _ignored, ...query }) => store.page(query) },
-    }),
+    override: listing(({ format: _ignored, ...query }) => query),
   },
   {
     name: 'language-filter-ignored',
     breaks: ['list.language-filter'],
     says: 'The language filter changes nothing.',
-    override: ({ store }) => ({
-      store: { page: ({ language: _ignored, ...query }) => store.page(query) },
-    }),
+    override: listing(({ language: _ignored, ...query }) => query),
   },
   {
     name: 'sort-ignored',
     breaks: ['list.sorted'],
     says: 'Books are always sorted by creation.',
-    override: ({ store }) => ({
-      store: { page: (query) => store.page({ ...query, sort: 'createdAt' }) },
-    }),
+    override: listing((query) => ({ ...query, sort: 'createdAt' })),
   },
   {
     name: 'pages-sorted-after-the-cut',

@@ -1,8 +1,8 @@
-/** Faults of publishing: the window of the final version rule, and the final validation. */
+/** Faults of publishing: the final version window, and the final validation. */
 import { endReview } from '../sandbox/changes/index.ts';
-import { refusing, type Fault } from './fault.ts';
+import { refusing, replacing, type Fault } from './fault.ts';
 
-/** Applies the rule as if today were some days later. */
+/** Applies the window as if today were some days later. */
 function shifted(days: number): Fault['override'] {
   return ({ rules }) => ({
     rules: {
@@ -19,20 +19,20 @@ export const publishFaults: readonly Fault[] = [
   {
     name: 'window-off-by-one',
     breaks: ['publish.final-version-window'],
-    says: 'The window of the final version rule ends a day early. Only visible with a controlled clock.',
+    says: 'The final version window ends a day early. Only visible with a controlled clock.',
     override: shifted(-1),
   },
   {
     name: 'window-half-as-long',
     breaks: ['publish.final-version-window'],
-    says: 'The window of the final version rule is seven days long.',
+    says: 'The final version window is seven days long.',
     override: shifted(-7),
   },
   {
     name: 'window-a-week-too-long',
     breaks: ['publish.outside-window'],
     shadows: ['publish.answers-204', 'publish.from-draft', 'publish.stored-date', 'flow.'],
-    says: 'The window of the final version rule is three weeks long.',
+    says: 'The final version window is three weeks long.',
     override: shifted(7),
   },
   {
@@ -64,7 +64,7 @@ export const publishFaults: readonly Fault[] = [
       'publish.refused-422-any-status',
       'errors.documented-422',
     ],
-    says: 'The final version rule refuses with 400.',
+    says: 'A publish within the final version window is refused with 400.',
     override: refusing('publish.final-version-window', () => ({ status: 400 })),
   },
   {
@@ -84,20 +84,17 @@ export const publishFaults: readonly Fault[] = [
     name: 'refused-publish-moves-book',
     breaks: ['publish.refused-keeps-status'],
     says: 'A book that fails the final validation changes its status.',
-    override: ({ operations }) => ({
-      operations: {
-        publishBook: (call, parts) =>
-          operations.publishBook(call, parts).catch(async (refusal: unknown) => {
-            await endReview(call.bookId, () => 'action_needed', { now: call.now, parts });
-            throw refusal;
-          }),
-      },
-    }),
+    override: replacing('publishBook', (operate, call, parts) =>
+      operate(call, parts).catch(async (refusal: unknown) => {
+        await endReview(call.bookId, () => 'action_needed', { now: call.now, parts });
+        throw refusal;
+      }),
+    ),
   },
   {
     name: 'window-judges-first-date',
     breaks: ['publish.stored-date', 'publish.final-version-window', 'publish.outside-window'],
-    says: 'The final version rule uses the date from the create, not the stored one.',
+    says: 'The final version window depends on the date from the create, not on the stored one.',
     override: ({ rules, store }) => {
       const first = new Map<string, string>();
       return {

@@ -2,8 +2,15 @@
 import { type Answer, jsonAnswer, withHeaders } from '../sandbox/present/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
-import { everyArea } from './every-area.ts';
-import { leaving, notTaken, refusesTo, type Fault } from './fault.ts';
+import {
+  everyArea,
+  leaving,
+  notTaken,
+  refusesTo,
+  replacing,
+  storing,
+  type Fault,
+} from './fault.ts';
 
 /** Gives the success of one operation another status. */
 function succeedsAs(operation: KeyedOperation, status: number, requirement: RequirementId): Fault {
@@ -67,16 +74,9 @@ export const statusFaults: readonly Fault[] = [
     breaks: ['create.draft'],
     shadows: ['create.', 'status.', 'update.', 'publish.', 'flow.', 'list.', 'delete.', 'upload.'],
     says: 'A new print book is in review from the start.',
-    override: ({ store }) => ({
-      store: {
-        insertBook: (row) =>
-          store.insertBook(
-            row.book.format === 'print'
-              ? { ...row, book: { ...row.book, status: 'in_review' } }
-              : row,
-          ),
-      },
-    }),
+    override: storing((book) =>
+      book.format === 'print' ? { ...book, status: 'in_review' } : book,
+    ),
   },
   {
     name: 'edited-draft-goes-into-review',
@@ -99,16 +99,10 @@ export const statusFaults: readonly Fault[] = [
     breaks: ['delete.deletes'],
     shadows: ['delete.', 'flow.', 'list.', 'lookup.'],
     says: 'Delete succeeds, but the book stays.',
-    override: ({ operations, present }) => ({
-      operations: {
-        deleteBook: async (call, parts) => {
-          const book = await parts.store.readBook(call.bookId);
-          const there = book !== undefined && book.deletedAt === undefined;
-          return there && book.status === 'draft'
-            ? present.deleted()
-            : operations.deleteBook(call, parts);
-        },
-      },
+    override: replacing('deleteBook', async (operate, call, parts) => {
+      const book = await parts.store.readBook(call.bookId);
+      const isDraft = book?.deletedAt === undefined && book?.status === 'draft';
+      return isDraft ? parts.present.deleted() : operate(call, parts);
     }),
   },
   {
@@ -123,18 +117,14 @@ export const statusFaults: readonly Fault[] = [
     breaks: ['publish.again', 'attach.publish-again', 'flow.edit-and-republish'],
     shadows: ['publish.', 'attach.', 'flow.', 'status.', 'update.'],
     says: 'A book that was published once cannot be published again.',
-    override: ({ operations }) => {
+    override: (all) => {
       const out = new Set<string>();
-      return {
-        operations: {
-          publishBook: async (call, parts) => {
-            if (out.has(call.bookId)) throw notTaken('publish.again');
-            const answer = await operations.publishBook(call, parts);
-            out.add(call.bookId);
-            return answer;
-          },
-        },
-      };
+      return replacing('publishBook', async (operate, call, parts) => {
+        if (out.has(call.bookId)) throw notTaken('publish.again');
+        const answer = await operate(call, parts);
+        out.add(call.bookId);
+        return answer;
+      })(all);
     },
   },
   ...(['ebook', 'print', 'audio'] as const).map((format): Fault => {

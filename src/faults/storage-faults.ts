@@ -2,7 +2,7 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
-import { notTaken, refusesTo, type Fault } from './fault.ts';
+import { granting, notTaken, refusesTo, type Fault } from './fault.ts';
 
 const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
@@ -30,32 +30,23 @@ export const storageFaults: readonly Fault[] = [
     breaks: ['upload.one-grant-each'],
     shadows: ['upload.', ...filesGone],
     says: 'A request for several files gets one grant too few.',
-    override: ({ present }) => ({
-      present: {
-        granted: (grants) => present.granted(grants.length > 1 ? grants.slice(0, -1) : grants),
-      },
-    }),
+    override: granting((grants) => (grants.length > 1 ? grants.slice(0, -1) : grants)),
   },
   {
     name: 'expired-url-given-again',
     breaks: ['upload.fresh-after-expiry'],
     shadows: ['upload.', 'put.'],
     says: 'A second request for the same file gets the first URL again, even if it has expired.',
-    override: ({ present }) => {
+    override: (parts) => {
       const first = new Map<string, string>();
-      return {
-        present: {
-          granted: (grants) =>
-            present.granted(
-              grants.map(({ grant, url }) => {
-                const key = `${grant.bookId} ${grant.hash}`;
-                const given = first.get(key) ?? url;
-                first.set(key, given);
-                return { grant, url: given };
-              }),
-            ),
-        },
-      };
+      return granting((grants) =>
+        grants.map(({ grant, url }) => {
+          const key = `${grant.bookId} ${grant.hash}`;
+          const given = first.get(key) ?? url;
+          first.set(key, given);
+          return { grant, url: given };
+        }),
+      )(parts);
     },
   },
   {

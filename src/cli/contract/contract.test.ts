@@ -85,7 +85,7 @@ it('says what will be tested, what changes for callers, and which files are affe
 
     No longer open (1)
       publish.day-14  (States and transitions)
-          Whether a book dated exactly 14 days ahead lies within the window of the final version rule.
+          Whether a book dated exactly 14 days ahead lies within the final version window.
 
     Changed sentences (1)
       list.meta: now says "A list counts its books and pages in meta."

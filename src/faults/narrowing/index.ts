@@ -1,3 +1,3 @@
 /** Faults restricted to some requests. */
-export { findFault } from './find-fault.ts';
+export { findFault } from './narrow.ts';
 export { operators } from './operators.ts';

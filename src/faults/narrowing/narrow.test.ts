@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asking, at, newBook } from '../../sandbox/scenes/ask-in-process.ts';
 import { createSandbox } from '../../sandbox/index.ts';
-import { findFault } from './find-fault.ts';
+import { findFault } from './narrow.ts';
 
 async function openWith(name: string) {
   const fault = findFault(name);

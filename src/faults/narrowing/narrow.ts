@@ -1,11 +1,25 @@
 /** Narrowed faults: a fault that shows only where an operator applies. */
 import type { KeyedOperation, Operate, SandboxParts } from '../../sandbox/parts/index.ts';
 import { overridden } from '../../sandbox/parts/index.ts';
-import { presentersFor } from '../../sandbox/present/index.ts';
+import { type Answer, presentersFor } from '../../sandbox/present/index.ts';
+import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Fault } from '../fault.ts';
+import { faults } from '../index.ts';
 import { createCircumstancesReader } from './circumstances.ts';
-import { isRead, type Operator } from './operators.ts';
-import { spareFirstItems } from './spare-first-items.ts';
+import { isRead, operators, type Operator } from './operators.ts';
+
+/**
+ * Returns the fault with this name, narrowed by each operator after an `@`.
+ * @returns undefined when the fault or an operator does not exist
+ */
+export function findFault(name: string): Fault | undefined {
+  const [base, ...narrowings] = name.split('@');
+  const found = faults.find((fault) => fault.name === base);
+  return narrowings.reduce<Fault | undefined>((fault, one) => {
+    const operator = operators.find((known) => known.name === one);
+    return fault === undefined || operator === undefined ? undefined : narrow(fault, operator);
+  }, found);
+}
 
 /**
  * Restricts a fault to the requests an operator applies to. The result is a fault like any other,
@@ -67,4 +81,33 @@ function answeringWithBoth(plain: SandboxParts, faulty: SandboxParts): SandboxPa
     transport: async (answer, asked) =>
       spareFirstItems(await plain.transport(answer, asked), await faulty.transport(answer, asked)),
   };
+}
+
+/** Returns the wrong answer with correct first items; the correct one when no array has a second. */
+function spareFirstItems(correct: Answer, wrong: Answer): Answer {
+  if (wrong.text === correct.text || wrong.text === '' || correct.text === '') return correct;
+  const [one, other] = [parse(correct.text), parse(wrong.text)];
+  if (!hasSecondItem(one)) return correct;
+  return { ...wrong, text: JSON.stringify(merge(one, other)) };
+}
+
+function parse(text: string): Json {
+  const value: unknown = JSON.parse(text);
+  return isObject(value) || isArray(value) ? value : null;
+}
+
+function hasSecondItem(value: Json): boolean {
+  if (isArray(value)) return value.length > 1 || value.some(hasSecondItem);
+  return isObject(value) && Object.values(value).some(hasSecondItem);
+}
+
+function merge(correct: Json | undefined, wrong: Json): Json {
+  if (isArray(correct) && isArray(wrong)) {
+    const [first, ...rest] = wrong;
+    return first === undefined ? wrong : [correct[0] ?? first, ...rest];
+  }
+  if (!isObject(correct) || !isObject(wrong)) return wrong;
+  return Object.fromEntries(
+    Object.entries(wrong).map(([name, value]) => [name, merge(correct[name], value)]),
+  );
 }

@@ -73,3 +73,14 @@ export function withoutMisplaced(book: Book, readings: Readings): Book {
     isbn: noIsbn ? null : book.isbn,
   };
 }
+
+/** Returns a concern if another book of the account has the ISBN and the reading forbids that. */
+export async function isbnTakenConcerns(
+  { account, isbn, id }: Book,
+  { readings, store }: Pick<SandboxParts, 'readings' | 'store'>,
+): Promise<readonly Concern[]> {
+  const reason = 'Another book of this account has this ISBN.';
+  const concerns = open(readings, 'isbn.uniqueness', { name: 'isbn', reason });
+  if (isbn === null || concerns.length === 0) return [];
+  return (await store.othersByIsbn(account, isbn, id)) > 0 ? concerns : [];
+}

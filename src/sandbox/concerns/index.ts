@@ -4,12 +4,12 @@ export { contentConcerns } from './content-concerns.ts';
 export { fieldConcerns } from './field-concerns.ts';
 export {
   audioDetailsConcerns,
+  isbnTakenConcerns,
   misplacedConcerns,
   narratorConcerns,
   printIsbnConcerns,
   withoutMisplaced,
 } from './format-concerns.ts';
-export { isbnTakenConcerns } from './isbn-taken.ts';
 export { settleNulls } from './nulls.ts';
 export { publishConcerns } from './publish-concerns.ts';
 export { sortUnlisted } from './unlisted.ts';

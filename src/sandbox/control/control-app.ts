@@ -91,11 +91,5 @@ function linesOf({ req }: Context): AsyncIterable<string> {
   if (!/^application\/(jsonl|x-ndjson)\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
   }
-  const { body } = req.raw;
-  if (body === null) return Readable.from([]);
-  return createInterface({ input: Readable.from(decoded(body)), crlfDelay: Infinity });
-}
-
-async function* decoded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) yield chunk;
+  return createInterface({ input: Readable.from(req.raw.body ?? []), crlfDelay: Infinity });
 }

@@ -1,7 +1,13 @@
 /** The document of the control API: its routes, and a check of the bodies they take. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import {
+  escape,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../contract/json-pointer.ts';
 import { createCompiler } from '../../contract/validators.ts';
 
 export interface ControlRoute {
@@ -28,20 +34,20 @@ export function readControlDocument(): string {
 /** Returns every route of the document. */
 export function controlRoutes(): readonly ControlRoute[] {
   const document: unknown = parse(readControlDocument());
-  if (!isJsonObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
+  if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
   const compile = createCompiler({ document });
   return entriesOf(document['paths']).flatMap(([path, item]) =>
     entriesOf(item).map(([method, operation]) => {
-      const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}`;
-      const json = within(operation, 'requestBody', 'content', 'application/json') !== undefined;
-      const body = `${pointer}/requestBody/content/application~1json/schema`;
+      const place = `#/paths/${escape(path)}/${method}`;
+      const schema = `${place}/requestBody/content/application~1json/schema`;
+      const json = follow(document, schema) !== undefined;
       return {
-        operationId: String(within(operation, 'operationId')),
+        operationId: String(operation['operationId']),
         method: method.toUpperCase(),
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        open: Array.isArray(within(operation, 'security')),
+        open: Array.isArray(operation['security']),
         json,
-        check: (value) => (json ? complaint(compile(body), value) : undefined),
+        check: (value) => (json ? complaint(compile(schema), value) : undefined),
       };
     }),
   );
@@ -53,16 +59,8 @@ function complaint(validate: ReturnType<ReturnType<typeof createCompiler>>, valu
   return `${instancePath === '' ? 'The body' : instancePath.slice(1)} ${message}.`;
 }
 
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function entriesOf(value: JsonObject[string] | undefined): [string, JsonObject][] {
+function entriesOf(value: Json | undefined): [string, JsonObject][] {
   return isObject(value)
     ? Object.entries(value).flatMap(([key, inner]) => (isObject(inner) ? [[key, inner]] : []))
     : [];
-}
-
-function within(value: JsonObject, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((here, key) => (isJsonObject(here) ? here[key] : undefined), value);
 }

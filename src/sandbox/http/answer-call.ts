@@ -1,5 +1,5 @@
-/** One request from start to end: read, decided, presented; a refusal is an answer like any other. */
-import { type Answer, httpDate, withHeaders } from '../present/index.ts';
+/** Answers one request: reads it, decides and presents the result. A refusal is an answer too. */
+import { type Answer, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
 import type { AskedFor, SandboxParts } from '../parts/index.ts';
 import { disturb } from './disturb.ts';
@@ -35,7 +35,7 @@ export function broken(answer: Answer, breaks: Answer['breaks'] | undefined): An
 
 /** Adds the Date header: clients take today from there, and it must be the day the rules go by. */
 export function dated(answer: Answer, { clock }: SandboxParts): Answer {
-  return withHeaders(answer, { date: httpDate(clock.now()) });
+  return withHeaders(answer, { date: new Date(clock.now()).toUTCString() });
 }
 
 /** Applies what changes a response just before it is sent. */

@@ -7,13 +7,11 @@ import type { Contract } from '../../contract/spec.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { answerCall, refused, sentOff } from './answer-call.ts';
 import { jsonAnswer, type Answer } from '../present/index.ts';
-import { operationNamed } from '../operations/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { describeFailure, failureAnswer } from './failures.ts';
 import { checkReady } from './readiness.ts';
 import { accountFor } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
-import { readLimited } from './read-limited.ts';
 import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
 
@@ -40,9 +38,8 @@ interface AppOptions {
 export function createApp({ contract, parts, report, publicUrl }: AppOptions): Hono<Wire> {
   // Hono's default router tries a faster one first, which cannot hold two overlapping templates.
   const app = new Hono<Wire>({ router: new TrieRouter() });
-  for (const { id, method, path, keyed } of Object.values(contract.operations)) {
-    const operation = operationNamed(id);
-    if (!keyed || operation === undefined) continue;
+  for (const { id: operation, method, path } of Object.values(contract.operations)) {
+    if (operation === 'putFile') continue;
     app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
       const request = {
         ...received(context, operation),
@@ -96,6 +93,28 @@ function received(
     header,
     body: (limit) => readLimited(req.raw, header('content-length'), limit),
   };
+}
+
+/**
+ * Returns the body of a request, or undefined if it is larger than the limit.
+ * @param announced the Content-Length
+ * @param limit in bytes
+ */
+async function readLimited(
+  request: Request,
+  announced: string | undefined,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  if (announced !== undefined && Number(announced) > limit) return undefined;
+  if (announced !== undefined) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Answers paths without an operation; below the prefix, only callers with a key learn that. */

@@ -16,19 +16,21 @@ export async function disturb(
   { chaos }: SandboxParts,
 ): Promise<Disturbance> {
   const effect = chaos.next(operation);
-  if (effect === undefined) return { breaks: undefined };
-  return applied(effect);
-}
-
-async function applied(effect: ChaosEffect): Promise<Disturbance> {
-  if (effect.kind === 'status') return { instead: statusAnswer(effect) };
-  if (effect.kind === 'reset') {
-    return { instead: { ...jsonAnswer(500, {}), breaks: 'before-response' } };
+  switch (effect?.kind) {
+    case 'status':
+      return { instead: statusAnswer(effect) };
+    case 'reset':
+      return { instead: { ...jsonAnswer(500, {}), breaks: 'before-response' } };
+    case 'lost-response':
+      return { breaks: 'before-response' };
+    case 'truncated-body':
+      return { breaks: 'within-body' };
+    case 'delay':
+      await pause(effect.milliseconds);
+      return { breaks: undefined };
+    case undefined:
+      return { breaks: undefined };
   }
-  if (effect.kind === 'lost-response') return { breaks: 'before-response' };
-  if (effect.kind === 'truncated-body') return { breaks: 'within-body' };
-  await pause(effect.milliseconds);
-  return { breaks: undefined };
 }
 
 function statusAnswer({

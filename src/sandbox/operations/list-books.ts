@@ -1,6 +1,5 @@
 /** GET /books: one page of the account's books. */
 import { itemForm } from '../changes/index.ts';
-import { numberOr, textOf } from './query-values.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
 import { type Readings, open, refuseFor } from '../readings/index.ts';
@@ -31,7 +30,15 @@ function listQuery({ query }: Call): ListQuery {
   };
 }
 
-/** Undefined when the filters can match nothing. */
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns undefined if the filters can match nothing. */
 function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
   const language = query.language && languageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;

@@ -1,5 +1,4 @@
-/** The ten keyed operations by the contract's names for them. */
-import type { OperationId } from '../../contract/operations.ts';
+/** The ten operations that need a key, by their ids in the contract. */
 import { attachFile } from './attach-file.ts';
 import { createBook } from './create-book.ts';
 import { deleteBook } from './delete-book.ts';
@@ -22,8 +21,3 @@ export const operations: Readonly<Record<KeyedOperation, Operate>> = {
   unpublishBook,
   deleteBook,
 };
-
-/** The keyed operation of an id; the upload of bytes has none. */
-export function operationNamed(id: OperationId): KeyedOperation | undefined {
-  return id === 'putFile' ? undefined : id;
-}

@@ -1,4 +1,4 @@
-/** An answer on its way to the wire, whichever wire that is. */
+/** A response before it is sent. */
 
 export interface Answer {
   readonly status: number;
@@ -6,19 +6,12 @@ export interface Answer {
   readonly text: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The point at which the connection breaks, if a chaos rule says so. */
+  /** Where the connection breaks, if a chaos rule says so. */
   readonly breaks?: 'before-response' | 'within-body';
 }
 
-const jsonType = 'application/json';
-
 export function jsonAnswer(status: number, body: unknown): Answer {
-  return textAnswer(status, JSON.stringify(body), jsonType);
-}
-
-/** A JSON text that is ready to go. */
-export function readyAnswer(status: number, text: string): Answer {
-  return textAnswer(status, text, jsonType);
+  return textAnswer(status, JSON.stringify(body), 'application/json');
 }
 
 export function textAnswer(status: number, text: string, mediaType: string): Answer {

@@ -1,5 +1,5 @@
 /** Writes a page of books: the items, the position of the page, and the links from it. */
-import { readyAnswer, type Answer } from './answer.ts';
+import { textAnswer, type Answer } from './answer.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 import type { Page } from '../store/index.ts';
 
@@ -31,7 +31,7 @@ export function listPresenter(readings: Readings, rules: () => Rules): PresentLi
     const meta = { total, page: query.page, perPage: query.perPage, lastPage };
     // Items are kept as JSON, so a page is put together and never parsed.
     const around = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
-    return readyAnswer(200, `{"data":[${items}],${around}}`);
+    return textAnswer(200, `{"data":[${items}],${around}}`, 'application/json');
   };
 }
 

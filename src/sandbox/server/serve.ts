@@ -1,5 +1,5 @@
 /** Serves a sandbox: the service on one port, its storage on another. */
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Server } from 'node:http';
 import type { SandboxOptions } from '../sandbox-options.ts';
@@ -152,12 +152,7 @@ function createHonoServer(fetch: Fetch, gate: Gate, deadlines: Deadlines): Serve
   return server;
 }
 
-type NodeBindings =
-  Parameters<Gate> extends [infer Incoming, infer Outgoing]
-    ? { readonly incoming: Incoming; readonly outgoing: Outgoing }
-    : never;
-
-function isNode(env: object): env is NodeBindings {
+function isNode(env: object): env is HttpBindings {
   return 'incoming' in env && 'outgoing' in env;
 }
 

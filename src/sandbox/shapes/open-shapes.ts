@@ -1,69 +1,59 @@
-/** Misfits about which the document is silent: what a reading makes of each of them. */
+/** Misfits about which the document is silent, and the concern that each reading makes of them. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 import { type Concern, type Readings, type SettableId, open } from '../readings/index.ts';
 import type { Misfit } from './request-shapes.ts';
 
-/** A misfit a silence is about. */
+/** A kind of misfit that a silence is about. */
 interface OpenShape {
   readonly silence: SettableId;
-  readonly operation: OperationId;
+  readonly operations: readonly OperationId[];
   readonly name: RegExp;
   readonly keyword?: string;
   readonly received?: string;
-  /** The reading that takes it for any other misfit, where no reading is a status. */
+  /** The reading that treats it like any other misfit, if no reading is a status. */
   readonly strict?: string;
 }
 
 const nullable = /^(subtitle|externalId|isbn|audioDetails)$/;
 
-/** The first that fits a misfit speaks for it. */
+const writes: readonly OperationId[] = ['createBook', 'updateBook'];
+
+/** The first that fits a misfit decides. */
 const openShapes: readonly OpenShape[] = [
-  { silence: 'create.format-enum', operation: 'createBook', name: /^format$/, keyword: 'enum' },
-  { silence: 'status.400-vs-422', operation: 'createBook', name: /./, keyword: 'enum' },
-  { silence: 'status.400-vs-422', operation: 'updateBook', name: /./, keyword: 'enum' },
-  {
-    silence: 'date.wrong-type',
-    operation: 'createBook',
-    name: /^publicationDate$/,
-    keyword: 'type',
-  },
-  {
-    silence: 'date.wrong-type',
-    operation: 'updateBook',
-    name: /^publicationDate$/,
-    keyword: 'type',
-  },
-  { silence: 'chapters.null', operation: 'updateBook', name: /^chapters$/, received: 'null' },
+  { silence: 'create.format-enum', operations: ['createBook'], name: /^format$/, keyword: 'enum' },
+  { silence: 'status.400-vs-422', operations: writes, name: /./, keyword: 'enum' },
+  { silence: 'date.wrong-type', operations: writes, name: /^publicationDate$/, keyword: 'type' },
+  { silence: 'chapters.null', operations: ['updateBook'], name: /^chapters$/, received: 'null' },
   {
     silence: 'update.null-on-required',
-    operation: 'updateBook',
+    operations: ['updateBook'],
     name: /^[^.]+$/,
     received: 'null',
   },
-  { silence: 'chapters.sequence-range', operation: 'updateBook', name: /\.sequence$/ },
+  { silence: 'chapters.sequence-range', operations: ['updateBook'], name: /\.sequence$/ },
   {
     silence: 'chapters.partial-entry',
-    operation: 'updateBook',
+    operations: ['updateBook'],
     name: /^chapters\./,
     received: 'absent',
   },
   {
     silence: 'upload.required',
-    operation: 'requestUploads',
+    operations: ['requestUploads'],
     name: /\.(referenceId|filename)$/,
     received: 'absent',
     strict: 'all-four',
   },
   {
     silence: 'upload.hash-malformed',
-    operation: 'requestUploads',
+    operations: ['requestUploads'],
     name: /\.hashSha256$/,
     keyword: 'pattern',
   },
 ];
 
-/** The requirement behind a body that is not as described. */
+/** The requirement that a body breaks if it does not match the contract. */
 const describedBy: Readonly<Partial<Record<OperationId, RequirementId>>> = {
   createBook: 'create.schema-400',
   updateBook: 'update.schema-400',
@@ -84,19 +74,19 @@ export function concernsOf(
     if (shape === undefined || shape.strict === readings[shape.silence]) {
       return [{ ...place, requirement: describedBy[operation] ?? 'body.json', status: 400 }];
     }
-    // Lets-pass readings are words, not statuses; what lenient reading to use is the operation's.
+    // A reading that is a word lets the value pass; the operation then handles it.
     return open(readings, shape.silence, place);
   });
 }
 
-/** Fields of create that may be null by the document. */
+/** Returns whether the document lets a field of create be null. */
 export function isNullable(name: string): boolean {
   return nullable.test(name);
 }
 
 function fits(shape: OpenShape, operation: OperationId, misfit: Misfit): boolean {
   return (
-    shape.operation === operation &&
+    shape.operations.includes(operation) &&
     shape.name.test(misfit.name) &&
     (shape.keyword ?? misfit.keyword) === misfit.keyword &&
     (shape.received ?? misfit.received) === misfit.received
