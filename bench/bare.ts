@@ -1,7 +1,7 @@
-/** The floor of the measure: node:http and nothing else, answering with the bytes the sandbox answers with. */
+/** The lower bound: a bare node:http server that returns the same bytes as the sandbox. */
 import { createServer } from 'node:http';
 
-/** The sandbox's two addresses, whose answers are copied before anything is measured. */
+/** Two addresses of the sandbox, whose responses are copied before anything is measured. */
 const [listUrl, bookUrl, key] = process.argv.slice(2);
 if (listUrl === undefined || bookUrl === undefined || key === undefined) {
   throw new Error('usage: bare.ts <list url> <book url> <api key>');

@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { bareServer } from './child.ts';
-import { line } from './line.ts';
-import { median, ratio, type Costs } from './rounds.ts';
+import { line, median, ratio, type Costs } from './rounds.ts';
 import { filledSandbox, key } from './servers.ts';
 
 const run = promisify(execFile);

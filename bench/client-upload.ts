@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
-import { line } from './line.ts';
-import { median } from './rounds.ts';
+import { line, median } from './rounds.ts';
 import { ways, type Way } from './upload-ways.ts';
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@
  * Measures what a request costs as the number of books grows: CPU per request of the sandbox, and of
  * PostgreSQL with `--postgres`. `--books 10000,100000` names the sizes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,8 +11,7 @@ import { apiKey } from '../scripts/team/deployment.ts';
 import { startObjectStore } from '../scripts/team/object-store.ts';
 import { findPostgres, startPostgres } from '../scripts/team/postgres.ts';
 import { bookdist, type Child } from './child.ts';
-import { readFamilyCpu } from './growth/database-cpu.ts';
-import { measured, rowsFor, warmUps, type Row } from './growth/rows.ts';
+import { measured, rowsFor, warmUps, type Row } from './growth-rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +22,26 @@ const { values } = parseArgs({
 
 /** Returns the CPU milliseconds that the processes of a database server spent so far. */
 type DatabaseCpu = () => Promise<number>;
+
+/** Linux counts CPU time in hundredths of a second. */
+const tickMs = 10;
+
+/**
+ * Reads from /proc the CPU milliseconds that a process, those that it started, and those of them that ended
+ * have spent so far.
+ */
+async function readFamilyCpu(parent: number): Promise<number> {
+  let ticks = 0;
+  for (const pid of await readdir('/proc')) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const isParent = Number(pid) === parent;
+    if (!isParent && Number(fields[1]) !== parent) continue;
+    const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+    ticks += own + system + (isParent ? ended + endedSystem : 0);
+  }
+  return ticks * tickMs;
+}
 
 interface Cell {
   readonly name: string;

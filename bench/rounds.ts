@@ -1,5 +1,7 @@
 /** Interleaved rounds: every server in every round, in another order each time. */
-import { burst } from './load.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { key, type Server } from './servers.ts';
 
 export type Question = 'list of 50' | 'get by id';
@@ -57,4 +59,44 @@ export function median(values: readonly number[]): number {
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
   if (middle === undefined) throw new Error('a median needs at least one value');
   return middle;
+}
+
+const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
+const run = promisify(execFile);
+
+interface Burst {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requests: number;
+  readonly connections: number;
+}
+
+/** Sends this many requests with autocannon, in a process of its own. Throws if any of them fails. */
+async function burst({ url, headers, requests, connections }: Burst): Promise<number> {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const options = ['-j', '-n', '-a', String(requests), '-c', String(connections)];
+  const { stdout } = await run(process.execPath, [autocannon, ...options, ...named, url]);
+  const report: unknown = JSON.parse(stdout);
+  const [answered, refused, broken] = ['2xx', 'non2xx', 'errors'].map((field) =>
+    count(report, field),
+  );
+  if (answered === undefined || answered === 0 || refused !== 0 || broken !== 0) {
+    throw new Error(
+      `${url} returned ${answered} successes and ${refused} other statuses, and ${broken} requests failed`,
+    );
+  }
+  return answered;
+}
+
+function count(report: unknown, field: string): number {
+  const value: unknown =
+    typeof report === 'object' && report !== null ? Reflect.get(report, field) : undefined;
+  if (typeof value !== 'number')
+    throw new Error(`the report of autocannon has no number '${field}'`);
+  return value;
+}
+
+/** Returns one line of a benchmark's table: name, figure and goal. */
+export function line(name: string, value: string, aim = ''): string {
+  return `${name.padEnd(36)}${value.padStart(12)}   ${aim}`.trimEnd();
 }

@@ -7,8 +7,7 @@ import { run, type RunOptions, unboundRun } from '../src/harness/run/index.ts';
 import type { Network } from '../src/harness/wire/index.ts';
 import { suite } from '../tests/suite.ts';
 import { bookdist } from './child.ts';
-import { line } from './line.ts';
-import { median } from './rounds.ts';
+import { line, median } from './rounds.ts';
 
 const concurrency = 8;
 

@@ -1,4 +1,5 @@
-/** The three servers that are compared, each with the two addresses it is asked at. */
+/** The three servers that are compared, each with the two addresses that are requested. */
+import { newBook } from '../scripts/team/caller.ts';
 import { bareServer, bookdist, prism, type Child } from './child.ts';
 
 export interface Server extends Child {
@@ -7,13 +8,13 @@ export interface Server extends Child {
   readonly bookUrl: string;
 }
 
-/** Any key does for the mock and for the bare server. */
+/** The mock and the bare server accept any key. */
 export const key = 'sandbox-key';
 
 const prefix = '/v2/distribution';
 const headers = { apikey: key };
 
-/** More than one page of the list holds. */
+/** More books than one page of the list shows. */
 const books = 200;
 
 /** Starts sandbox, bare server and mock. */
@@ -22,7 +23,7 @@ export async function startServers(): Promise<readonly Server[]> {
   return [sandbox, await copyOf(sandbox), await contractMock()];
 }
 
-/** A sandbox with books enough for four pages, in a process of its own. */
+/** Starts a sandbox with enough books for four pages, in a process of its own. */
 export async function filledSandbox(): Promise<Server> {
   const child = await bookdist(['sandbox', '--port', '0']);
   const api = `${new URL(child.address).origin}${prefix}`;
@@ -30,7 +31,7 @@ export async function filledSandbox(): Promise<Server> {
     const made = await fetch(`${api}/books`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: bookNumber(number),
+      body: JSON.stringify(newBook('ebook', { externalId: `bench-${number}` })),
     });
     if (made.status !== 201) throw new Error(`create answered ${made.status}`);
   }
@@ -53,22 +54,4 @@ async function contractMock(): Promise<Server> {
   const list = `${child.address}/books`;
   const bookUrl = `${list}/6f1c2f0e-8a3b-4c55-9d7e-0b6d1c1e4a01`;
   return { ...child, name: 'prism', listUrl: `${list}?perPage=50`, bookUrl };
-}
-
-function bookNumber(number: number): string {
-  return JSON.stringify({
-    format: 'ebook',
-    title: `A book for the bench, number ${number}`,
-    subtitle: 'Measured again and again',
-    externalId: `bench-${number}`,
-    language: ['EN'],
-    description: 'It is listed, read and forgotten.',
-    category: ['FIC000000'],
-    keyword: ['bench'],
-    copyright: 'SELF',
-    saleTerritory: ['ALL'],
-    publicationDate: '2031-05-17',
-    contributor: [{ firstName: 'Ada', lastName: 'Author', role: 'Author' }],
-    price: [{ currency: 'EUR', price: 9.99 }],
-  });
 }

@@ -1,7 +1,7 @@
 /** Writes the comparison as Markdown. */
 import { faultCount, readingSets } from './services.ts';
 
-/** A complaint of one tool. */
+/** The results of one tool. */
 export interface Result {
   readonly name: string;
   readonly version: string;

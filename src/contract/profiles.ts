@@ -1,4 +1,4 @@
-/** The two ways the document itself writes its answers: whole, as its reference has them, or short, as its walkthroughs do. */
+/** The two ways in which the document shows responses: complete in its reference, short in its walkthroughs. */
 import type { ReadingOf } from './requirements.ts';
 
 type Shapes = 'create.response' | 'update.response' | 'upload.response';

@@ -1,4 +1,4 @@
-/** The contract as its page shows it: with a guide before it, the ledger behind it, and samples at every call. */
+/** The contract as its page shows it: with a guide, the ledger, and samples of every call. */
 import { isArray, isObject, type Json, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
 import { areaOf } from '../contract/requirement-areas.ts';
@@ -11,7 +11,7 @@ import { requirementChapters } from './requirement-chapters.ts';
 import { samplesOf } from './samples/index.ts';
 
 /**
- * Makes the document that is rendered. The contract itself contains nothing that only readers need.
+ * Returns the document that is rendered. The contract itself contains nothing that only readers need.
  */
 export function contractForReaders(): JsonObject {
   const { document, operations } = readContract();

@@ -6,7 +6,7 @@ import { readContract } from '../contract/spec.ts';
 import { operationAddress, requirementLink } from './page-address.ts';
 import { openStatuses, textOf } from './operation-node.ts';
 
-/** The catalogue as Markdown, a heading for each operation. */
+/** Returns the catalogue as Markdown, with a heading for each operation. */
 export function errorCatalogue(): string {
   return Object.values(readContract().operations).map(tableOf).join('\n');
 }
@@ -41,7 +41,7 @@ function described(operation: Operation, status: string): string {
 }
 
 function openRows(operation: Operation): string[] {
-  const when = 'May come: the document leaves it open.';
+  const when = 'Possible: the document leaves it open.';
   return openStatuses(operation).map(([status, id]) =>
     row([status, when, 'not shown', requirementLink(id)]),
   );

@@ -1,4 +1,4 @@
-/** The guide: chapters written by hand, with what the contract and the ledger know put in. */
+/** The guide: chapters written by hand, with facts of the contract and the ledger filled in. */
 import { readFileSync } from 'node:fs';
 import { silenceIds } from '../contract/requirements.ts';
 import type { Chapter } from './chapter.ts';
@@ -19,12 +19,12 @@ const titles = {
   changes: 'Changes of the contract',
 } as const;
 
-/** The first page. */
+/** Returns the first page. */
 export function opening(): string {
   return written('opening');
 }
 
-/** The chapters in order. */
+/** Returns the chapters in order. */
 export function guide(): readonly Chapter[] {
   const holes: Readonly<Record<string, string>> = {
     errors: errorCatalogue(),

@@ -1,9 +1,9 @@
-/** An operation as the contract's text has it, with what the records leave out. */
+/** The node of an operation in the contract, for what the parsed records leave out. */
 import { escape, follow, isObject, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 
-/** The node of an operation. */
+/** Returns the node of an operation. */
 export function nodeOf({ path, method }: Pick<Operation, 'path' | 'method'>): JsonObject {
   const pointer = `#/paths/${escape(path)}/${method.toLowerCase()}`;
   const node = follow(readContract().document, pointer);
@@ -11,14 +11,14 @@ export function nodeOf({ path, method }: Pick<Operation, 'path' | 'method'>): Js
   return node;
 }
 
-/** A text of an operation, such as its summary. */
+/** Returns a text of an operation, such as its summary. */
 export function textOf(operation: Operation, key: 'summary' | 'description'): string {
   const text = nodeOf(operation)[key];
   if (typeof text !== 'string') throw new Error(`${operation.id} has no ${key}.`);
   return text;
 }
 
-/** The statuses that no sentence of the document gives, each with the silence that permits it. */
+/** Returns the statuses that only a silence permits, each with that silence. */
 export function openStatuses(operation: Operation): readonly (readonly [string, string])[] {
   const open = nodeOf(operation)['x-open-statuses'];
   return Object.entries(isObject(open) ? open : {}).flatMap(([status, id]) =>

@@ -131,7 +131,7 @@ function charsetTransport(readings: Readings): SandboxParts['transport'] {
   };
 }
 
-/** Deleted books stay listed under one reading; only those are touched when that reading changes. */
+/** Under one reading, lists show deleted books. When that reading changes, only those are updated. */
 async function followDeleteEffect({ store, readings }: SandboxParts): Promise<void> {
   const now = readings['delete.effect'];
   if ((await store.setting('delete.effect', () => now)) === now) return;

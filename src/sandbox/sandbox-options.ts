@@ -28,7 +28,7 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly faults?: readonly Alteration[];
   /** The origin of upload URLs; a function if the port is not known yet. */
   readonly storageOrigin?: string | (() => string);
-  /** Finds faults by their names, for accounts that another process gave some. */
+  /** Finds faults by their names, for accounts to which another process gave some. */
   readonly findFaults?: (
     names: readonly string[],
   ) => readonly (Alteration & { readonly name: string })[];
@@ -36,7 +36,7 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly report?: (line: string) => void;
 }
 
-/** Something that takes the place of parts of a sandbox. */
+/** Replaces parts of a sandbox. */
 export interface Alteration {
   readonly override: (parts: SandboxParts) => Override;
 }

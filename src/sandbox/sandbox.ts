@@ -1,4 +1,4 @@
-/** A working service that does what the document says: as many as wanted in one process. */
+/** Creates sandboxes: stateful services that do what the document says. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -28,15 +28,15 @@ export interface Sandbox {
   readonly accounts: readonly Account[];
   readonly clock: SettableClock;
   readonly readings: Readings;
-  /** Every book, deleted ones included, in the order they were made. */
+  /** Every book, including deleted ones, in the order of creation. */
   readonly books: () => Promise<readonly Book[]>;
   /** Ends the review of a book now: published, or another status. */
   readonly settle: (bookId: string, status?: string) => Promise<void>;
   /** Adds made-up books to the account of a key; the same seed makes the same books. */
   readonly seed: (catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>) => Promise<number>;
-  /** Reads books in, one JSON object a line, and returns how many. */
+  /** Imports books, one JSON object per line, and returns how many. */
   readonly importBooks: (lines: AsyncIterable<string> | Iterable<string>) => Promise<number>;
-  /** Writes every book out, one JSON object a line. */
+  /** Exports every book, one JSON object per line. */
   readonly exportBooks: () => AsyncIterable<string>;
   /** Removes every book and file. */
   readonly reset: () => Promise<void>;
@@ -44,16 +44,16 @@ export interface Sandbox {
   /** Chooses readings and faults for one account, instead of those of the sandbox. */
   readonly behave: (accountId: string, behaviour: NamedBehaviour) => void;
   readonly behaviour: (accountId: string) => NamedBehaviour | undefined;
-  /** The parts of the sandbox as it was made. */
+  /** The parts of the sandbox as it was created. */
   readonly parts: SandboxParts;
   /** The parts that answer now, accounts with a behaviour of their own included. */
   readonly partsNow: PartsNow;
-  /** Keeps the processes of a shared store alike. */
+  /** Shares changes with the other processes of a shared store. */
   readonly control: SharedControl;
   readonly app: ReturnType<typeof createApp>;
 }
 
-/** Makes a sandbox; its data directory is made when it is missing. */
+/** Creates a sandbox, and its data directory if that is missing. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const contract = readContract();
   const report = options.report ?? (() => undefined);
@@ -86,7 +86,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 }
 
-/** Takes over what other processes changed before each call. */
+/** Applies what other processes changed before each call. */
 function refreshed({ parts }: Behaviours, { refresh }: SharedControl): PartsNow {
   return async () => {
     await refresh();

@@ -8,9 +8,9 @@ import type { ClockState, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
 export interface SharedControl {
-  /** Takes over what another process changed. */
+  /** Applies what another process changed. */
   readonly refresh: () => Promise<void>;
-  /** Changes something, and makes it known to the other processes. */
+  /** Runs a change, and makes it known to the other processes. */
   readonly change: <T>(act: () => T | Promise<T>) => Promise<T>;
 }
 
@@ -24,7 +24,7 @@ export interface Controls {
   readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
 }
 
-/** The state as it lies in the store. */
+/** The state as it is stored. */
 interface ControlState {
   readonly clock: ClockState;
   readonly chaos: ChaosSettings;

@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib';
 /** The module that holds Redocly and the contract, at the end of the page. */
 const renderer = /<script type="module">([\s\S]*)<\/script>(?=\s*<\/body>)/;
 
-/** A page whose renderer is a script beside it. */
+/** A page whose renderer is a separate script. */
 export interface SplitPage {
   readonly page: string;
   /** The text of the script, to be written as {@link rendererFile}. */
   readonly script: string;
 }
 
-/** The name of the script beside a split page. */
+/** The name of the script of a split page. */
 export const rendererFile = 'renderer.js';
 
 /**
@@ -26,7 +26,7 @@ export function startLate(page: string): string {
 }
 
 /**
- * Moves Redocly's script into a file beside the page, so that a phone does not load it for the first view.
+ * Moves Redocly's script into a separate file, so that a phone does not load it for the first view.
  * @throws Error if the page has no such script
  */
 export function splitPage(page: string): SplitPage {

@@ -2,7 +2,7 @@
 import { json as jsonText, literal } from './literal.ts';
 import type { SampleCall } from './sample-call.ts';
 
-/** A call as a command for a POSIX shell. */
+/** Returns a call as a command for a POSIX shell. */
 export function curlSample({ method, address, keyed, json, fileType }: SampleCall): string {
   const verb = method === 'GET' ? '' : ` --request ${method}`;
   return [
@@ -15,7 +15,7 @@ export function curlSample({ method, address, keyed, json, fileType }: SampleCal
   ].join(' \\\n  ');
 }
 
-/** JSON between single quotes; a variable leaves them for a moment. */
+/** Writes JSON between single quotes, which are closed around variables. */
 function quoted(text: string): string {
   return text.replaceAll("'", `'\\''`).replaceAll(/"(\$[A-Z0-9_]+)"/g, `"'"$1"'"`);
 }

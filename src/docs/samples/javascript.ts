@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { javaScript, literal } from './literal.ts';
 import { sampleCall, variablesIn, type SampleCall } from './sample-call.ts';
 
-/** A call without any library. */
+/** Returns a call without any library. */
 export function fetchSample(call: SampleCall): string {
   const { method, address, keyed, json, fileType } = call;
   const type = json === undefined ? fileType : 'application/json';
@@ -33,7 +33,7 @@ export function fetchSample(call: SampleCall): string {
   ].join('\n');
 }
 
-/** An address as a template, or as the variable it consists of. */
+/** Writes an address as a template, or as the variable it consists of. */
 function place(address: string): string {
   const alone = /^\$([A-Z_]+)$/.exec(address)?.[1];
   return alone ?? `\`${address.replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``;
@@ -74,7 +74,7 @@ for (const file of files) console.log(file.filename, file.ok);`,
   deleteBook: `await distribution.books.delete($BOOK_ID);`,
 };
 
-/** A call with the client of this project. */
+/** Returns a call with the client of this project. */
 export function clientSample(id: OperationId): string {
   const text = withClient[id];
   const read = variablesIn(text).map((name) => `  ${name} = '',\n`);

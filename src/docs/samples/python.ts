@@ -2,7 +2,7 @@
 import { literal, python } from './literal.ts';
 import type { SampleCall } from './sample-call.ts';
 
-/** A call as a program for Python 3.8 and newer. */
+/** Returns a call as a program for Python 3.8 and newer. */
 export function pythonSample({ method, address, keyed, json, fileType }: SampleCall): string {
   const type = json === undefined ? fileType : 'application/json';
   const headers = [
@@ -28,7 +28,7 @@ export function pythonSample({ method, address, keyed, json, fileType }: SampleC
   ].join('\n');
 }
 
-/** An address as an f-string, or as the variable it consists of. */
+/** Writes an address as an f-string, or as the variable it consists of. */
 function place(address: string): string {
   const alone = /^\$([A-Z_]+)$/.exec(address)?.[1];
   return alone === undefined

@@ -25,7 +25,7 @@ export function findFault(name: string): Fault | undefined {
  * Restricts a fault to the requests an operator applies to. The result is a fault like any other,
  * so it can be narrowed again.
  */
-export function narrow(fault: Fault, operator: Operator): Fault {
+function narrow(fault: Fault, operator: Operator): Fault {
   return {
     ...fault,
     name: `${fault.name}@${operator.name}`,
@@ -49,7 +49,7 @@ export function narrow(fault: Fault, operator: Operator): Fault {
   };
 }
 
-/** The parts with a fault in force, and without what they remember of correct answers. */
+/** Returns the parts with a fault applied, and without cached correct answers. */
 function alter(parts: SandboxParts, fault: Fault): SandboxParts {
   const { chooseParts: _outer, ...plain } = parts;
   const inForce = { rules: plain.rules };
@@ -61,7 +61,7 @@ function alter(parts: SandboxParts, fault: Fault): SandboxParts {
   return { ...faulty, reads: new WeakMap() };
 }
 
-/** Reads are answered twice, correctly and with the fault, and the first items taken from the former. */
+/** Answers reads twice, correctly and with the fault, and takes the first items from the correct answer. */
 function answeringWithBoth(plain: SandboxParts, faulty: SandboxParts): SandboxParts {
   const both = (operation: KeyedOperation): Operate => {
     return async (call) => {

@@ -3,16 +3,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface Account {
   readonly id: string;
-  /** For people; the control API takes it for the id. */
+  /** For people. The control API also accepts it in place of the id. */
   readonly name: string;
   readonly imprint: { readonly id: string; readonly name: string };
-  /** The key that was used may read, and nothing else. */
+  /** True if the key may only read. */
   readonly readOnly: boolean;
 }
 
 export interface AccountSettings {
   readonly name: string;
-  /** The name of its imprint; that of the account unless given. */
+  /** The name of its imprint; the name of the account by default. */
   readonly imprint?: string;
   readonly keys: readonly { readonly key: string; readonly readOnly?: boolean }[];
 }
@@ -24,7 +24,7 @@ export interface Accounts {
 }
 
 /**
- * Gives each key an account of its own; a key belongs to the same account after a restart.
+ * Creates an account for each key. A key keeps its account after a restart.
  * @throws Error if a key is empty or given twice
  */
 export function accountsOfKeys(keys: readonly string[]): Accounts {
@@ -38,7 +38,7 @@ export function accountsOfKeys(keys: readonly string[]): Accounts {
 }
 
 /**
- * Makes the accounts of a file; an account stays the same while its name does.
+ * Creates the accounts of a file. Each is identified by its name.
  * @throws Error if a name or a key is empty or given twice
  */
 export function namedAccounts(settings: readonly AccountSettings[]): Accounts {
@@ -69,7 +69,7 @@ function directory(
   return {
     all: entries.map(({ account }) => account),
     find: (key) => {
-      // Keys are compared as digests of equal length, so the time it takes says nothing about a key.
+      // Keys are compared as digests of equal length, so the time it takes reveals nothing about a key.
       const digest = digestOf(key);
       return known.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
     },

@@ -52,11 +52,11 @@ export interface Fields {
 export interface Book extends Fields {
   readonly id: string;
   readonly account: string;
-  /** Counts books in the order they were made; breaks ties wherever a sort leaves them. */
+  /** Counts books in the order of creation, and breaks ties in every sort. */
   readonly sequence: number;
-  /** Goes up with every change; a change is written only over the version it was made from. */
+  /** Incremented by every change. A change is only written over the version it is based on. */
   readonly version: number;
-  /** Epoch milliseconds, as every time here. */
+  /** Epoch milliseconds, like every time in this file. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly status: string;
@@ -64,7 +64,7 @@ export interface Book extends Fields {
   readonly chapters: readonly Chapter[] | null;
   /** Undocumented properties, if the reading keeps them. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** When review ends by itself. */
+  /** The time at which the review ends by itself. */
   readonly reviewedAt?: number;
   readonly deletedAt?: number;
 }
@@ -83,7 +83,7 @@ export interface Grant {
   readonly expiresAt: number;
   /** The number of completed uploads. */
   readonly uploads: number;
-  /** SHA-256 of the bytes that lie in storage; null while there are none. */
+  /** SHA-256 of the stored bytes; null if there are none. */
   readonly storedHash: string | null;
   readonly attachedAt: number | null;
 }

@@ -1,16 +1,16 @@
 /** The interface of file storage, and storage in memory. */
 
-/** The bytes of one upload on their way in. */
+/** An upload that is being received. */
 export interface Incoming {
   readonly write: (chunk: Uint8Array) => Promise<void>;
-  /** Makes what was written safe and puts it under its file's id; a crash before leaves nothing. */
+  /** Makes the bytes durable under the id of the file. A crash before that leaves nothing. */
   readonly commit: () => Promise<void>;
-  /** Drops what was written. */
+  /** Discards the bytes. */
   readonly discard: () => Promise<void>;
 }
 
 export interface Bytes {
-  /** Begins to take a file. */
+  /** Starts to receive a file. */
   readonly receive: (fileId: string) => Promise<Incoming>;
   /** Returns the size of a file in bytes; undefined if there is none. */
   readonly size: (fileId: string) => Promise<number | undefined>;
@@ -29,7 +29,7 @@ interface StoredFile {
   readonly beginning: Uint8Array;
 }
 
-/** Keeps of each file how long it is and how it begins, so that any length costs the same. */
+/** Keeps only the size and the first bytes of each file, so that any length costs the same memory. */
 export function memoryBytes(): Bytes {
   const files = new Map<string, StoredFile>();
   return {

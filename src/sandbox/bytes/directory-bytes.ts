@@ -1,14 +1,14 @@
-/** Keeps uploaded bytes as files of a directory; half an upload never looks like a whole one. */
+/** Stores uploads as files of a directory. An unfinished upload never looks like a complete one. */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beginningLength, type Bytes, type Incoming } from './bytes.ts';
 
-/** The folder of uploads that have not arrived whole; few, so that a start is quick. */
+/** The folder of unfinished uploads. There are few, so that a start is quick. */
 const unfinished = 'incoming';
 
 /**
- * Opens a directory of uploads, and drops what a killed process left half written.
- * @param directory is made when it is missing
+ * Opens a directory of uploads, and removes the unfinished ones of a killed process.
+ * @param directory created if it is missing
  */
 export async function directoryBytes(directory: string): Promise<Bytes> {
   await mkdir(join(directory, unfinished), { recursive: true });
@@ -37,7 +37,7 @@ async function receive(directory: string, fileId: string): Promise<Incoming> {
       await syncDirectory(directory);
     },
     discard: async () => {
-      // After a commit that failed half way the file may be closed already.
+      // After a failed commit the file may be closed already.
       await file.close().catch(() => undefined);
       await rm(part, { force: true });
     },

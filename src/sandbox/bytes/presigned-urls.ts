@@ -18,7 +18,7 @@ export interface PresignedUrls {
 
 /**
  * @param secret the signing key
- * @param origin asked for each time, because a server learns its port late
+ * @param origin called for each URL, because a server learns its port late
  */
 export function presignedUrls(secret: string, origin: () => string): PresignedUrls {
   const signature = ({ fileId, expiresAt, nonce }: Permit) =>

@@ -1,10 +1,10 @@
-/** Requests to an S3-compatible server: signed, checked by their hash, and tried again when it fails. */
+/** Requests to an S3-compatible server: signed, checked by their hash, and retried when the server fails. */
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
 export interface S3Place {
   readonly bucket: string;
-  /** Stands before each key; empty, or with a slash at its end. */
+  /** The beginning of each key: empty, or ending in a slash. */
   readonly prefix: string;
   /** The address of the server, for servers other than Amazon's. */
   readonly endpoint?: string | undefined;

@@ -1,4 +1,4 @@
-/** Finding a book, and changing it so that no change made meanwhile is lost. */
+/** Finds a book, and changes it without losing concurrent changes. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
@@ -7,8 +7,8 @@ import { Refusal, absent, open, refuseFor } from '../readings/index.ts';
 import type { ExternalIdRule, Row } from '../store/index.ts';
 
 /**
- * The book a call names.
- * @param requirement what says that an unknown one is refused
+ * Returns the book that a call names.
+ * @param requirement the id that the refusal of an unknown book names
  */
 export async function findBook(
   call: Call,
@@ -25,10 +25,10 @@ export async function findBook(
 }
 
 /**
- * Changes a book: reads it, lets `decide` say what it becomes, and writes that only over the
- * version it was decided on. If another change was faster, it decides again.
- * @param decide gives back the same record to leave the book alone
- * @returns the book as it is stored now
+ * Reads a book, computes its next state with `decide`, and writes it only over the version that it
+ * is based on. Retries if another change was faster.
+ * @param decide returns the same record to leave the book unchanged
+ * @returns the book as it is now stored
  */
 export async function changeBook(
   find: () => Promise<Book>,
@@ -53,7 +53,7 @@ export function refuseTaken({ readings }: SandboxParts): never {
   throw new Error('An external id was claimed although the reading lets books share one.');
 }
 
-/** Returns a book as it is stored under the readings. */
+/** Returns the row of a book under the readings. */
 export function rowOf(book: Book, { present, readings }: SandboxParts): Row {
   const deleted = book.deletedAt !== undefined;
   const rule = externalIdRule(readings);
@@ -90,8 +90,8 @@ export function itemForm(readings: SandboxParts['readings']): string {
 }
 
 /**
- * Moves a book on once its review is over.
- * @param at `dueBy` leaves a book alone whose review another call has ended, or a change has
+ * Ends the review of a book.
+ * @param at with `dueBy`, only if the review is still due; another call may have ended it
  */
 export async function endReview(
   bookId: string,

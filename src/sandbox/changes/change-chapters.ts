@@ -33,7 +33,7 @@ export async function changedChapters(
   return { concerns, change: { chapters: merged, ...detached(book, merged, parts) } };
 }
 
-/** Nothing in place of chapters, or none of them. */
+/** Handles `null` and the empty list. */
 function withoutChapters(asked: null | readonly unknown[], { readings }: SandboxParts) {
   const silence = asked === null ? 'chapters.null' : 'chapters.empty-array';
   const reason = 'Chapters are not removed this way.';

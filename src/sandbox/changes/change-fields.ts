@@ -20,7 +20,7 @@ function mergedDetails(book: Book, details: object, readings: Readings) {
   ];
 }
 
-/** Lists take the place of the old ones, unless the reading is that they add to them. */
+/** Replaces lists, or appends to them if the reading says so. */
 function mergedLists(book: Book, taken: TakenFields, readings: Readings): TakenFields {
   if (readings['update.arrays'] === 'replaced') return taken;
   const stored: Readonly<Record<string, unknown>> = { ...book };

@@ -1,4 +1,4 @@
-/** Turns fields as they were sent into fields as they are stored. */
+/** Converts fields from the form they are sent in to the form they are stored in. */
 import type { Fields } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import type { SentFields } from '../shapes/index.ts';

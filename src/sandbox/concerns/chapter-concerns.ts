@@ -70,7 +70,7 @@ async function grantedTracks(book: Book, whole: readonly Chapter[], { store }: S
   );
 }
 
-/** The reading says whether the final list counts or the list after each entry. */
+/** The reading says which list is checked: the final one, or the one after each entry. */
 function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
   const { readings, rules } = parts;
   const steps = {

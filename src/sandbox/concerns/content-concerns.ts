@@ -5,7 +5,7 @@ import { type Concern, stated } from '../readings/index.ts';
 
 type Parts = Pick<SandboxParts, 'readings' | 'rules' | 'bytes'>;
 
-/** The concerns there are about the first bytes of some files, at a moment of their book's life. */
+/** Returns a concern for each file whose first bytes do not fit its role. */
 export async function contentConcerns(
   files: readonly AttachedFile[],
   moment: 'attach' | 'publish',
@@ -24,7 +24,7 @@ export async function contentConcerns(
   return concerns.flat();
 }
 
-/** The silence whose reading has the service look now. */
+/** Returns the silence whose reading makes the service inspect files at this moment. */
 function looked(moment: 'attach' | 'publish', { readings }: Parts) {
   if (readings['attach.content-checks'] === moment) return 'attach.content-checks';
   return moment === 'attach' && readings['file.enforced'] === '422' ? 'file.enforced' : undefined;

@@ -7,13 +7,13 @@ import type { SentFields } from '../shapes/index.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
-/** Under which ids a bad value is refused differs between create and update. */
+/** The ids that refusals of bad values name. They differ between create and update. */
 export interface FieldRequirements {
   readonly isbn: RequirementId;
   readonly date: RequirementId;
 }
 
-/** Looks at every field that was sent. */
+/** Checks every field that was sent. */
 export function fieldConcerns(
   body: SentFields,
   bound: FieldRequirements,
@@ -53,7 +53,7 @@ function dateConcerns(date: unknown, bound: FieldRequirements, { rules, readings
   if (date === undefined) return [];
   if (typeof date === 'string' && rules.readDate(date) !== undefined) return [];
   const place = { name: 'publicationDate', reason: 'The value is not a date (YYYY-MM-DD).' };
-  // No string at all was looked at with the shape; here it can only be one that may pass there.
+  // The schema check refuses values that are not strings, unless the reading lets them pass to here.
   if (typeof date !== 'string') return open(readings, 'date.wrong-type', place);
   return stated({ ...place, requirement: bound.date, status: 422 });
 }

@@ -5,7 +5,7 @@ import { type Concern, type Readings, open, stated } from '../readings/index.ts'
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
-/** When a question is asked: as a book is made, changed or published. */
+/** The moment of a check. */
 export type Moment = 'create' | 'update' | 'publish';
 
 /** An audiobook needs a narrator; the document does not say when that is checked. */
@@ -49,7 +49,7 @@ export function audioDetailsConcerns(book: Book, moment: Moment, { readings }: P
   });
 }
 
-/** Fields that only some formats are known to have. */
+/** Returns concerns about fields that the format of the book does not have. */
 export function misplacedConcerns(book: Book, { readings }: Parts): readonly Concern[] {
   const reason = `This field does not belong to ${book.format}.`;
   return [
@@ -62,7 +62,7 @@ export function misplacedConcerns(book: Book, { readings }: Parts): readonly Con
   ];
 }
 
-/** The book without fields that are ignored for its format. */
+/** Returns the book without the fields that are ignored for its format. */
 export function withoutMisplaced(book: Book, readings: Readings): Book {
   const noAudio =
     book.format !== 'audio' && readings['create.audio-details-on-other'] === 'ignored';

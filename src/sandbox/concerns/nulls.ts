@@ -8,7 +8,7 @@ interface SettledBody {
   readonly concerns: readonly Concern[];
 }
 
-/** Takes those nulls away that mean nothing; those that are left clear their field. */
+/** Removes the nulls that are ignored. The remaining ones clear their fields. */
 export function settleNulls(
   body: SentBook,
   operation: KeyedOperation,

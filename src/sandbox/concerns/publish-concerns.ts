@@ -1,4 +1,4 @@
-/** The final validation: everything that keeps a book from going out. */
+/** The final validation: every reason not to publish a book. */
 import type { Book } from '../book/index.ts';
 import { audioDetailsConcerns, narratorConcerns, printIsbnConcerns } from './format-concerns.ts';
 import type { Call, SandboxParts } from '../parts/index.ts';

@@ -1,10 +1,10 @@
-/** Properties a request carries that its operation does not list: dropped, kept or refused. */
+/** Drops, keeps or refuses the properties of a request that its operation does not list. */
 import type { Call, SandboxParts } from '../parts/index.ts';
 import { type Concern, type SettableId, open } from '../readings/index.ts';
 
 interface UnlistedProperties {
   readonly concerns: readonly Concern[];
-  /** Unlisted fields of a book that count all the same. */
+  /** Unlisted fields of a book that the reading accepts. */
   readonly accepted: readonly string[];
   /** Undocumented properties that are kept. */
   readonly extra: Readonly<Record<string, unknown>>;

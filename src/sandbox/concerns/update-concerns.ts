@@ -20,14 +20,14 @@ export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly
   ];
 }
 
-/** Two silences ask about a withdrawn book: where both refuse, the first says with which status. */
+/** Two silences are about a withdrawn book. If both refuse, the first decides the status. */
 function withdrawnConcerns(reason: string, readings: Readings): readonly Concern[] {
   const refused = open(readings, 'update.any-status', { reason });
   if (refused.length > 0 || readings['unpublish.then-edit'] === 'draft') return refused;
   return stated({ requirement: 'unpublish.then-edit', status: 409, reason });
 }
 
-/** The last narrator leaves. */
+/** Returns a concern if an update removes the last narrator. */
 export function narratorRemovedConcerns(
   book: Book,
   next: Book,
@@ -41,7 +41,7 @@ export function narratorRemovedConcerns(
   });
 }
 
-/** The day of publication moves to where only final versions are published. */
+/** Returns a concern if an update moves the date into the final version window. */
 export function windowEditConcerns(
   book: Book,
   next: Book,

@@ -1,4 +1,4 @@
-/** Reads books for people to look at, a page at a time. */
+/** Reads the books of the control page, a part at a time. */
 import type { Book } from '../book/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ControlError } from './control-error.ts';

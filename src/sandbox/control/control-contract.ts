@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import {
   escape,
   follow,
+  isArray,
   isObject,
   type Json,
   type JsonObject,
@@ -41,11 +42,12 @@ export function controlRoutes(): readonly ControlRoute[] {
       const place = `#/paths/${escape(path)}/${method}`;
       const schema = `${place}/requestBody/content/application~1json/schema`;
       const json = follow(document, schema) !== undefined;
+      const { operationId, security } = operation;
       return {
-        operationId: String(operation['operationId']),
+        operationId: typeof operationId === 'string' ? operationId : '',
         method: method.toUpperCase(),
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        open: Array.isArray(operation['security']),
+        open: isArray(security),
         json,
         check: (value) => (json ? complaint(compile(schema), value) : undefined),
       };

@@ -1,4 +1,4 @@
-/** The web page of the control API. It holds nothing itself: its script asks the API, with the token if one is needed. */
+/** The web page of the control API. It contains no data: its script calls the API, with the token if one is needed. */
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { designTokens } from '../../design/index.ts';

@@ -49,13 +49,13 @@ export function openDatabase(file: string | undefined): Db {
 }
 
 /**
- * Locks the file for this process, because its memory of what it read must not grow stale. The lock
- * is on the data itself, so it cannot be removed on its own; the system ends it with the process.
+ * Locks the file for this process, because its cache must not grow stale. The lock is on the data
+ * itself, so it cannot be removed separately, and the system releases it when the process ends.
  */
 function takeForThisProcess(raw: Libsql.Database, file: string): void {
   try {
     raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal;');
-    // Written through before an answer leaves, so that a kill loses nothing that was acknowledged.
+    // Data is on disk before a response is sent, so that a kill loses nothing that was acknowledged.
     raw.exec('pragma synchronous = full; pragma cache_size = -32768; begin immediate; commit;');
   } catch (cause) {
     raw.close();
@@ -64,7 +64,7 @@ function takeForThisProcess(raw: Libsql.Database, file: string): void {
   }
 }
 
-/** Gives the lock back now: libsql closes a file only once its statements are collected. */
+/** Releases the lock now, because libsql closes a file only when its statements are collected. */
 function release(raw: Libsql.Database): void {
   raw.exec('pragma journal_mode = delete; pragma locking_mode = normal; select 1 from setting;');
 }

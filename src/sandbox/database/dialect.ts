@@ -15,9 +15,9 @@ export interface Dialect {
   readonly countedId: string;
   /** The type of an id that is written. */
   readonly writtenId: string;
-  /** Ends a table that is nothing but its primary key. */
+  /** Ends the definition of a table that consists of its primary key. */
   readonly keyOnly: string;
-  /** Begins a statement that removes every row. */
+  /** The beginning of a statement that removes every row. */
   readonly empty: string;
   /** Adds to a condition that the process that claimed an upload has ended. */
   readonly orClaimerGone: string;

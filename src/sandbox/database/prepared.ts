@@ -17,7 +17,7 @@ export interface QueryResult<Row> {
  */
 export interface Run<V extends Values, Row> {
   (values: V, on?: Db): Promise<QueryResult<Row>>;
-  /** The SQL, for a look at its plan. */
+  /** The SQL, for tests of its plan. */
   readonly text: string;
 }
 

@@ -1,11 +1,11 @@
-/** One upload from start to end, whichever way its bytes come. */
+/** Answers one upload. */
 import type { Answer } from '../present/index.ts';
 import { broken, dated, refused, sentOff } from './answer-call.ts';
 import { disturb } from './disturb.ts';
 import type { Receive, SandboxParts, Upload } from '../parts/index.ts';
 import { Refusal } from '../readings/index.ts';
 
-/** Either what takes the bytes, with the parts that decided so, or the answer without them. */
+/** Either the function that takes the bytes, with the parts that admitted them, or the answer. */
 export type Admission =
   | {
       readonly receive: Receive;
@@ -14,7 +14,7 @@ export type Admission =
     }
   | { readonly answer: Answer };
 
-/** Decides on an upload before its body. */
+/** Admits or refuses an upload before its body is read. */
 export async function admit(
   { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
   made: SandboxParts,
@@ -44,7 +44,7 @@ export async function take(
   return broken(await sentOff(answer, { operation: 'putFile', url }, parts), breaks);
 }
 
-/** An upload whose body is at hand: let in or not, taken, answered. */
+/** Answers an upload whose body is at hand. */
 export async function answerUpload(
   upload: Upload & { readonly method: string },
   parts: SandboxParts,

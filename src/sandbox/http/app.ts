@@ -1,4 +1,4 @@
-/** The routes of the interface, from the contract itself, over Hono. */
+/** The Hono app with the routes of the contract. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
@@ -31,7 +31,7 @@ interface AppOptions {
   /** Called for each request, so that a sandbox may change its parts. */
   readonly parts: PartsNow;
   readonly report: Report;
-  /** Stands before the path in absolute links; the address of the request unless given. */
+  /** The base of absolute links; the address of the request by default. */
   readonly publicUrl: string | undefined;
 }
 

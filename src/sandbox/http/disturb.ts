@@ -28,7 +28,7 @@ export async function disturb(
     case 'delay':
       await pause(effect.milliseconds);
       return { breaks: undefined };
-    case undefined:
+    default:
       return { breaks: undefined };
   }
 }

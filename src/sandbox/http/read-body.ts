@@ -1,4 +1,4 @@
-/** The body of a request: read, parsed and held against the contract, or a refusal. */
+/** Reads and parses the body of a request, and checks it against the contract. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import { concernsOf, decodeUtf8, parseJson } from '../shapes/index.ts';
 import type { KeyedOperation, SandboxParts } from '../parts/index.ts';

@@ -1,4 +1,4 @@
-/** From a request to a call: who asks, for what, and whether it is what the contract describes. */
+/** Turns a request into a call: its account, ids, query and body. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Account } from '../book/index.ts';
 import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { type Concern, Refusal, open, refuseFor } from '../readings/index.ts';
 
-/** Checks in the order key, path, query, body; the key comes last where that is the reading. */
+/** Checks the key, the path, the query and the body, in this order. By one reading the key is last. */
 export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Call> {
   const keyFirst = parts.readings['auth.before-routing'] === 'yes';
   const account = () => writingAccount(asked, parts);
@@ -33,8 +33,8 @@ export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Pro
 const reads: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
 
 /**
- * The account of a request.
- * @throws a refusal without a valid key, or for a change with a key that only reads
+ * Returns the account of a request.
+ * @throws Refusal without a valid key, or for a change with a key that may only read
  */
 function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxParts): Account {
   const account = accountFor(header('apikey'), parts);
@@ -49,7 +49,7 @@ function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxPa
 }
 
 /**
- * The account of a key.
+ * Returns the account of a key.
  * @throws Refusal if the key is missing or unknown
  */
 export function accountFor(
@@ -78,7 +78,7 @@ interface PathId {
   readonly concerns: readonly Concern[];
 }
 
-/** An id in the path; UUIDs are one id in either case unless the reading is that they are not. */
+/** Reads an id in the path. Upper and lower case are the same, unless the reading says otherwise. */
 function pathId({ operation, path }: ReceivedRequest, name: string, parts: SandboxParts): PathId {
   const received = path(name);
   if (received === undefined) return { text: '', concerns: [] };

@@ -1,4 +1,4 @@
-/** The query of a request: values of the types the contract gives them, or a refusal. */
+/** Reads the query of a request as values of the contract's types. */
 import { concernsOf } from '../shapes/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import type { ReceivedRequest } from './received-request.ts';
@@ -38,12 +38,12 @@ function unknownConcerns(given: URLSearchParams, { readings }: SandboxParts): Co
     ]);
 }
 
-/** An empty value counts as none where that is the reading; an empty language always does. */
+/** Returns whether an empty value counts as absent. An empty language always does. */
 function passedOver(name: string, text: string, { readings }: SandboxParts): boolean {
   return text === '' && (name === 'language' || readings['list.empty-values'] === 'absent');
 }
 
-/** A sort key or format in another case, spelled as the contract does where that is understood. */
+/** Returns a sort key or format in the contract's spelling, if the reading accepts other cases. */
 function spelled(name: string, text: string, { readings }: SandboxParts): string {
   if (!closed.includes(name) || readings['list.enum-case'] === '400') return text;
   return spellings.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text;

@@ -89,7 +89,7 @@ function notUploaded(reading: string): Refusal {
   });
 }
 
-/** A Problem comes under 422 alone; a message may come under the statuses its own table gives it. */
+/** A Problem has the status 422. A message has the status that the reading chooses. */
 function mismatch(readings: Readings): Refusal {
   const asMessage = readings['attach.mismatch-body'] === 'message';
   const reason = 'The hash does not match the uploaded bytes.';

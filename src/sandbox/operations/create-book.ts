@@ -67,13 +67,13 @@ function newBook(
   };
 }
 
-/** The contract has made sure that every required field is there. */
+/** The schema check has made sure that every required field is there. */
 function whole(taken: TakenFields): Omit<Fields, keyof typeof unsaid> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return taken as Fields;
 }
 
-/** A create that was sent before, where that is not a second book. */
+/** Returns a concern if the same create was sent before and the reading allows no second book. */
 async function repeatedConcerns(
   taken: TakenFields,
   { account }: Call,

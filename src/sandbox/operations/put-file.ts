@@ -1,4 +1,4 @@
-/** PUT of bytes to a presigned URL: once, in time, hashed as they flow. */
+/** PUT of bytes to a presigned URL: accepted once, before the deadline, and hashed on arrival. */
 import { createHash } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
 import type { Incoming } from '../bytes/index.ts';
@@ -6,7 +6,7 @@ import type { AdmitUpload, SandboxParts, Upload } from '../parts/index.ts';
 import { Refusal, open } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 
-/** Everything that can be refused without a byte of the body. */
+/** Refuses everything that can be refused without the body. */
 export const admitUpload: AdmitUpload = async (upload, parts) => {
   const { readings, rules, store, urls, clock } = parts;
   if (upload.header('apikey') !== undefined && readings['auth.put-with-key'] === 'refused') {
@@ -38,7 +38,7 @@ interface ClaimedUpload {
   readonly parts: SandboxParts;
 }
 
-/** Takes the bytes. Any failure frees the URL and leaves nothing behind. */
+/** Receives the bytes. Any failure frees the URL and leaves nothing behind. */
 async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpload) {
   const { bytes, store } = parts;
   let incoming: Incoming | undefined;

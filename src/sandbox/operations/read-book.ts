@@ -10,7 +10,7 @@ export const readBook: Operate = async (call, parts) => {
   return shown(book, call, parts);
 };
 
-/** A book that has not changed is shown as it was the last time. */
+/** Returns the cached answer if the book has not changed. */
 function shown(book: Book, { account }: Call, { present, reads }: SandboxParts): Answer {
   const answer = reads.get(book) ?? present.read(book, present.book(book, account));
   reads.set(book, answer);

@@ -109,7 +109,7 @@ async function grantFiles(
   return grants;
 }
 
-/** Returns the grant that a file had before, if the readings give its id again. */
+/** Returns the earlier grant of a file, if the readings reuse its id. */
 async function knownGrant(
   { role, hashSha256 }: SentDescriptor,
   { book, parts: { store, readings } }: GrantPlace,

@@ -1,4 +1,4 @@
-/** The sandbox's own time: it runs, or stands still, or jumps, without anybody waiting. */
+/** The time of the sandbox, which can be set, advanced and frozen. */
 
 export interface Clock {
   /** Epoch milliseconds. */
@@ -7,31 +7,31 @@ export interface Clock {
 
 /** A clock that can be set, frozen and advanced. */
 export interface SettableClock extends Clock {
-  /** Stops time now, or at an instant. */
+  /** Freezes the time now, or at an instant. */
   readonly freeze: (at?: number) => void;
-  /** Puts the clock to an instant; it goes on running, or standing, from there. */
+  /** Sets the time. A running clock keeps running, and a frozen one stays frozen. */
   readonly set: (at: number) => void;
   /** Moves the clock forward by milliseconds. */
   readonly advance: (milliseconds: number) => void;
-  /** Returns whether time stands still. */
+  /** Returns whether the clock is frozen. */
   readonly isFrozen: () => boolean;
-  /** Lets time run again from the stopped time. */
+  /** Lets a frozen clock run again. */
   readonly resume: () => void;
   readonly state: () => ClockState;
   readonly restore: (state: ClockState) => void;
 }
 
-/** A clock as other processes can take it over; they need the same time on their machines. */
+/** The state of a clock, for other processes. Their machines need the same time. */
 export interface ClockState {
   /** Milliseconds that a running clock is ahead of the machine. */
   readonly offset: number;
-  /** Epoch milliseconds at which it stands; null while it runs. */
+  /** The frozen time in epoch milliseconds; null while the clock runs. */
   readonly frozen: number | null;
 }
 
 /**
- * Makes a clock that runs with another one, at an offset.
- * @param source what makes it run; the machine's own clock unless given
+ * Creates a clock that runs at an offset from another one.
+ * @param source the other clock; the machine's by default
  */
 export function createClock(source: () => number = Date.now): SettableClock {
   let offset = 0;

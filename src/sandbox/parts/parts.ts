@@ -17,7 +17,7 @@ export interface Call {
   readonly account: Account;
   /** The whole URL. */
   readonly url: string;
-  /** Path parameters by name; empty text for one the operation lacks. */
+  /** Path parameters; empty if the operation does not have them. */
   readonly bookId: string;
   readonly fileId: string;
   readonly externalId: string;
@@ -36,13 +36,13 @@ export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** An upload that was let in: what takes its bytes and answers. */
+/** Takes the bytes of an admitted upload and answers. */
 export type Receive = (body: AsyncIterable<Uint8Array>) => Promise<Answer>;
 
-/** Lets an upload in before a byte of it is read, or refuses it. */
+/** Admits or refuses an upload before its body is read. */
 export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: SandboxParts) => Promise<Receive>;
 
-/** Numbers the sandbox is set up with. */
+/** The durations and limits of a sandbox. */
 export interface Measures {
   readonly uploadLifetimeMs: number;
   /** The length of a review, after which the book is published. */
@@ -55,7 +55,7 @@ export interface Measures {
   readonly valueLimit: number;
 }
 
-/** The request behind an answer, for the parts that see answers before they leave. */
+/** The request of an answer, for the parts that change answers before they are sent. */
 export interface AskedFor {
   readonly operation: KeyedOperation | 'putFile' | undefined;
   readonly url: string;
@@ -89,17 +89,17 @@ export interface SandboxParts {
   readonly store: Store;
   readonly bytes: Bytes;
   readonly urls: PresignedUrls;
-  /** The answer to reading a book, kept while the book stays unchanged. */
+  /** Cached answers to reading a book; a changed book is another record. */
   readonly reads: WeakMap<Book, Answer>;
   /** Returns the account of an API key. */
   readonly accountOf: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;
   readonly admitUpload: AdmitUpload;
-  /** The last thing that happens to an answer before it leaves. */
+  /** Changes answers just before they are sent. */
   readonly transport: (answer: Answer, asked: AskedFor) => Answer | Promise<Answer>;
 }
 
-/** Parts to be taken instead of those there are; records are replaced entry by entry. */
+/** Replacements for parts. Records are replaced entry by entry. */
 export type Override = {
   readonly [Part in keyof AlwaysThere]?: SandboxParts[Part] extends (...rest: never) => unknown
     ? SandboxParts[Part]
@@ -108,7 +108,7 @@ export type Override = {
 
 type AlwaysThere = Omit<SandboxParts, 'chooseParts'>;
 
-/** The parts with an override in force. */
+/** Returns the parts with an override applied. */
 export function overridden(parts: SandboxParts, override: Override): SandboxParts {
   return {
     ...parts,
@@ -130,7 +130,7 @@ export function overridden(parts: SandboxParts, override: Override): SandboxPart
   };
 }
 
-/** Of two choices the later one starts from what the earlier one chose. */
+/** Combines two choices: the second starts from the parts that the first chose. */
 function chooser(
   first: ChooseParts | undefined,
   second: ChooseParts | undefined,

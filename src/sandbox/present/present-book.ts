@@ -54,7 +54,7 @@ export function bookPresenter(readings: Readings, rules: () => Rules): PresentBo
   });
 }
 
-/** The parts of a book that hang on its format. */
+/** Makes the presenter of the fields that depend on the format. */
 function detailsPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
   const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
   const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[

@@ -1,4 +1,4 @@
-/** Every answer of the sandbox, as presenters that can be handed in differently. */
+/** Writes every answer of the sandbox. Faults replace single presenters. */
 import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
 import type { Book, Grant } from '../book/index.ts';
 import { bookPresenter, itemPresenter, timePresenter, type PresentBook } from './present-book.ts';
@@ -6,7 +6,7 @@ import { listPresenter, type PresentList } from './present-list.ts';
 import { refusalPresenter, type PresentRefusal } from './present-refusals.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
-/** A grant with the URL it is good for. */
+/** A grant with its URL. */
 export interface SignedGrant {
   readonly grant: Grant;
   readonly url: string;
@@ -30,7 +30,7 @@ export interface Presenters {
   readonly refused: PresentRefusal;
 }
 
-/** @param rules asked for each answer, because some may have been replaced meanwhile */
+/** @param rules called for each answer, because a fault may have replaced some */
 export function presentersFor(readings: Readings, rules: () => Rules): Presenters {
   const attributes = itemPresenter(readings, rules);
   return {

@@ -1,4 +1,4 @@
-/** The silences of the document that the sandbox can fill, and the reading of each. */
+/** The silences for which the sandbox has a setting, and the reading of each. */
 import {
   type ChoiceId,
   choiceIds,
@@ -29,7 +29,7 @@ function isSettable(id: ChoiceId): id is SettableId {
   return !fixed.some((one) => one === id);
 }
 
-/** One reading for each silence the sandbox can fill. */
+/** One reading for each silence with a setting. */
 export type Readings = { readonly [Id in SettableId]: ReadingOf<Id> };
 
 /** The readings the ledger names first. */
@@ -38,7 +38,7 @@ export function defaultReadings(): Readings {
 }
 
 /**
- * Returns the default readings, with the chosen ones in their place.
+ * Returns the chosen readings, and the default ones for all other silences.
  * @throws Error if a silence is not a setting of the sandbox, or a reading is not one of its readings
  */
 export function chooseReadings(chosen: Readonly<Record<string, string>>): Readings {

@@ -1,4 +1,4 @@
-/** Saying no: what is wrong with a request, and the refusal that comes of it. */
+/** Concerns, which say what is wrong with a request, and the refusals that follow from them. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Readings, SettableId } from './readings.ts';
 
@@ -21,7 +21,7 @@ export interface RefusalParts {
   readonly detail: string;
   readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Leaves the list of invalid parameters out. */
+  /** Omits the list of invalid parameters. */
   readonly omitParams?: boolean;
 }
 
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Something the document states. */
+/** Returns a concern that rests on a statement of the document. */
 export function stated(concern: Concern): readonly Concern[] {
   return [concern];
 }
@@ -53,7 +53,7 @@ export function open(
     : [];
 }
 
-/** Refuses when anything is wrong; the lowest status speaks, and lists what has that status. */
+/** Refuses if there are concerns, with the lowest status, and lists the concerns with that status. */
 export function refuseFor(concerns: readonly Concern[]): void {
   const first = [...concerns].sort((one, other) => one.status - other.status)[0];
   if (first === undefined) return;

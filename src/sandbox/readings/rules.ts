@@ -1,4 +1,4 @@
-/** The sandbox's decisions as one record, so that any of them can be handed in differently. */
+/** Every rule as one record, so that faults can replace single rules. */
 import { asciiOnly } from '../../rules/ascii-only.ts';
 import { authorNames } from '../../rules/author-names.ts';
 import { calendarDate, looseDate } from '../../rules/calendar-date.ts';

@@ -10,7 +10,7 @@ export type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
 const day = 86_400_000;
 
 /**
- * Makes the book with a number; the same number and seed make the same book.
+ * Returns the book with a number. The same seed and number return the same book.
  * @param now epoch milliseconds; the catalogue goes back fifteen years from there
  */
 export function makeBook(index: number, { seed, now }: { seed: number; now: number }): SeedBook {

@@ -31,7 +31,7 @@ const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * Returns a book; what the line leaves out is what a new draft has.
+ * Returns the book of a line. Missing fields are those of a new draft.
  * @throws Error that names the line
  */
 export function readSeedLine(line: string, number: number, parts: SandboxParts): SeedLine {
@@ -62,7 +62,7 @@ export function readSeedLine(line: string, number: number, parts: SandboxParts):
     chapters: given['format'] === 'audio' ? [] : null,
   };
   const whole: Partial<SeedLine> = { ...draft, ...given };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the contract and the table above were asked
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- checked by the contract and the table above
   return whole as SeedLine;
 }
 

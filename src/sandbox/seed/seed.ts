@@ -1,4 +1,4 @@
-/** Fills a sandbox with books, writes its books out, and reads them in again. */
+/** Fills a sandbox with books, exports them, and imports them again. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Account, Book } from '../book/index.ts';
 import { rowOf } from '../changes/index.ts';
@@ -16,7 +16,7 @@ const largeChunk = 10 * chunk;
 export interface Catalogue {
   readonly count: number;
   readonly seed: number;
-  /** The sandbox has no clients yet, so it need not answer in between. */
+  /** True if the sandbox has no clients yet, so that it need not answer in between. */
   readonly atOnce?: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function seedCatalogue(
 }
 
 /**
- * Reads books in, one JSON object a line, as `exportBooks` writes them. Books without an account
+ * Imports books, one JSON object per line, as `exportBooks` writes them. Books without an account
  * go to the one that is given.
  * @throws Error with the number of the line that is wrong; the books before it stay
  */
@@ -76,7 +76,7 @@ export async function importBooks(
   return count;
 }
 
-/** Writes every book out, one JSON object a line, in the order they were created. */
+/** Exports every book, one JSON object per line, in the order of creation. */
 export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const books = await store.booksAfter(after, chunk);

@@ -32,8 +32,8 @@ export function serverOptions({ headersMs, requestMs }: Deadlines): ServerOption
 }
 
 /**
- * An idle connection stays open longer than any client of ours keeps it: if the server closed it
- * first, a request on its way could be lost that must not be sent twice.
+ * Idle connections stay open longer than our clients keep them. If the server closed one first, a
+ * request on its way could be lost, and some must not be sent twice.
  */
 export const idleMs = 60_000;
 
@@ -41,7 +41,7 @@ export const idleMs = 60_000;
 export class StalledUpload extends Error {}
 
 export interface RateWatch {
-  /** Rejects with a StalledUpload once too few bytes come. */
+  /** Rejects with a StalledUpload when too few bytes arrive. */
   readonly stalled: Promise<never>;
   readonly end: () => void;
 }
@@ -61,7 +61,7 @@ export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines):
     }, uploadMs);
     timer.unref();
   });
-  // At that time, no code may be waiting for the body.
+  // There may be no code that waits for the body then.
   stalled.catch(() => undefined);
   return {
     stalled,

@@ -1,4 +1,4 @@
-/** Looks at each request before the service does: which host it names, and which origin it comes from. */
+/** Checks the host and the origin of each request before the service gets it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface GateOptions {
@@ -10,7 +10,7 @@ export interface GateOptions {
   readonly cors: readonly string[];
 }
 
-/** Answers a request that goes no further; returns whether it did. */
+/** Answers a request that must not reach the service. Returns whether it did. */
 export type Gate = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 const loopback = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\]|[^:]+\.localhost)$/;

@@ -26,7 +26,7 @@ export async function shut(server: Server, graceMs: number): Promise<void> {
     done.abort();
   });
   const deadline = performance.now() + graceMs;
-  // A connection turns idle only once its answer is sent, so idle ones are looked for repeatedly.
+  // A connection becomes idle only when its answer is sent, so this looks for idle ones repeatedly.
   while (!done.signal.aborted && performance.now() < deadline) {
     server.closeIdleConnections();
     await pause(20, undefined, { signal: done.signal }).catch(() => undefined);

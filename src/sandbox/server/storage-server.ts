@@ -1,4 +1,4 @@
-/** Storage on a port of its own: takes uploads as they stream, as long as bytes keep coming. */
+/** The storage server: receives uploads as streams, as long as bytes keep arriving. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
@@ -66,7 +66,7 @@ async function exchange(
   try {
     const admission = await admit({ url, header, method: incoming.method ?? '' }, await parts());
     if ('answer' in admission) {
-      // Closing on a client that still sends breaks its pipe before it has read why.
+      // If we closed the connection now, a client that still sends could not read the answer.
       if (!waiting) await drain(incoming, rate);
       send(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
       return;

@@ -1,4 +1,4 @@
-/** Holds requests against the contract: what of them is not as described, and where. */
+/** Checks requests against the contract, and names each place that does not match. */
 import { follow, isObject, resolve } from '../../contract/json-pointer.ts';
 import type { Contract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
@@ -8,7 +8,7 @@ import { createCompiler, type Compile } from '../../contract/validators.ts';
 export interface Misfit {
   /** The field, with dots: `contributor.0.role`; empty for the body as a whole. */
   readonly name: string;
-  /** The word of JSON Schema that did not hold, such as `required`, `type` or `enum`. */
+  /** The keyword of JSON Schema that failed, such as `required`, `type` or `enum`. */
   readonly keyword: string;
   readonly reason: string;
   /** The JSON type of the value, or `absent`. */
@@ -21,7 +21,7 @@ export interface RequestShapes {
   /** The fields of a full book. */
   readonly bookFields: readonly string[];
   readonly body: (operation: OperationId, body: unknown) => readonly Misfit[];
-  /** Judges a query or path value, and gives it back as the type the contract wants. */
+  /** Checks a query or path value, and returns it as the contract's type. */
   readonly parameter: (
     operation: OperationId,
     name: string,
@@ -29,10 +29,10 @@ export interface RequestShapes {
   ) => { readonly value: unknown; readonly misfits: readonly Misfit[] };
 }
 
-/** Compiled validators say the same of a contract wherever they are asked, so all share them. */
+/** All sandboxes share the compiled validators of a contract. */
 const compiled = new WeakMap<Contract, RequestShapes>();
 
-/** The judge of requests to a contract; validators compile on first use and are kept. */
+/** Returns the checks of a contract. Validators are compiled on first use and kept. */
 export function requestShapesOf(contract: Contract): RequestShapes {
   const shapes = compiled.get(contract) ?? createRequestShapes(contract);
   compiled.set(contract, shapes);
@@ -94,7 +94,7 @@ function misfits(validate: Validate, value: unknown): readonly Misfit[] {
 
 function misfitsOf(validate: Validate): readonly Misfit[] {
   const all = (validate.errors ?? [])
-    // Values of these properties have a meaning that rules judge, with a status of their own.
+    // Rules judge the values of these properties and refuse them with another status.
     .filter((error) => error.keyword === 'type' || statusOf(error.parentSchema) === undefined)
     .filter((error) => error.keyword !== 'anyOf')
     .map((error) => {
@@ -109,7 +109,7 @@ function misfitsOf(validate: Validate): readonly Misfit[] {
   return mostSpecific(all);
 }
 
-/** Keeps the first misfit of each place, and none of a place that holds another. */
+/** Keeps the first misfit of each place, and none of a place that contains another misfit. */
 function mostSpecific(all: readonly Misfit[]): readonly Misfit[] {
   const first = new Map<string, Misfit>();
   const parents = new Set<string>();

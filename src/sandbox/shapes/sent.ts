@@ -1,7 +1,7 @@
-/** Bodies of requests as records, once the contract has vouched for their shape. */
+/** Bodies of requests as records, after they were checked against the contract. */
 import type { Chapter, Fields } from '../book/index.ts';
 
-/** A property that is not there, one that is null, and one with a value are three things. */
+/** Absent, null and a value are three different things. */
 export type SentFields = { readonly [Field in keyof Fields]?: Fields[Field] | null };
 
 export interface SentBook extends SentFields {
@@ -28,16 +28,16 @@ interface SentBodies {
   readonly attachFile: SentFile;
 }
 
-/** The body of a call that was held against the contract, as what it is. */
+/** Returns the body of a checked call with its type. */
 export function sentTo<Operation extends keyof SentBodies>(
   _operation: Operation,
   { body }: { readonly body: unknown },
 ): SentBodies[Operation] {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the contract was asked before; see request-shapes.ts
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- checked against the contract; see request-shapes.ts
   return body as SentBodies[Operation];
 }
 
-/** A record without some of its keys. */
+/** Returns a record without some of its keys. */
 export function without<R extends object>(record: R, keys: readonly string[]): R {
   const dropped = new Set(keys);
   const kept = Object.entries(record).filter(([key]) => !dropped.has(key));

@@ -13,7 +13,7 @@ type Writer = Pick<
   'insertBook' | 'insertBooks' | 'replaceBook' | 'nextReview' | 'dueReviews' | 'refresh'
 >;
 
-/** Keeps the time of the next review at hand, so that a request need not ask for it. */
+/** Remembers when the next review ends, so that a request need not query it. */
 export function reviewingWriter(at: Connection, first: number): Writer {
   let next = first;
   const noting = async (row: Row, writing: Promise<WriteOutcome>) => {
@@ -46,7 +46,7 @@ export function reviewingWriter(at: Connection, first: number): Writer {
     }),
     dueReviews: async (now) => {
       const { rows } = await at.run.dueReviews({ now, limit: chunk });
-      // The books just found are still in review here, and are asked for again until they are not.
+      // The books just found are still in review, and are found again until they are not.
       next = (await at.run.nextReview({})).rows[0]?.at ?? Infinity;
       return rows.map(({ id }) => id);
     },

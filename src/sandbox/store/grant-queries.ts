@@ -55,7 +55,7 @@ export function grantQueries(db: Db) {
   };
 }
 
-/** A claim is one statement, so that of many uploads to one URL a single one goes on. */
+/** A claim is one statement, so that only one of many uploads to a URL proceeds. */
 function claimQueries(db: Db) {
   type Claim = { id: string; claim: string };
   return {

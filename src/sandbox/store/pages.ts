@@ -149,7 +149,7 @@ export function pageQueries({ db }: Pick<Connection, 'db'>) {
   };
 }
 
-/** Reads with the help of counters: nothing before the page is looked at, but part of a span. */
+/** Reads with the help of counters, so that at most part of a span before the page is read. */
 function stableSource(at: Connection, queries: PageQueries): Source {
   const { db, run } = at;
   return {

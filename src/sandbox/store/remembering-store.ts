@@ -2,7 +2,7 @@
 import type { Book } from '../book/index.ts';
 import type { Page, PageQuery, Row, Store, WriteOutcome } from './store.ts';
 
-/** @param store must have no other writer, or what is remembered grows stale */
+/** @param store must have no other writer, or the cache grows stale */
 export function rememberingStore(store: Store): Store {
   const books = createMemory<Book>(2_000);
   const pages = createMemory<Page>(100);
@@ -27,7 +27,7 @@ export function rememberingStore(store: Store): Store {
     },
     readBook: (id) => books.recall(id, () => store.readBook(id)),
     page: async (query) =>
-      // Values that change between two reads cannot be remembered.
+      // Pages that differ from one read to the next are not cached.
       (query.unstable
         ? await store.page(query)
         : await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
@@ -46,7 +46,7 @@ interface Memory<V> {
   readonly clear: () => void;
 }
 
-/** @param most how many values are kept; the oldest makes room */
+/** @param most the number of values that are kept; the oldest one is dropped first */
 function createMemory<V>(most: number): Memory<V> {
   const known = new Map<string, V>();
   let changes = 0;

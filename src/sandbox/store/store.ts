@@ -12,7 +12,7 @@ export interface PageQuery {
   readonly format?: string;
   /** One language code, as it is stored. */
   readonly language?: string;
-  /** Books that showed up later than this stay out (epoch milliseconds). */
+  /** Books created later than this are left out (epoch milliseconds). */
   readonly shownUntil: number;
   readonly limit: number;
   readonly offset: number;
@@ -55,7 +55,7 @@ export interface Store {
   /** Writes a new book, and checks its external id in the same transaction. */
   readonly insertBook: (row: Row) => Promise<WriteOutcome>;
   /**
-   * Writes many new books in one transaction, without a look at their external ids.
+   * Writes many new books in one transaction, without checking their external ids.
    * @throws Error if there is a book with the same id already
    */
   readonly insertBooks: (rows: readonly Row[]) => Promise<void>;
@@ -111,21 +111,21 @@ export interface Store {
   readonly findGrant: (bookId: string, role: string, hash: string) => Promise<Grant | undefined>;
   /** Takes a URL for one upload; false when it is taken, attached, or used and not `reusable`. */
   readonly claimGrant: (id: string, claim: string, reusable: boolean) => Promise<boolean>;
-  /** Gives a URL back after an upload that did not arrive whole. */
+  /** Releases a URL after an incomplete upload. */
   readonly releaseGrant: (id: string, claim: string) => Promise<void>;
   /**
-   * Notes that a claimed upload arrived; its bytes are already safe. Returns false if another upload
+   * Records that a claimed upload arrived; its bytes are already durable. Returns false if another upload
    * has the URL now, because this process lost its connection to the store for a time.
    */
   readonly noteUpload: (id: string, claim: string, hash: string) => Promise<boolean>;
-  /** Keeps the hash that was compared: what arrives later changes nothing any more. */
+  /** Records the hash that was compared, so that later uploads change nothing. */
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
   /** A setting that is kept as long as the books, such as the signing secret. */
   readonly setting: (name: string, initial: () => string) => Promise<string>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;
-  /** Forgets every book and grant; settings stay. */
+  /** Deletes every book and grant; settings stay. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -31,7 +31,7 @@ export function fill(select, values) {
   if (values.some(([value]) => value === chosen)) select.value = chosen;
 }
 
-/** Says something to people who do not see the page change. */
+/** Announces something to people who do not see the page change. */
 export function say(words) {
   byId('said').textContent = words;
 }

@@ -29,7 +29,7 @@ function demandToken() {
   throw new Error('The control API needs its token.');
 }
 
-/** Does something and shows why it failed, if it did. */
+/** Runs an action and shows why it failed, if it did. */
 export async function attempt(doing, done = '') {
   const notice = byId('notice');
   try {

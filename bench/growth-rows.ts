@@ -1,7 +1,7 @@
 /** The requests whose cost is measured as the number of books grows. */
 import { createHash } from 'node:crypto';
-import { newBook, type Caller } from '../../scripts/team/caller.ts';
-import { readyBook } from '../../scripts/team/races.ts';
+import { newBook, type Caller } from '../scripts/team/caller.ts';
+import { readyBook } from '../scripts/team/races.ts';
 
 /** The first requests of a row only warm up. */
 export const warmUps = 10;
