@@ -1,10 +1,10 @@
-/** Checks files against the document's guidance for their roles. */
-import { kindFitsRole } from '../rules/kind-fits-role.ts';
-import { missedByCover } from '../rules/large-cover.ts';
-import type { BeginningOfFile } from './beginnings.ts';
+/** Checks that files fit the format of their book and the document's guidance for their roles. */
 import { fileKind } from '../rules/file-kind.ts';
+import { kindFitsRole } from '../rules/kind-fits-role.ts';
+import { missedByCover, type Pixels } from '../rules/large-cover.ts';
+import { roleFitsFormat } from '../rules/role-fits-format.ts';
+import type { BeginningOfFile } from './beginnings.ts';
 import type { Finding, Scene } from './finding.ts';
-import { imageSize } from './image-size.ts';
 
 const guidance = {
   ebook_content: 'files.ebook-content',
@@ -38,4 +38,45 @@ export async function imageSizes({ beginnings }: Scene): Promise<readonly Findin
 
 function advice({ role, pointer }: BeginningOfFile, received: string): Finding {
   return { requirement: guidance[role], severity: 'warning', pointer, received };
+}
+
+const formats = ['ebook', 'audio', 'print'];
+
+/** If the format is not known, the roles of one call must at least belong to one. */
+export function roles({ book, files = [] }: Scene): readonly Finding[] {
+  const first = files[0]?.role ?? '';
+  const format = book?.format ?? formats.find((each) => roleFitsFormat(first, each));
+  if (format === undefined) return [];
+  const requirement = 'upload.role-fits-format';
+  return files.flatMap(({ role }, index) => {
+    if (roleFitsFormat(role, format)) return [];
+    const received = `${role} for a book of format ${format}`;
+    return [{ requirement, severity: 'error', pointer: `/files/${index}/role`, received }];
+  });
+}
+
+/** Returns the size of a JPEG or a PNG; undefined for any other kind, and if the bytes end too early. */
+export function imageSize(bytes: Uint8Array): Pixels | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kind = fileKind(bytes);
+  if (kind === 'jpeg') return sizeOfJpeg(view);
+  if (kind !== 'png' || view.byteLength < 24) return undefined;
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** Goes from segment to segment until one begins a frame; only those contain the size. */
+function sizeOfJpeg(view: DataView): Pixels | undefined {
+  for (let at = 2; at + 9 <= view.byteLength;) {
+    const mark = view.getUint8(at + 1);
+    if (view.getUint8(at) !== 0xff) return undefined;
+    if (beginsFrame(mark)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    // A mark may be preceded by any number of fill bytes.
+    at += mark === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+/** SOF0 to SOF15, except the three markers of tables. */
+function beginsFrame(mark: number): boolean {
+  return mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
 }

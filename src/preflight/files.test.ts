@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileRole } from '../client/contract.ts';
 import type { FileToUpload } from '../client/files/source.ts';
-import { imageSize } from './image-size.ts';
+import { imageSize } from './file-rules.ts';
 import { preflight } from './index.ts';
 
 /** Bytes written as text, one per character. */

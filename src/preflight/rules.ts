@@ -1,11 +1,8 @@
 /** Every rule of the pre-flight, by the name that switches it off. */
+import { date, finalVersion, isbn, isbnOfPrint, narrator } from './book-rules.ts';
 import { chapters } from './chapters.ts';
-import { date, finalVersion } from './dates.ts';
-import { fileKinds, imageSizes } from './file-rules.ts';
+import { fileKinds, imageSizes, roles } from './file-rules.ts';
 import type { Rule } from './finding.ts';
-import { isbn, isbnOfPrint } from './isbn.ts';
-import { narrator } from './narrator.ts';
-import { roles } from './roles.ts';
 
 export const rules = {
   isbn,

@@ -4,10 +4,10 @@ export type { Book as KeptBook } from '../sandbox/book/index.ts';
 export type { Alteration } from '../sandbox/index.ts';
 export type { OperationId } from '../contract/operations.ts';
 export type { DocumentedAnswer } from './documented-answers.ts';
-export type { Respond } from './interceptions.ts';
 export {
   testingService,
   type Exchanged,
+  type Respond,
   type TestingFetch,
   type TestingOptions,
   type TestingService,

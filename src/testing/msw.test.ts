@@ -5,8 +5,7 @@ import { createDistribution } from '../client/create-distribution.ts';
 import { audiobook } from '../client/scenes/scene.ts';
 import { operationIds } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
-import { answeredBy, answersAt } from './msw.ts';
-import { routes } from './routes.ts';
+import { answeredBy, answersAt, routes } from './msw.ts';
 import { testingService, type TestingService } from './service.ts';
 
 const baseUrl = 'https://staging.example.com';

@@ -5,7 +5,6 @@ import { apiPrefix, readContract } from '../contract/spec.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
 import { responseOf, type DocumentedAnswer } from './documented-answers.ts';
-import { interceptions, type Respond } from './interceptions.ts';
 
 export interface TestingOptions extends Omit<SandboxOptions, 'data' | 'storageOrigin'> {
   /** The address that your program uses; `http://distribution.test` by default. */
@@ -24,6 +23,12 @@ export interface Exchanged {
   /** Undefined if the test ended it without a response. */
   readonly status: number | undefined;
 }
+
+/** Responds in place of the service, or passes the request on to it. */
+export type Respond = (
+  request: Request,
+  service: (request: Request) => Promise<Response>,
+) => Response | Promise<Response>;
 
 export interface TestingService {
   /** The options of `createDistribution` to reach it: address, key, and both ways of sending. */
@@ -128,4 +133,33 @@ function operationOf(
   const { pathname } = new URL(url);
   if (!pathname.startsWith(apiPrefix)) return undefined;
   return readContract().match(method, pathname.slice(apiPrefix.length))?.operation.id;
+}
+
+/** The responses that a test sets for the calls to come. */
+function interceptions() {
+  let waiting: readonly Waiting[] = [];
+  return {
+    /** Adds a response for the next call of an operation, or for several, in the order of adding. */
+    add: (operation: OperationId, respond: Respond, times = 1): void => {
+      waiting = [...waiting, { operation, respond, left: times }];
+    },
+    /** Returns the response for the call that is made now. */
+    take: (operation: OperationId): Respond | undefined => {
+      const next = waiting.find((each) => each.operation === operation);
+      waiting = waiting.flatMap((each) => {
+        if (each !== next) return [each];
+        return each.left > 1 ? [{ ...each, left: each.left - 1 }] : [];
+      });
+      return next?.respond;
+    },
+    clear: (): void => {
+      waiting = [];
+    },
+  };
+}
+
+interface Waiting {
+  readonly operation: OperationId;
+  readonly respond: Respond;
+  readonly left: number;
 }

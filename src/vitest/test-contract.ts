@@ -8,7 +8,6 @@ import { within } from '../harness/plan/index.ts';
 import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
 import { verdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';
-import { describeDrift } from './describe-drift.ts';
 
 export interface ContractTestOptions {
   /** An address, or the name of a target in bookdist.yaml. Without one: DISTRIBUTION_URL, else a sandbox of its own, in CI only with the option --own-sandbox. */
@@ -110,6 +109,24 @@ function testWhole(report: () => Report): void {
 function plainError(drifts: readonly FindingRow[], { run }: Report, row?: RequirementRow): Error {
   const texts = row === undefined ? drifts.map(describeDrift) : [row.reason ?? 'the test broke'];
   return plainText([...texts, `seed      ${run.seed}`].join('\n\n'));
+}
+
+/** Describes a drift: expected, received, where, since when, and how to repeat it. */
+function describeDrift(drift: FindingRow): string {
+  const { sentence, expected, actual, pointer, counterexample, exchange, since, again } = drift;
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['tested', sentence],
+    ['expected', expected],
+    ['actual', actual],
+    ['at', pointer],
+    ['with', counterexample?.value],
+    ['call', exchange && `${exchange.method} ${exchange.url} → ${exchange.status}`],
+    ['since', since],
+    ['again', again],
+  ];
+  return lines
+    .flatMap(([name, text]) => (text === undefined ? [] : [`${name.padEnd(10)}${text}`]))
+    .join('\n');
 }
 
 /** An error without a stack, which would only point to this file. */

@@ -8,9 +8,8 @@ import { applied } from '../../contract/overlay.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { readContract } from '../../contract/spec.ts';
-import type { ExplainedAction } from './explained-action.ts';
 import { lastAnswers, type Observed } from './observed-answers.ts';
-import { unlistedStatuses } from './unlisted-statuses.ts';
+import { type ExplainedAction, unlistedStatuses } from './unlisted-statuses.ts';
 
 /** The parts that an overlay is written from. */
 export interface Pinned {

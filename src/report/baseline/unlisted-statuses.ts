@@ -1,9 +1,15 @@
 /** Observed statuses that the contract does not list for the call. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { Operation } from '../../contract/operations.ts';
+import type { Action } from '../../contract/overlay.ts';
 import { readContract } from '../../contract/spec.ts';
-import type { ExplainedAction } from './explained-action.ts';
 import { lastAnswers, type Evidence, type Given, type Observed } from './observed-answers.ts';
+
+/** An action of an overlay, with the sentence that explains it. */
+export interface ExplainedAction {
+  readonly description: string;
+  readonly action: Action;
+}
 
 const silence = 'codes-per-endpoint';
 

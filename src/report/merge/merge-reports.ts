@@ -22,10 +22,10 @@ import {
   verdictOf,
 } from '../record/index.ts';
 import { redactor } from '../redact/index.ts';
+import { grouped } from '../wording/index.ts';
 import { mergeEvidence, mergeSituations } from './merge-evidence.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
-import { numberedOn } from './renumber.ts';
-import { withoutRepeats } from './repeats.ts';
+import { numberedOn, withoutRepeats } from './prepare-shards.ts';
 
 /**
  * Joins reports. Verdicts are computed again from all cases together, so that a requirement is
@@ -61,13 +61,8 @@ export function mergeReports(shards: readonly Report[]): Report {
 function rowsById<Row extends { readonly id: string }>(
   reports: readonly Report[],
   rowsOf: (report: Report) => readonly Row[],
-): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of reports.flatMap(rowsOf)) {
-    const group = groups.get(row.id);
-    if (group) group.push(row);
-    else groups.set(row.id, [row]);
-  }
+): (readonly Row[])[] {
+  const groups = grouped(reports.flatMap(rowsOf), ({ id }) => id);
   // The ledger's order, which is the order of every single report.
   return ledgerEntries().flatMap(({ id }) => {
     const group = groups.get(id);

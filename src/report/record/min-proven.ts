@@ -1,5 +1,5 @@
 /** Decides whether a run proved enough. A run that tested little must not look good. */
-import { mainCause } from './main-cause.ts';
+import { reasonKind } from './reason-kind.ts';
 import type { Report } from './report.ts';
 
 /** How much of what the document states has to be proven. */
@@ -55,4 +55,25 @@ function floorFor({ requirements, summary }: Report, least: MinProven | undefine
 
 function count(requirements: number): string {
   return requirements === 1 ? '1 requirement' : `${requirements} requirements`;
+}
+
+const nothingSeen = /^no response (of|in) /;
+
+/** Returns the most frequent reason why requirements are unproven; nothing if the run met none. */
+function mainCause({ requirements }: Report): string | undefined {
+  const counts = new Map<string, number>();
+  const open = requirements.filter(
+    ({ level, verdict, untested }) =>
+      level === 'must' && verdict === 'unproven' && untested === undefined,
+  );
+  for (const { reason = 'no reason was given' } of open) {
+    const kind = reasonKind(reason);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const ranked = [...counts].sort(([, one], [, other]) => other - one);
+  // Another cause explains why nothing was seen.
+  const cause = ranked.find(([kind]) => !nothingSeen.test(kind)) ?? ranked[0];
+  if (cause === undefined) return undefined;
+  const [kind, times] = cause;
+  return `Main cause, for ${times} of ${open.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
 }

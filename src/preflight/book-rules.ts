@@ -1,0 +1,75 @@
+/** Checks the fields of a book: its ISBN, its publication date and its narrator. */
+import { calendarDate, looseDate } from '../rules/calendar-date.ts';
+import { hasNarrator } from '../rules/has-narrator.ts';
+import { anyBookPrefix } from '../rules/isbn-prefix.ts';
+import { storedAsDigits } from '../rules/isbn-spelling.ts';
+import { needsFinalVersion } from '../rules/needs-final-version.ts';
+import { today } from '../rules/today.ts';
+import { validIsbn13 } from '../rules/valid-isbn13.ts';
+import type { Finding, Scene } from './finding.ts';
+
+/** The document does not mention hyphens and prefixes, so an ISBN that may be accepted is not an error. */
+export function isbn({ call, book }: Scene): readonly Finding[] {
+  if (typeof book?.isbn !== 'string') return [];
+  const { checked } = storedAsDigits(book.isbn);
+  const pointer = '/isbn';
+  const received = JSON.stringify(book.isbn);
+  if (!validIsbn13(checked)) {
+    const requirement = call === 'update' ? 'isbn.valid-on-update' : 'isbn.valid-on-create';
+    return [{ requirement, severity: 'error', pointer, received }];
+  }
+  if (checked !== book.isbn) {
+    return [{ requirement: 'isbn.hyphens', severity: 'warning', pointer, received }];
+  }
+  if (anyBookPrefix(checked)) return [];
+  return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, received }];
+}
+
+export function isbnOfPrint({ call, book }: Scene): readonly Finding[] {
+  if ((call !== 'create' && call !== 'flow') || book?.format !== 'print') return [];
+  if (typeof book.isbn === 'string' && book.isbn !== '') return [];
+  const requirement = 'isbn.expected-for-print';
+  return [{ requirement, severity: 'warning', pointer: '/isbn', received: 'no ISBN' }];
+}
+
+/** The document does not say how strictly a date is read, so a day in another form is not an error. */
+export function date({ call, book }: Scene): readonly Finding[] {
+  const { publicationDate } = book ?? {};
+  if (publicationDate === undefined || calendarDate(publicationDate) !== undefined) return [];
+  const pointer = '/publicationDate';
+  const received = JSON.stringify(publicationDate);
+  if (looseDate(publicationDate) !== undefined) {
+    return [{ requirement: 'date.form', severity: 'warning', pointer, received }];
+  }
+  const requirement = call === 'update' ? 'date.valid-on-update' : 'date.valid-on-create';
+  return [{ requirement, severity: 'error', pointer, received }];
+}
+
+/** Where on Earth the day begins last and first, in minutes east of UTC. */
+const zones = { last: -12 * 60, first: 14 * 60 } as const;
+const lastDay = 14;
+
+/** The document does not say whose day counts, so a date is an error only if every time zone refuses it. */
+export function finalVersion({ call, book, now }: Scene): readonly Finding[] {
+  if (call !== 'publish' && call !== 'flow') return [];
+  const publicationDate = calendarDate(book?.publicationDate ?? '');
+  if (publicationDate === undefined) return [];
+  const dated = { publicationDate, isFinalVersion: book?.isFinalVersion === true };
+  const needed = (minutesEast: number): boolean =>
+    needsFinalVersion(dated, today(now, minutesEast), lastDay);
+  if (!needed(zones.first)) return [];
+  const severity = needed(zones.last) ? 'error' : 'warning';
+  const sure = severity === 'error' ? '' : ', within 14 days in some time zones';
+  const received = `${publicationDate} without isFinalVersion${sure}`;
+  const pointer = '/publicationDate';
+  return [{ requirement: 'publish.final-version-window', severity, pointer, received }];
+}
+
+/** A draft may wait for its narrator; what is to be published may not. */
+export function narrator({ call, book }: Scene): readonly Finding[] {
+  if (book?.format !== 'audio' || hasNarrator(book.contributor ?? [])) return [];
+  const severity = call === 'publish' || call === 'flow' ? 'error' : 'warning';
+  const requirement = severity === 'error' ? 'publish.narrator' : 'contributor.narrator';
+  const received = 'no contributor with the role "Narrated by"';
+  return [{ requirement, severity, pointer: '/contributor', received }];
+}
