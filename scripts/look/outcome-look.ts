@@ -74,9 +74,20 @@ function saysSo({ kind, lead }: Outcome): TestPromise {
   return async (tab) => {
     assert(await tab.locator(`.verdict-line.${kind}`).isVisible());
     assert.match(await tab.locator('.lead').innerText(), lead);
-    const red = await tab.locator('.stack svg .drifts').count();
-    assert.equal(red > 0, kind === 'drifts');
+    const red = tab.locator('.stack svg .drifts');
+    assert.equal((await red.count()) > 0, kind === 'drifts');
+    if (kind === 'drifts') await sharesOut(tab, Number(await red.getAttribute('width')));
   };
+}
+
+/** The red part is as long as the share of requirements that drift; `width` is in thousandths. */
+async function sharesOut(tab: Page, width: number): Promise<void> {
+  const legend = await tab.locator('.stack figcaption').innerText();
+  const [total, drift] = [/^(\d+) requirements/, /(\d+) drift/].map((part) =>
+    Number(part.exec(legend)?.[1]),
+  );
+  const share = (1000 * (drift ?? 0)) / (total ?? 0);
+  assert(Math.abs(width - share) < 5, `${width} of 1000 for ${legend}`);
 }
 
 /** Screens of a notebook that the section of drifts may fill, however many there are. */

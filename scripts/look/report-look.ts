@@ -20,6 +20,8 @@ export function reportLook(address: string): Look {
       'a shrunk value is told in words': tellsSmallest,
       'filters of drifts are kept in the address': keepsFilters,
       'a call of a case leads to its exchange, and back': timeline,
+      'the list is beside the details on a wide screen only': sideBySide,
+      'an issue is composed with its steps': composesIssue,
       'the entry to accept a drift takes reason and date': accept,
       'a search and a filter leave what fits, and say how much': filters,
       'a link to a requirement that is filtered away shows it': deepLink,
@@ -110,12 +112,19 @@ async function tellsSmallest(tab: Page): Promise<void> {
 }
 
 async function keepsFilters(tab: Page): Promise<void> {
-  await tab.locator('#drift-filters select[name=operation]').selectOption('listBooks');
-  const shown = await tab.locator('.drift:not([hidden])').count();
-  assert.match(tab.url(), /[?]operation=listBooks/);
-  await tab.reload();
-  assert.equal(await tab.locator('.drift:not([hidden])').count(), shown);
-  assert((await tab.locator('.drift[hidden]').count()) > 0);
+  const start = tab.url();
+  const shown = tab.locator('.drift:not([hidden])');
+  for (const name of ['operation', 'section', 'cause']) {
+    await tab.goto(start);
+    const field = tab.locator(`#drift-filters select[name=${name}]`);
+    const value = (await field.locator('option').nth(1).getAttribute('value')) ?? '';
+    await field.selectOption(value);
+    const left = await shown.count();
+    assert.equal(new URL(tab.url()).searchParams.get(name), value);
+    await tab.reload();
+    assert.equal(await shown.count(), left);
+    assert((await tab.locator('.drift[hidden]').count()) > 0);
+  }
 }
 
 async function timeline(tab: Page): Promise<void> {
@@ -129,6 +138,25 @@ async function timeline(tab: Page): Promise<void> {
   await item.locator(`a[href="#drift-${mark}"]`).click();
   await tab.locator(`#drift-${mark}`).waitFor();
   assert(await card.isVisible());
+}
+
+async function sideBySide(tab: Page): Promise<void> {
+  const list = await tab.locator('.triage-list').boundingBox();
+  const detail = await tab.locator('.triage-detail').boundingBox();
+  assert(list !== null && detail !== null && list.x + list.width <= detail.x);
+  assert(Math.abs(list.y - detail.y) < 20, `${list.y} and ${detail.y}`);
+  await tab.setViewportSize({ width: 768, height: 1024 });
+  assert.equal(await tab.locator('.triage-list').isVisible(), false);
+}
+
+async function composesIssue(tab: Page): Promise<void> {
+  const card = tab.locator('.drift.current');
+  await card.getByText('Report…').click();
+  const issue = (await card.locator('.compose .command code').last().textContent()) ?? '';
+  assert.match(
+    issue,
+    /^# .*- Expected: .*- Got: .*## Steps\n\n1\. `[A-Z]+ .*To run this case again/s,
+  );
 }
 
 async function accept(tab: Page): Promise<void> {
@@ -168,10 +196,8 @@ async function copies(tab: Page): Promise<void> {
 }
 
 async function evidence(tab: Page): Promise<void> {
-  const links = tab.locator('.answers a');
-  const area = tab.locator('#silences .area').filter({ has: links }).first();
-  await area.locator('summary').first().click();
-  await area.locator(links).first().click();
+  await tab.locator('#silences').getByRole('button', { name: 'observed' }).click();
+  await tab.locator('#silences .answers a').first().click();
   await tab.locator('#exchanges li details[open] pre').first().waitFor();
 }
 

@@ -88,7 +88,7 @@ function casesOf({ cases }: RequirementRow): Content {
 }
 
 /** Missed situations that are named. */
-const namedSituations = 40;
+const namedSituations = 20;
 
 function situationsOf({ situations }: RequirementRow): Content {
   if (situations === undefined) return undefined;
@@ -96,7 +96,7 @@ function situationsOf({ situations }: RequirementRow): Content {
   const title = `${judged} of ${possible} situations judged`;
   if (missed.length === 0) return html`<p class="when">${title}</p>`;
   const rest = missed.length - namedSituations;
-  // One element instead of forty for each requirement.
+  // One element instead of twenty for each requirement.
   const lines = missed.slice(0, namedSituations).join('\n');
   return folded(
     title,
