@@ -28,6 +28,7 @@ export async function sandboxLook(): Promise<SandboxToLookAt> {
   const address = `${wire.controlUrl ?? ''}/`;
   const promises = {
     'the token is asked for, and kept for the tab': keepsToken,
+    'requests take the width of a phone': fillsPhone,
     'requests are shown live, with what refused them': showsRequests,
     'a book is found, and shows its state and its calls': showsBook,
     'clock, readings, faults and chaos can be changed by keyboard': changesControls,
@@ -42,6 +43,15 @@ async function enterToken(tab: Page): Promise<void> {
   await tab.getByLabel('Token of the control API').fill(token);
   await tab.getByRole('button', { name: 'Open' }).click();
   await tab.getByText('A long walk').first().waitFor();
+}
+
+/** Pixels of a phone that a table may leave empty, its part's borders included. */
+const mostEmpty = 60;
+
+async function fillsPhone(tab: Page): Promise<void> {
+  await tab.setViewportSize({ width: 390, height: 844 });
+  const box = await tab.locator('#request-rows tr').first().boundingBox();
+  assert((box?.width ?? 0) > 390 - mostEmpty, `rows of ${box?.width} px`);
 }
 
 async function keepsToken(tab: Page): Promise<void> {

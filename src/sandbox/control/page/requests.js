@@ -47,7 +47,8 @@ function draw() {
 
 function noteRow(words) {
   const cell = make('td', 'soft', words);
-  cell.colSpan = 5;
+  // A phone shows three columns; two more would stay empty.
+  cell.colSpan = 3;
   return make('tr', '', cell);
 }
 
