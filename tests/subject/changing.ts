@@ -43,7 +43,7 @@ function put(shelf: Shelf, body: Bag): Book {
   return book;
 }
 
-/** Where ids of the client are watched over, two books cannot share one. */
+/** A strict service does not let two books share an external id. */
 function takenExternalId(shelf: Shelf, body: Bag, self?: Book): Flaw[] {
   const wanted = body['externalId'];
   if (!shelf.character.strict || typeof wanted !== 'string') return [];

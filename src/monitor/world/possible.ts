@@ -1,4 +1,4 @@
-/** A value of which more or less is known: three-valued logic over JSON values. */
+/** Values that are known, partly known or unknown: three-valued logic over JSON values. */
 
 /** One of a few values, or any value but a few. One value means that it is known. */
 export type Possible =
@@ -8,7 +8,7 @@ export type Possible =
 /** How two JSON values are compared; fields differ in what counts as the same. */
 export type Same = (one: unknown, other: unknown) => boolean;
 
-/** More alternatives than this are as good as nothing known. */
+/** With more alternatives than this, the value counts as unknown. */
 const mostAlternatives = 8;
 
 export const anything: Possible = { except: [] };
@@ -31,7 +31,7 @@ export function allows(possible: Possible, value: unknown, same: Same): boolean 
   return 'among' in possible ? listed : !listed;
 }
 
-/** Either of two: what is possible if it is not known which of two calls took effect last. */
+/** Combines the values after two calls when it is unknown which of them took effect last. */
 export function either(one: Possible, other: Possible, same: Same): Possible {
   if ('among' in one && 'among' in other) {
     const more = other.among.filter((value) => !one.among.some((had) => same(had, value)));
