@@ -70,7 +70,8 @@ const notText = [0x0d, 0x0a, 0x0a, 0x0d, 0x00, 0x1a, 0x80, 0xff, 0xfe, 0x20, 0x0
 /** Creates a file of a role from a seed string: the same seed gives the same hash. */
 export function fileFor(role: FileRole, seedText: string): SampleFile {
   const { opening } = kinds[role];
-  return fileOf(role, Uint8Array.from([...opening, ...notText, ...Buffer.from(seedText, 'utf8')]));
+  const own = Buffer.from(seedText, 'utf8');
+  return fileOf(role, Uint8Array.from([...opening, ...notText, ...own, ...notText]));
 }
 
 /** Creates a file of a role with bytes and a name chosen by the case. */

@@ -13,7 +13,7 @@ import {
   sampleText,
 } from '../../../src/harness/values/index.ts';
 import { ownIsbn } from '../../property/books/index.ts';
-import { accepted, attachOf, listed, statusNow, uploadedAll } from '../steps/index.ts';
+import { accepted, attachOf, bookNow, listed, statusNow, uploadedAll } from '../steps/index.ts';
 
 /** Reads a book by both of its ids. */
 export async function look(t: Stage, { id, externalId }: Book): Promise<void> {
@@ -92,7 +92,7 @@ async function attachSpare(t: Stage, book: Book, turn: number): Promise<void> {
   await attachOther(t, book, spare);
 }
 
-export const editKinds = ['one field', 'chapters or a field', 'attach'] as const;
+export const editKinds = ['one field', 'chapters or the final flag', 'attach'] as const;
 
 interface Edit {
   readonly kind: (typeof editKinds)[number];
@@ -121,8 +121,12 @@ export async function editBook(
   if (kind === 'attach') {
     const [file] = await uploadedAll(t, book, [cover]);
     if (file !== undefined) await attachOf(t, book, file);
-  } else if (kind === 'one field' || format !== 'audio') {
+  } else if (kind === 'one field') {
     await t.ask.update(id, oneField(t, format, turn));
+  } else if (format !== 'audio') {
+    // Whether the flag survived the publish is open, so a read has to show it before it is changed.
+    const { isFinalVersion } = await bookNow(t, id);
+    await t.ask.update(id, { isFinalVersion: isFinalVersion !== true });
   } else {
     const retitled = chapters.map((chapter) => ({
       ...chapter,

@@ -105,12 +105,13 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
         turn,
       )
     ];
-  const bad = [
-    pick(badDescriptors(good), turn),
-    pick(badHashes(good), turn),
-    { ...good, role: misfit },
+  const other = descriptorOf(t.make.sample(rolesOf[format][1]), 'three');
+  const batches: readonly JsonObject[][] = [
+    [first, pick(badDescriptors(good), turn)],
+    [first, pick(badHashes(good), turn)],
+    [first, good, { ...other, role: misfit }],
   ];
-  for (const one of bad) await t.wire({ method: 'POST', path, json: [first, one] });
+  for (const json of batches) await t.wire({ method: 'POST', path, json });
   await sendPlain(t, { method: 'POST', path, json: [good] }, turn + 1);
 }
 

@@ -10,7 +10,7 @@ import {
   spoiltIsbns,
 } from '../../../src/harness/values/index.ts';
 import { accepted, mixedDraft, present, withIsbn } from '../../contract/steps/index.ts';
-import { ownIsbnPerLastDigit } from './own-isbn.ts';
+import { ownIsbnPairs } from './own-isbn.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -70,9 +70,12 @@ export const isbn = section('ISBN', [
       },
       'accepts valid numbers with the check digits 0, 1 and 9': async (t) => {
         const { id } = await printBook(t);
-        const digits = ['0', '1', '9'];
-        const numbers = ownIsbnPerLastDigit(t).filter((one) => digits.includes(one.slice(-1)));
-        for (const value of numbers) await t.ask.update(id, { isbn: value });
+        for (const [one, other] of ownIsbnPairs(t, ['0', '1', '9'])) {
+          if (accepted(await t.ask.update(id, { isbn: one }))) continue;
+          // Another book may have one such number. It is unlikely that others have two.
+          const again = await t.ask.update(id, { isbn: other });
+          t.expect.accepted(again, `to ${other}, a valid ISBN-13, after ${one} was refused`);
+        }
         for (const book of await booksWithIsbn(t)) {
           await t.ask.update(book, { isbn: '9780306406158' });
         }

@@ -6,8 +6,11 @@ export function ownIsbn(t: Stage): string {
   return t.make.body('print').isbn ?? '';
 }
 
-/** Valid numbers of this run, one for each check digit. */
-export function ownIsbnPerLastDigit(t: Stage): readonly string[] {
-  const numbers = Array.from({ length: 20 }, () => ownIsbn(t));
-  return [...new Map(numbers.map((isbn) => [isbn.at(-1), isbn])).values()];
+/** Two valid numbers of this run for each of some check digits. */
+export function ownIsbnPairs(t: Stage, digits: readonly string[]): readonly [string, string][] {
+  const numbers = Array.from({ length: 80 }, () => ownIsbn(t));
+  return digits.flatMap((digit): [string, string][] => {
+    const [one, other] = numbers.filter((isbn) => isbn.endsWith(digit));
+    return one === undefined || other === undefined ? [] : [[one, other]];
+  });
 }
