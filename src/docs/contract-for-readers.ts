@@ -3,11 +3,10 @@ import { isArray, isObject, type Json, type JsonObject } from '../contract/json-
 import type { Operation } from '../contract/operations.ts';
 import { areaOf } from '../contract/requirement-areas.ts';
 import { readContract } from '../contract/spec.ts';
-import type { Chapter } from './chapter.ts';
 import { guide, opening } from './guide.ts';
 import { nodeOf, openStatuses, textOf } from './operation-node.ts';
 import { requirementLink, slug } from './page-address.ts';
-import { requirementChapters } from './requirement-chapters.ts';
+import { type Chapter, requirementChapters } from './requirement-chapters.ts';
 import { samplesOf } from './samples/index.ts';
 
 /**

@@ -1,9 +1,8 @@
 /** The guide: chapters written by hand, with facts of the contract and the ledger filled in. */
 import { readFileSync } from 'node:fs';
 import { silenceIds } from '../contract/requirements.ts';
-import type { Chapter } from './chapter.ts';
 import { errorCatalogue } from './error-catalogue.ts';
-import { silences } from './requirement-chapters.ts';
+import { type Chapter, silences } from './requirement-chapters.ts';
 
 /** Written by `npm run prove -- contract --write`. */
 const changes = new URL('../../openapi/changes.md', import.meta.url);

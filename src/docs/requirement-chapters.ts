@@ -8,9 +8,17 @@ import {
   type RequirementId,
 } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
-import type { Chapter } from './chapter.ts';
 import { textOf } from './operation-node.ts';
 import { areaTag, operationAddress, requirementLink } from './page-address.ts';
+
+/** A chapter of the docs page. */
+export interface Chapter {
+  /** Its part of an address; unique on the page. */
+  readonly name: string;
+  readonly title: string;
+  /** Markdown; its second-level headings become addresses of their own. */
+  readonly text: string;
+}
 
 /** Returns a chapter for each area of the ledger. */
 export function requirementChapters(): readonly Chapter[] {

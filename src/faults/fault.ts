@@ -112,9 +112,7 @@ export function notTaken(requirement: RequirementId, parts: Partial<RefusalParts
   return new Refusal({
     status: 422,
     requirement,
-    subject: 'request',
     detail: 'This is not taken.',
-    invalidParams: [],
     ...parts,
   });
 }

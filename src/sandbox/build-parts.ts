@@ -24,14 +24,6 @@ interface Ingredients extends SandboxOptions {
   readonly contract: Contract;
 }
 
-const usual: Measures = {
-  uploadLifetimeMs: 15 * 60_000,
-  reviewMs: 10_000,
-  lagMs: 2_000,
-  bodyLimit: 4 * 1024 * 1024,
-  valueLimit: 10_000,
-};
-
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Pick<
   SandboxParts,
@@ -61,10 +53,13 @@ export async function partsFor(options: Ingredients): Promise<BuiltParts> {
 }
 
 async function sharedParts(options: Ingredients, clock: SettableClock): Promise<SharedParts> {
-  const store =
-    options.store ?? rememberingStore(await openStore(fileIn(options.data, 'books.db')));
+  const { data, storageOrigin = 'http://storage.sandbox.invalid' } = options;
+  const file = data === undefined ? undefined : join(data, 'books.db');
+  const store = options.store ?? rememberingStore(await openStore(file));
+  const bytes =
+    options.bytes ??
+    (data === undefined ? memoryBytes() : await directoryBytes(join(data, 'files')));
   const secret = await store.setting('secret', randomUUID);
-  const { storageOrigin = 'http://storage.sandbox.invalid' } = options;
   return {
     chaos: createChaos(),
     clock,
@@ -72,7 +67,7 @@ async function sharedParts(options: Ingredients, clock: SettableClock): Promise<
     measures: measuresOf(options),
     shapes: requestShapesOf(options.contract),
     store,
-    bytes: options.bytes ?? (await bytesIn(options.data)),
+    bytes,
     urls: presignedUrls(secret, () =>
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
@@ -102,22 +97,14 @@ function assemble(
   return parts;
 }
 
-function fileIn(directory: string | undefined, name: string): string | undefined {
-  return directory === undefined ? undefined : join(directory, name);
-}
-
-function bytesIn(directory: string | undefined) {
-  return directory === undefined ? memoryBytes() : directoryBytes(join(directory, 'files'));
-}
-
-function measuresOf(options: Partial<Measures>): Measures {
-  return {
-    uploadLifetimeMs: options.uploadLifetimeMs ?? usual.uploadLifetimeMs,
-    reviewMs: options.reviewMs ?? usual.reviewMs,
-    lagMs: options.lagMs ?? usual.lagMs,
-    bodyLimit: options.bodyLimit ?? usual.bodyLimit,
-    valueLimit: options.valueLimit ?? usual.valueLimit,
-  };
+function measuresOf({
+  uploadLifetimeMs = 15 * 60_000,
+  reviewMs = 10_000,
+  lagMs = 2_000,
+  bodyLimit = 4 * 1024 * 1024,
+  valueLimit = 10_000,
+}: Partial<Measures>): Measures {
+  return { uploadLifetimeMs, reviewMs, lagMs, bodyLimit, valueLimit };
 }
 
 /** Adds a charset to JSON media types, or not. */

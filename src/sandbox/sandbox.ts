@@ -70,7 +70,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   return {
     fetch: async (request) => app.fetch(request),
     storageFetch: async (request) => upload(request, await partsNow()),
-    keys: keysOf(options),
+    keys: accounts.keys,
     accounts: accounts.all,
     clock,
     readings: parts.readings,
@@ -112,11 +112,6 @@ function keeping(parts: SandboxParts): Pick<Sandbox, 'settle' | 'reset' | 'close
 
 function accountsIn({ accounts, keys, key = 'sandbox-key' }: SandboxOptions): Accounts {
   return accounts === undefined ? accountsOfKeys(keys ?? [key]) : namedAccounts(accounts);
-}
-
-function keysOf({ accounts, keys, key }: SandboxOptions): readonly string[] {
-  if (accounts === undefined) return keys ?? [key ?? 'sandbox-key'];
-  return accounts.flatMap((account) => account.keys.map((entry) => entry.key));
 }
 
 /** Seed data belongs to the first account. */

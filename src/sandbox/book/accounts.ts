@@ -21,6 +21,7 @@ export interface Accounts {
   /** Returns the account of a key, or undefined. */
   readonly find: (key: string) => Account | undefined;
   readonly all: readonly Account[];
+  readonly keys: readonly string[];
 }
 
 /**
@@ -68,6 +69,7 @@ function directory(
   );
   return {
     all: entries.map(({ account }) => account),
+    keys,
     find: (key) => {
       // Keys are compared as digests of equal length, so the time it takes reveals nothing about a key.
       const digest = digestOf(key);

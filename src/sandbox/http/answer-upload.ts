@@ -72,7 +72,6 @@ function noSuchRoute(method: string, url: string): Refusal {
     requirement: 'route.unknown',
     subject: 'storage',
     detail: `Storage takes PUT alone, not ${method} ${new URL(url).pathname}.`,
-    invalidParams: [],
     headers: { allow: 'PUT' },
   });
 }

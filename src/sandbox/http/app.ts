@@ -146,7 +146,6 @@ function refusalOf(context: Context<Wire>, contract: Contract, parts: SandboxPar
     requirement: 'route.unknown',
     subject: status === 401 ? 'key' : 'absent',
     detail: `There is no ${method} ${path} here.`,
-    invalidParams: [],
     ...(known && status === 405 ? { headers: { allow: others.join(', ') } } : {}),
   });
 }

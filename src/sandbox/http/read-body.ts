@@ -60,7 +60,6 @@ function checkEncoding({ header }: ReceivedRequest): void {
   throw new Refusal({
     status: 415,
     requirement: 'request.content-type.accepted',
-    subject: 'request',
     detail: `Send the body without the Content-Encoding ${encoding}.`,
     invalidParams: [{ name: 'Content-Encoding', reason: 'Compressed bodies are not accepted.' }],
     headers: { 'accept-encoding': 'identity' },
@@ -99,15 +98,13 @@ function parse(text: string, { measures }: SandboxParts): unknown {
 
 function malformed(detail: string): Refusal {
   const requirement = 'request.malformed-json';
-  return new Refusal({ status: 400, requirement, subject: 'syntax', detail, invalidParams: [] });
+  return new Refusal({ status: 400, requirement, subject: 'syntax', detail });
 }
 
 function tooLarge(most: string): Refusal {
   return new Refusal({
     status: 413,
     requirement: 'sizes',
-    subject: 'request',
     detail: `A body has at most ${most} here.`,
-    invalidParams: [],
   });
 }

@@ -42,9 +42,7 @@ function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxPa
   throw new Refusal({
     status: 403,
     requirement: 'auth.invalid-key',
-    subject: 'request',
     detail: 'This key may only read.',
-    invalidParams: [],
   });
 }
 
@@ -66,7 +64,6 @@ export function accountFor(
     requirement: missing ? 'auth.missing-key' : 'auth.invalid-key',
     subject: 'key',
     detail: differs ? kind[missing ? 'missing' : 'invalid'] : 'Unauthorized',
-    invalidParams: [],
     ...(readings['auth.challenge'] === 'present'
       ? { headers: { 'www-authenticate': 'ApiKey realm="distribution"' } }
       : {}),
@@ -103,6 +100,5 @@ function noSuchId(operation: KeyedOperation): Refusal {
     requirement: unknownBook[operation] ?? 'path.invalid-uuid',
     subject: 'absent',
     detail: 'Book not found.',
-    invalidParams: [],
   });
 }

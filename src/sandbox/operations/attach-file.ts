@@ -85,7 +85,6 @@ function notUploaded(reading: string): Refusal {
     requirement: 'attach.before-put',
     subject: subjects[reading] ?? 'request',
     detail: 'No bytes of this file have arrived yet.',
-    invalidParams: [],
   });
 }
 

@@ -44,9 +44,7 @@ function refusal({ requirement, status, reason }: Concern, listing: Listing): Re
   return new Refusal({
     status,
     requirement,
-    subject: 'request',
     detail: reason,
-    invalidParams: [],
     omitParams: listing === 'absent',
   });
 }

@@ -106,5 +106,5 @@ function refuseStorage(concerns: ReturnType<typeof open>): void {
 }
 
 function refusal(status: number, requirement: RequirementId, detail: string): Refusal {
-  return new Refusal({ status, requirement, subject: 'storage', detail, invalidParams: [] });
+  return new Refusal({ status, requirement, subject: 'storage', detail });
 }

@@ -48,7 +48,6 @@ function unknownExternalId(): Refusal {
   return new Refusal({
     status: 422,
     requirement: 'lookup.unknown-422',
-    subject: 'request',
     detail: reason,
     invalidParams: [{ name: 'bookExternalId', reason }],
   });

@@ -19,7 +19,7 @@ export function timePresenter(readings: Readings): (at: number) => string {
 
 /** Makes the presenter of the attributes of a full book. */
 export function bookPresenter(readings: Readings, rules: () => Rules): PresentBook {
-  const shown = readings['book.absent-vs-null'] === 'absent' ? withoutNulls : asIs;
+  const omitsNulls = readings['book.absent-vs-null'] === 'absent';
   const keywords = { 'empty-array': [], null: null, absent: undefined }[
     readings['book.keyword.empty']
   ];
@@ -27,8 +27,8 @@ export function bookPresenter(readings: Readings, rules: () => Rules): PresentBo
   const audience = samples[readings['book.audience']];
   const details = detailsPresenter(readings, rules);
   const beyond = beyondPresenter(readings);
-  return (book, { imprint }) => ({
-    ...shown({
+  return (book, { imprint }) => {
+    const attributes = {
       format: book.format,
       status: book.status,
       title: book.title,
@@ -47,11 +47,10 @@ export function bookPresenter(readings: Readings, rules: () => Rules): PresentBo
       contributor: book.contributor,
       price: book.price,
       ...details(book),
-    }),
-    series,
-    audience,
-    ...beyond(book),
-  });
+    };
+    const shown = omitsNulls ? withoutNulls(attributes) : attributes;
+    return { ...shown, series, audience, ...beyond(book) };
+  };
 }
 
 /** Makes the presenter of the fields that depend on the format. */
@@ -128,10 +127,6 @@ function chapterPresenter(readings: Readings, rules: () => Rules): (book: Book) 
     if (chapters === null) return null;
     return chapters.length === 0 ? none : rules().orderChapters(chapters);
   };
-}
-
-function asIs(attributes: Attributes): Attributes {
-  return attributes;
 }
 
 function withoutNulls(attributes: Attributes): Attributes {

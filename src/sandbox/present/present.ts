@@ -75,7 +75,7 @@ function createdPresenter(readings: Readings): Presenters['created'] {
 
 function grantPresenter(readings: Readings): Presenters['granted'] {
   const time = timePresenter(readings);
-  const order = { 'same-order': inOrder, 'any-order': reversed }[readings['upload.order']];
+  const isReversed = readings['upload.order'] === 'any-order';
   const shape = {
     walkthrough: (grants: readonly SignedGrant[]) => ({
       data: grants.map(({ grant, url }) => ({
@@ -92,13 +92,5 @@ function grantPresenter(readings: Readings): Presenters['granted'] {
     reference: (grants: readonly SignedGrant[]) =>
       grants.map(({ grant, url }) => ({ id: grant.id, url, expiresAt: time(grant.expiresAt) })),
   }[readings['upload.response']];
-  return (grants) => jsonAnswer(201, shape(order(grants)));
-}
-
-function inOrder(grants: readonly SignedGrant[]): readonly SignedGrant[] {
-  return grants;
-}
-
-function reversed(grants: readonly SignedGrant[]): readonly SignedGrant[] {
-  return grants.toReversed();
+  return (grants) => jsonAnswer(201, shape(isReversed ? grants.toReversed() : grants));
 }

@@ -25,13 +25,15 @@ export interface RefusalParts {
   readonly omitParams?: boolean;
 }
 
+type Optional = 'subject' | 'invalidParams';
+
 /** Ends a request; the HTTP layer turns it into an answer. */
 export class Refusal extends Error {
   readonly parts: RefusalParts;
-  constructor(parts: RefusalParts) {
+  constructor(parts: Omit<RefusalParts, Optional> & Partial<Pick<RefusalParts, Optional>>) {
     super(parts.detail);
     this.name = 'Refusal';
-    this.parts = parts;
+    this.parts = { subject: 'request', invalidParams: [], ...parts };
   }
 }
 
@@ -61,7 +63,6 @@ export function refuseFor(concerns: readonly Concern[]): void {
   throw new Refusal({
     status: first.status,
     requirement: first.requirement,
-    subject: 'request',
     detail: alike.map(({ name, reason }) => (name ? `${name}: ${reason}` : reason)).join(' '),
     invalidParams: alike.flatMap(({ name, reason }) =>
       name === undefined ? [] : [{ name, reason }],
@@ -71,5 +72,5 @@ export function refuseFor(concerns: readonly Concern[]): void {
 
 /** Returns the refusal for a book or file that does not exist. */
 export function absent(requirement: RequirementId, detail: string, status = 404): Refusal {
-  return new Refusal({ status, requirement, subject: 'absent', detail, invalidParams: [] });
+  return new Refusal({ status, requirement, subject: 'absent', detail });
 }

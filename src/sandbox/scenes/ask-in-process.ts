@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Sandbox } from '../sandbox.ts';
 
 /** The response that was received. */
-export interface Told {
+export interface ReceivedResponse {
   readonly status: number;
   readonly text: string;
   readonly body: unknown;
@@ -85,9 +85,9 @@ export const descriptor = (change: object = {}) => ({
 
 export function asking(sandbox: Sandbox, key = sandbox.keys[0] ?? '') {
   const ask = (method: string, path: string, question: Question = {}) =>
-    told(sandbox.fetch(requestOf(method, path, { key, ...question })));
+    received(sandbox.fetch(requestOf(method, path, { key, ...question })));
   const put = (url: string, bytes: string, headers: Record<string, string> = {}) =>
-    told(
+    received(
       sandbox.storageFetch(
         new Request(url, {
           method: 'PUT',
@@ -108,8 +108,8 @@ export function asking(sandbox: Sandbox, key = sandbox.keys[0] ?? '') {
   };
 }
 
-type Send = (method: string, path: string, json: unknown) => Promise<Told>;
-type Put = (url: string, bytes: string) => Promise<Told>;
+type Send = (method: string, path: string, json: unknown) => Promise<ReceivedResponse>;
+type Put = (url: string, bytes: string) => Promise<ReceivedResponse>;
 
 function making(send: Send, put: Put) {
   const create = async (format: Format, changes: object = {}) => {
@@ -178,7 +178,7 @@ function requestOf(method: string, path: string, question: Question): Request {
   });
 }
 
-async function told(answered: Promise<Response>): Promise<Told> {
+async function received(answered: Promise<Response>): Promise<ReceivedResponse> {
   const answer = await answered;
   const text = await answer.text();
   const mediaType = answer.headers.get('content-type') ?? '';

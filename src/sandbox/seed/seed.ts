@@ -61,7 +61,7 @@ export async function importBooks(
   let [count, number] = [0, 0];
   let waiting: NewBook[] = [];
   const flush = async () => {
-    await insert(waiting, parts);
+    if (waiting.length > 0) await parts.store.insertBooks(await rowsOf(waiting, parts));
     count += waiting.length;
     waiting = [];
     await yieldToOthers();
@@ -90,10 +90,6 @@ export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<stri
 }
 
 type NewBook = Omit<Book, 'sequence' | 'version'>;
-
-async function insert(books: readonly NewBook[], parts: SandboxParts): Promise<void> {
-  if (books.length > 0) await parts.store.insertBooks(await rowsOf(books, parts));
-}
 
 async function rowsOf(books: readonly NewBook[], parts: SandboxParts): Promise<readonly Row[]> {
   const sequences = await parts.store.takeSequences(books.length);

@@ -11,20 +11,13 @@ let books = -1;
 
 /** Requests the state, and the books if they may have changed. */
 async function refresh(force = false) {
-  showState(await ask('GET', 'state').then(keepCount(force)));
+  const state = await ask('GET', 'state');
+  const count = state.accounts.reduce((sum, account) => sum + account.books, 0);
+  const isNew = await refreshRequests();
+  if (force || isNew || count !== books) await refreshBooks();
+  books = count;
+  showState(state);
   await loadChoices();
-  // Empty parts would jump as they are filled.
-  byId('main').hidden = false;
-}
-
-function keepCount(force) {
-  return async (state) => {
-    const count = state.accounts.reduce((sum, account) => sum + account.books, 0);
-    const isNew = await refreshRequests();
-    if (force || isNew || count !== books) await refreshBooks();
-    books = count;
-    return state;
-  };
 }
 
 async function poll() {

@@ -1,5 +1,12 @@
-/** Walks a sandbox through everything it can be asked, and writes down what it says: for our tests. */
-import { asking, at, newBook, type Asking, type Format, type Told } from '../ask-in-process.ts';
+/** Walks a sandbox through many requests and notes its responses, for our tests. */
+import {
+  asking,
+  at,
+  newBook,
+  type Asking,
+  type Format,
+  type ReceivedResponse,
+} from '../ask-in-process.ts';
 import { type SettableClock, createClock } from '../../parts/index.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';
@@ -11,12 +18,15 @@ export interface Guide {
   readonly ask: Asking;
   /** The same under another account's key. */
   readonly stranger: Asking;
-  /** Writes an answer down under a name, and hands it on. */
-  readonly note: (name: string, told: Told | Promise<Told>) => Promise<Told>;
+  /** Notes a response under a name, and returns it. */
+  readonly note: (
+    name: string,
+    response: ReceivedResponse | Promise<ReceivedResponse>,
+  ) => Promise<ReceivedResponse>;
   /** Creates a book and notes the response. */
   readonly create: (name: string, format: Format, changes?: object) => Promise<string>;
-  /** Reads a book and writes it down. */
-  readonly show: (name: string, id: string) => Promise<Told>;
+  /** Reads a book and notes the response. */
+  readonly show: (name: string, id: string) => Promise<ReceivedResponse>;
 }
 
 export type Stop = (guide: Guide) => Promise<void>;
@@ -44,9 +54,9 @@ export async function walk(
 function guideOf(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[] }): Guide {
   const { sandbox, clock, notes } = tour;
   const ask = asking(sandbox);
-  const note: Guide['note'] = async (name, told) => {
+  const note: Guide['note'] = async (name, response) => {
     clock.advance(1_000);
-    const answer = await told;
+    const answer = await response;
     notes.push(`${name}: ${written(answer)}`);
     return answer;
   };
@@ -65,11 +75,11 @@ function guideOf(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[]
   };
 }
 
-const told = ['content-type', 'location', 'allow', 'www-authenticate'];
+const shownHeaders = ['content-type', 'location', 'allow', 'www-authenticate'];
 
-/** Signatures hang on a secret that is another one each time. */
-function written({ status, text, headers }: Told): string {
-  const named = told.flatMap((name) => headers.get(name) ?? []);
+/** Signatures depend on a secret that differs each time. */
+function written({ status, text, headers }: ReceivedResponse): string {
+  const named = shownHeaders.flatMap((name) => headers.get(name) ?? []);
   return `${status} ${named.join(' ')} ${text.replaceAll(/signature=[0-9a-f]+/g, 'signature')}`;
 }
 
