@@ -1,6 +1,6 @@
 /** Updates what is known after uploads and attaches. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { fileOfUrl, repeatedPutMark, type Question } from '../expectations/index.ts';
+import { fileOfUrl, type Question } from '../expectations/index.ts';
 import type { Outcome } from '../responses/index.ts';
 import {
   either,
@@ -17,13 +17,8 @@ import { isSoundKind } from './file-kind.ts';
 
 export function afterPut({ world, exchange }: Question, outcome: Outcome): World {
   const file = fileOfUrl(world, exchange.request.path);
-  if (file === undefined) return world;
+  if (file === undefined || outcome === 'refused') return world;
   const { body } = exchange.request;
-  if (outcome === 'refused') {
-    const isUsed = file.uploads > 0 && !file.maybeUploaded && exchange.response?.status === 409;
-    const mark = isUsed ? repeatedPutMark(file, body) : undefined;
-    return mark === undefined ? world : { ...world, used: world.used.set(mark, true) };
-  }
   const bytes = body.kind === 'bytes' ? body : undefined;
   const { answeredAt } = exchange;
   const next: UploadedFile =

@@ -31,7 +31,7 @@ export {
 } from './grounds.ts';
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
-export { fileOfUrl, repeatedPutMark } from './put-file.ts';
+export { fileOfUrl } from './put-file.ts';
 export {
   externalIdMark,
   foreignHolders,

@@ -2,7 +2,7 @@
 import type { SentBody } from '../exchange.ts';
 import type { UploadedFile, World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
-import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import { alike, anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 /** The file that a presigned URL was handed out for; undefined if it is not known. */
@@ -94,17 +94,14 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   if (gone || overlapping || file.maybeUploaded || !isCurrent)
     return [may('put.reused', ...anyRefusal, 401)];
   if (file.uploads === 0) return [];
-  const mark = repeatedPutMark(file, exchange.request.body);
-  const isRefused = mark !== undefined && world.used.has(mark);
-  return [isRefused ? must('put.used-url', [409]) : may('put.reused', 409)];
+  const kind = repetitionOf(file, exchange.request.body);
+  const refusable = may('put.reused', 409);
+  return [kind === undefined ? refusable : alike(refusable, kind, 'put.used-url')];
 }
 
-/**
- * The mark by which a refused upload to a used URL is remembered: of the same bytes, or of others.
- * Undefined if the history does not tell which.
- */
-export function repeatedPutMark({ stored }: UploadedFile, body: SentBody): string | undefined {
+/** The kind of a further upload to a URL; undefined if the history does not tell what was sent. */
+function repetitionOf({ stored }: UploadedFile, body: SentBody): string | undefined {
   const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
   if (sha256 === undefined || stored?.sha256 === undefined) return undefined;
-  return `put again: ${sha256 === stored.sha256 ? 'the same bytes' : 'other bytes'}`;
+  return `${sha256 === stored.sha256 ? 'the same bytes' : 'other bytes'} sent to a used URL`;
 }

@@ -8,7 +8,6 @@ import {
   isCertain,
   isForeign,
   isMust,
-  leavesNothing,
   type Question,
   settledId,
 } from '../expectations/index.ts';
@@ -16,6 +15,7 @@ import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
 import { judgeGrants } from './grant-view.ts';
 import { isKnown } from './known-book.ts';
+import { judgeLeftBehind } from './left-behind.ts';
 import { judgeList, type ListFindings } from './list-view.ts';
 import {
   conforms,
@@ -114,7 +114,6 @@ function judgeLookUp(question: Question): readonly Finding[] {
   if (envelope === undefined) return [];
   const { attributes, id } = envelope;
   const asked = attributes['externalId'];
-  const refused = world.refused.get(externalId);
   const found = typeof asked === 'string' ? asked : '';
   // The document does not say whether the look-up is case-sensitive.
   const named = holds(found.toLowerCase() === externalId.toLowerCase(), 'lookup.same-book', {
@@ -124,7 +123,8 @@ function judgeLookUp(question: Question): readonly Finding[] {
   });
   const book = world.books.get(id);
   if (book === undefined) {
-    return [...wronglyMade(refused, attributes), ...judgeStranger(question, named, envelope.id)];
+    const left = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
+    return [...left, ...judgeStranger(question, named, envelope.id)];
   }
   const owner = judgeOwner(book, question);
   if (isForeign(book, question) || !isKnown(book, question)) return owner;
@@ -179,22 +179,6 @@ function judgeStranger(question: Question, named: Finding, id: string): readonly
   const missed = own !== undefined && own.own && named.verdict === 'drifts';
   const difference = { expected: `the book ${own?.id}`, actual: id, pointer: '/data/id' };
   return missed ? [drifts('lookup.same-book', difference)] : [named];
-}
-
-/** A refused create must leave nothing behind that a look-up finds. */
-function wronglyMade(
-  refused: { readonly title: unknown; readonly because: 'key' | 'body' } | undefined,
-  attributes: Readonly<Record<string, unknown>>,
-): readonly Finding[] {
-  if (refused === undefined || attributes['title'] !== refused.title) return [];
-  const expected = 'no book from a create that was refused';
-  return [
-    drifts(leavesNothing[refused.because], {
-      expected,
-      actual: shown(attributes['title']),
-      pointer: '/data',
-    }),
-  ];
 }
 
 function judgeUploads(question: Question): Verdicts {

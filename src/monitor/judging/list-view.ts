@@ -5,6 +5,7 @@ import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
 import { permittedIn } from './book-view.ts';
 import { isKnown } from './known-book.ts';
+import { judgeLeftBehind } from './left-behind.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeCompleteness } from './list-completeness.ts';
 import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
@@ -176,9 +177,10 @@ const common: readonly ClientField[] = ['externalId', 'format', 'title', 'subtit
 function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
   const { world, lagTime } = question;
   const book = world.books.get(item.id);
-  if (book === undefined || !isKnown(book, question)) return [];
-  const lag = { at: lagTime, length: world.options.lag };
   const { attributes, index } = item;
+  if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
+  if (!isKnown(book, question)) return [];
+  const lag = { at: lagTime, length: world.options.lag };
   const wrong = common.filter((name) => {
     const permitted = permittedIn(book.fields[name], lag, sameIn(name));
     return name in attributes && !allows(permitted, attributes[name], sameIn(name));
