@@ -2,7 +2,16 @@
 import type { SentBody } from '../exchange.ts';
 import type { UploadedFile, World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
-import { alike, anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import {
+  alike,
+  anyRefusal,
+  decides,
+  may,
+  must,
+  refusedKindMark,
+  type Expectation,
+  type Ground,
+} from './grounds.ts';
 import type { Question } from './question.ts';
 
 /** The file that a presigned URL was handed out for; undefined if it is not known. */
@@ -96,8 +105,14 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   if (file.uploads === 0) return [];
   const kind = repetitionOf(file, exchange.request.body);
   const refusable = may('put.reused', 409);
-  return [kind === undefined ? refusable : alike(refusable, kind, 'put.used-url')];
+  if (kind === undefined) return [refusable];
+  if (file.attached === 'no') return [alike(refusable, kind, requirement)];
+  // What was refused before an attach is refused after it; the reverse does not follow.
+  const isRefused = world.used.has(refusedKindMark({ kind, requirement }));
+  return [isRefused ? must(requirement, [409]) : refusable];
 }
+
+const requirement = 'put.used-url';
 
 /** The kind of a further upload to a URL; undefined if the history does not tell what was sent. */
 function repetitionOf({ stored }: UploadedFile, body: SentBody): string | undefined {
