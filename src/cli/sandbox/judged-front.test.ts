@@ -1,3 +1,6 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { callCorrectly, faultyCallers, type Surroundings } from '../../traffic/scenes/index.ts';
@@ -5,7 +8,7 @@ import type { Shell } from '../shell/index.ts';
 import { openJudgedFront } from './judged-front.ts';
 
 /** Runs a program against a sandbox behind the front; returns the exit code and what was printed. */
-async function judge(run: (around: Surroundings) => Promise<void>) {
+async function judge(run: (around: Surroundings) => Promise<void>, record?: string) {
   const said: string[] = [];
   const note = (text: string): void => void said.push(text);
   const terminal = { isTerminal: false, width: 80, colour: false };
@@ -19,7 +22,9 @@ async function judge(run: (around: Surroundings) => Promise<void>) {
     onEnter: () => () => undefined,
     exitWith: () => undefined,
   };
-  const front = await openJudgedFront({ host: '127.0.0.1', port: 0, storagePort: 0 }, shell);
+  const judges = record === undefined;
+  const where = { host: '127.0.0.1', port: 0, storagePort: 0 };
+  const front = await openJudgedFront({ ...where, judges, record }, shell);
   const served = await serveSandbox({ storagePublicUrl: front.storageUrl });
   try {
     front.connect(served.url, served.storageUrl);
@@ -44,4 +49,13 @@ it('recognises upload URLs although the storage listens elsewhere', async () => 
   const { code, said } = await judge(async (around) => twice?.run(around));
   expect(said).toContain('caller.uses-url-once  1 of 2 calls');
   expect(code).toBe(1);
+});
+
+it('records what passes, without keys, and judges nothing unless it should', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'front-')), 'traffic.jsonl');
+  const { code, said } = await judge(callCorrectly, file);
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  expect({ code, said }).toEqual({ code: 0, said: '' });
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.join()).not.toContain('sandbox-key');
 });

@@ -1,4 +1,4 @@
-/** A proxy in front of a sandbox that judges the programs that call it (`--judge-caller`). */
+/** A proxy in front of a sandbox that judges the programs that call it (`--judge-caller`) or records them (`--record`). */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { requirement } from '../../contract/requirements.ts';
@@ -6,16 +6,22 @@ import type { CallerRow } from '../../traffic/callers/index.ts';
 import { createLiveListener, createTrafficRun } from '../../traffic/index.ts';
 import {
   createPassThrough,
+  type PassedCall,
   type PassListener,
   recordPassedCall,
 } from '../../traffic/proxy/index.ts';
+import { openRecordFile, type RecordFile } from '../../traffic/recordings/index.ts';
 import { plain } from '../../report/wording/index.ts';
 import type { Shell } from '../shell/index.ts';
 
-export interface FrontPorts {
+export interface FrontOptions {
   readonly host: string;
   readonly port: number;
   readonly storagePort: number;
+  /** Whether callers are judged. */
+  readonly judges: boolean;
+  /** The file for the exchanges. */
+  readonly record: string | undefined;
 }
 
 export interface JudgedFront {
@@ -24,7 +30,7 @@ export interface JudgedFront {
   readonly storageUrl: string;
   /** Says where the sandbox itself listens; calls before that fail. */
   readonly connect: (service: string, storage: string) => void;
-  /** Stops listening, prints what callers did wrong, and returns the exit code: 1 if anything. */
+  /** Stops listening, prints what judged callers did wrong, and returns the exit code: 1 if anything. */
   readonly end: () => Promise<number>;
 }
 
@@ -32,11 +38,15 @@ export interface JudgedFront {
  * Opens the front, one server for the service and one for the storage.
  * @throws the error of a port that cannot be opened
  */
-export async function openJudgedFront(ports: FrontPorts, shell: Shell): Promise<JudgedFront> {
-  const judging = startJudging(shell);
+export async function openJudgedFront(
+  { host, port, storagePort, judges, record }: FrontOptions,
+  shell: Shell,
+): Promise<JudgedFront> {
+  const file = record === undefined ? undefined : openRecordFile(record);
+  const judging = startJudging(judges ? shell : undefined, file);
   const [service, storage] = [openSide(judging), openSide(judging)];
-  storage.seenAt = await open(storage.server, ports.host, ports.storagePort);
-  service.seenAt = await open(service.server, ports.host, ports.port);
+  storage.seenAt = await open(storage.server, host, storagePort);
+  service.seenAt = await open(service.server, host, port);
   return {
     url: service.seenAt,
     storageUrl: storage.seenAt,
@@ -48,6 +58,8 @@ export async function openJudgedFront(ports: FrontPorts, shell: Shell): Promise<
       for (const { server } of [service, storage]) server.close();
       for (const { server } of [service, storage]) server.closeAllConnections();
       const rows = await judging.rows();
+      await file?.close();
+      if (!judges) return 0;
       shell.out(describeCallers(rows));
       return rows.some(({ broken }) => broken > 0) ? 1 : 0;
     },
@@ -60,20 +72,27 @@ interface Judging {
   readonly rows: () => Promise<readonly CallerRow[]>;
 }
 
-function startJudging(shell: Shell): Judging {
+/** @param shell where findings are printed; nothing is judged without it */
+function startJudging(shell: Shell | undefined, file: RecordFile | undefined): Judging {
   const run = createTrafficRun();
   const live = createLiveListener((observed, recorded) => {
+    if (shell === undefined) return;
     for (const { requirement: id, expected, actual } of run.hear(observed, recorded).calls) {
       const { method, path, toStorage } = observed.request;
       const call = `${method} ${toStorage ? 'to storage' : path}`;
       shell.err(`! ${plain(call)}  ${id}: ${plain(actual)}; expected ${plain(expected)}\n`);
     }
   });
+  const end = async (call: PassedCall, finish: ReturnType<typeof live.start>): Promise<void> => {
+    const exchange = await recordPassedCall(call);
+    finish(exchange);
+    await file?.write(exchange);
+  };
   let queue = Promise.resolve();
   const start: PassListener['start'] = (request) => {
     const finish = live.start(request);
     return (call) => {
-      queue = queue.then(async () => finish(await recordPassedCall(call)));
+      queue = queue.then(async () => end(call, finish));
     };
   };
   const rows = async (): Promise<readonly CallerRow[]> => {

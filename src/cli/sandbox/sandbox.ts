@@ -26,6 +26,7 @@ Examples
   bookdist sandbox --profile walkthrough
   bookdist sandbox --like reports/observed.json
   bookdist sandbox --judge-caller                 see what your own client does wrong
+  bookdist sandbox --record traffic.jsonl
   bookdist sandbox --list-faults
 `;
 
@@ -57,6 +58,7 @@ export function sandboxCommand(shell: Shell): Command {
     )
     .option('--fault <name>', 'have this fault (repeatable)', several)
     .option('--judge-caller', 'report what the callers do wrong; end with 1 if there is anything')
+    .option('--record <file>', 'write the exchanges for bookdist judge, with secrets masked')
     .option('--list-faults', 'print the available faults')
     .option('--list-readings', 'print the silences and their readings')
     .addHelpText('after', after)

@@ -6,7 +6,7 @@ import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandb
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { faults as allFaults } from '../../faults/index.ts';
 import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
-import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
+import { CannotDo, listenForInterrupt, prepareFile, type Shell } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
 import { readAccounts } from './accounts-file.ts';
@@ -47,6 +47,7 @@ export interface SandboxFlags {
   readonly profile?: ProfileName;
   readonly fault?: readonly string[];
   readonly judgeCaller?: boolean;
+  readonly record?: string;
   readonly listFaults?: boolean;
   readonly listReadings?: boolean;
 }
@@ -66,7 +67,7 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
     { ...flags, ...withoutPassword(flags, variable) },
     variable,
   );
-  const front = flags.judgeCaller === true ? await openedFront(options, shell) : undefined;
+  const front = await openedFront(flags, options, shell);
   const all = { ...options, ...storage, findFaults };
   const served = await started(front === undefined ? all : behind(front, all));
   front?.connect(served.url, served.storageUrl);
@@ -101,10 +102,16 @@ function withoutPassword(
   return url === undefined ? {} : { store: url };
 }
 
-async function openedFront(options: ServeOptions, shell: Shell): Promise<JudgedFront> {
+async function openedFront(
+  { judgeCaller: judges = false, record }: SandboxFlags,
+  options: ServeOptions,
+  shell: Shell,
+): Promise<JudgedFront | undefined> {
+  if (!judges && record === undefined) return undefined;
+  if (record !== undefined) await prepareFile(record, '--record');
   const { host = '127.0.0.1', port = 0, storagePort = 0 } = options;
   try {
-    return await openJudgedFront({ host, port, storagePort }, shell);
+    return await openJudgedFront({ host, port, storagePort, judges, record }, shell);
   } catch (error) {
     throw cannotServe(error, options);
   }

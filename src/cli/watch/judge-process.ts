@@ -10,10 +10,10 @@ import {
   describeDrift,
   type TrafficNews,
 } from '../../traffic/index.ts';
+import { openRecordFile } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { processShell } from '../shell/index.ts';
 import { areJudgeMessages, type JudgeMessage } from './judge-messages.ts';
-import { openRecordFile } from './record-file.ts';
 import type { WatchSettings } from './watch-settings.ts';
 
 interface Judge {

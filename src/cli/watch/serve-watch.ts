@@ -7,6 +7,7 @@ import { createPassThrough } from '../../traffic/proxy/index.ts';
 import {
   CannotDo,
   listenForInterrupt,
+  prepareFile,
   prepareFolder,
   type Shell,
   WrongUsage,
@@ -21,6 +22,7 @@ import { readWatchSettings, type WatchFlags } from './watch-settings.ts';
 export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<number> {
   const settings = readWatchSettings(flags, shell.environment);
   await prepareFolder(settings.out);
+  if (settings.record !== undefined) await prepareFile(settings.record, '--record');
   const ca = flags.ca === undefined ? undefined : [...rootCertificates, await pemIn(flags.ca)];
   const judge = linkJudge(settings, shell);
   const target = new URL(settings.target);

@@ -6,11 +6,12 @@ import { paint, wrap, type Screen } from './paint.ts';
 /** Findings of one rule that are shown in full; the report has more. */
 const shown = 3;
 
-/** Lines about callers; none if the report is not about recorded traffic. */
+/** Lines about callers; none if no rule for them was judged. */
 export function callerLines({ callers }: Report, everything: boolean, screen: Screen): string[] {
   if (callers === undefined) return [];
   const judged = callers.filter((row) => row.judged > 0);
   const broken = callers.filter((row) => row.broken > 0);
+  if (judged.length === 0) return [];
   if (broken.length === 0) {
     return [paint(screen, 'green', `✓ the callers kept ${count(judged.length, 'rule')}`)];
   }

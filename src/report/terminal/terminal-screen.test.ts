@@ -200,6 +200,14 @@ it('shows everything if there is no limit of rows', () => {
 });
 
 describe('the last line names what failed', () => {
+  const rule = {
+    id: 'caller.sends-key',
+    says: 'Every call carries the key.',
+    section: 'Authentication',
+    judged: 2,
+    broken: 1,
+    findings: [],
+  };
   const stale = {
     fingerprint: '0'.repeat(12),
     requirement: 'put.used-url',
@@ -215,8 +223,22 @@ describe('the last line names what failed', () => {
       { ...scene, findings: [], changed: [], stale: [stale] },
       'STALE KNOWN DRIFTS   0 new, 1 no longer known',
     ],
+    [{ ...scene, findings: [], changed: [], callers: [rule] }, 'CALLER AT FAULT'],
   ])('%#', (report, words) => {
     const text = terminalSummary(report, { ...files, width: 120 });
     expect(text.trimEnd().split('\n').at(-1)).toContain(`${words}   proven 188 of 197`);
   });
+});
+
+it('says nothing about callers if no rule for them was judged', () => {
+  const rule = {
+    id: 'caller.sends-key',
+    says: '',
+    section: '',
+    judged: 0,
+    broken: 0,
+    findings: [],
+  };
+  const text = terminalSummary({ ...scene, callers: [rule] }, { ...files, width: 80 });
+  expect(text).not.toContain('callers kept');
 });

@@ -22,9 +22,17 @@ export function verdictWords(report: Report): VerdictWords {
   if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
   if (newDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };
-  if ((summary.surprising ?? 0) === 0) return { title: 'changed answers', kind: 'drifts' };
+  if ((summary.surprising ?? 0) === 0) {
+    const title =
+      changed.length === 0 && breaksRules(report) ? 'caller at fault' : 'changed answers';
+    return { title, kind: 'drifts' };
+  }
   const what = changed.length > 0 ? 'changed or surprising' : 'surprising';
   return { title: `${what} answers`, kind: 'drifts' };
+}
+
+function breaksRules({ callers = [] }: Report): boolean {
+  return callers.some(({ broken }) => broken > 0);
 }
 
 /** Counts every kind of deviation: `6 new`, `1 known`. */

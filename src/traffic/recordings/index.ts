@@ -13,6 +13,7 @@ export { startUploadDescription, type UploadedBytes } from './uploaded-bytes.ts'
 export { maskSecrets } from './mask-secrets.ts';
 export { NotARecording } from './read-pieces.ts';
 export { createNotes, type RecordingNotes } from './read-recording.ts';
+export { openRecordFile, type RecordFile } from './record-file.ts';
 export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
 export {
   type CallListener,

@@ -7,7 +7,8 @@ import { createGunzip } from 'node:zlib';
 /** A file that is not a recording at all. */
 export class NotARecording extends Error {}
 
-const pieceSize = 1 << 18;
+/** Strings of larger pieces would stay in memory until a full collection of garbage. */
+const pieceSize = 1 << 16;
 
 /**
  * Yields a file piece by piece; a file that starts like gzip is unpacked.

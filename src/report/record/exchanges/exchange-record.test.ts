@@ -22,3 +22,12 @@ it('says how many it could not keep, and times these too', () => {
   expect(record.beyond()).toBe(1);
   expect(record.timings().get('readBook')).toEqual({ median: 2, p95: 30, longest: 30 });
 });
+
+it('keeps some of the times of a watch that lasts for days, and the longest', () => {
+  const record = createExchangeRecord(redactor([]), 0);
+  for (let call = 1; call <= 100_000; call += 1) record.hear({ ...exchange, took: call });
+  const { median, p95, longest } = record.timings().get('readBook') ?? {};
+  expect(Math.abs((median ?? 0) - 50_000)).toBeLessThan(50);
+  expect(Math.abs((p95 ?? 0) - 95_000)).toBeLessThan(50);
+  expect(longest).toBe(100_000);
+});

@@ -27,7 +27,7 @@ const longestBody = 65_536;
 /** Starts an empty record. */
 export function createExchangeRecord(redact: Redactor, room = usualRoom): ExchangeRecord {
   const packed: Buffer[] = [];
-  const took = new Map<string, number[]>();
+  const took = new Map<string, Times>();
   let open: ExchangeRow[] = [];
   let [heard, kept, size] = [0, 0, 0];
   return {
@@ -64,16 +64,32 @@ function areRows(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }
 
-function note(took: Map<string, number[]>, { operation, took: time }: Exchange): void {
-  if (operation === undefined) return;
-  const times = took.get(operation);
-  if (times) times.push(time);
-  else took.set(operation, [time]);
+/** Times of calls; of very many, one of each `step` calls. */
+interface Times {
+  kept: number[];
+  step: number;
+  heard: number;
+  longest: number;
 }
 
-function timingOf(times: readonly number[]): Timing {
-  const sorted = times.toSorted((one, other) => one - other);
+/** Times that are kept of each operation: enough for a 95th percentile, however long a watch lasts. */
+const mostTimes = 20_000;
+
+function note(took: Map<string, Times>, { operation, took: time }: Exchange): void {
+  if (operation === undefined) return;
+  const times = took.get(operation) ?? { kept: [], step: 1, heard: 0, longest: 0 };
+  took.set(operation, times);
+  if (times.heard % times.step === 0) times.kept.push(time);
+  times.heard += 1;
+  times.longest = Math.max(times.longest, time);
+  if (times.kept.length < mostTimes) return;
+  times.kept = times.kept.filter((_, at) => at % 2 === 0);
+  times.step *= 2;
+}
+
+function timingOf({ kept, longest }: Times): Timing {
+  const sorted = kept.toSorted((one, other) => one - other);
   const at = (share: number): number =>
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
-  return { median: at(0.5), p95: at(0.95), longest: at(1) };
+  return { median: at(0.5), p95: at(0.95), longest: Math.round(longest) };
 }

@@ -1,8 +1,8 @@
 /** Writes exchanges as JSON Lines, without keys and without what signs upload URLs. */
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { maskSecrets } from '../../traffic/recordings/index.ts';
-import type { RecordedExchange } from '../../traffic/recordings/index.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 
 export interface RecordFile {
   readonly write: (exchange: RecordedExchange) => Promise<void>;
