@@ -155,7 +155,7 @@ async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: numbe
   const fitting = requests.filter(
     ({ method }) => method !== 'DELETE' || t.target.allow.has('delete'),
   );
-  await t.wire({ ...pick(fitting, turn), key: null });
+  await t.wire({ ...pick(fitting, turn), key: turn % 2 === 0 ? null : '' });
   await t.wire({ ...pick(fitting, turn + 1), ...pick(wrongKeys, turn) });
 }
 
