@@ -8,7 +8,6 @@ export function nextSteps({ target, run }: Report): Markup {
   const address = quoted(target.address);
   return html`<section id="next" aria-labelledby="next-title">
     <h2 id="next-title">Next</h2>
-    <p class="note">Nothing was tested, so nothing is known about drifts.</p>
     ${command('See an answer', `curl -i ${quoted(`${target.address}/books`)}`)}
     ${command('Find the cause', `bookdist doctor ${address}`)}
     ${command('Run again', `bookdist verify ${address} --allow ${run.allow.join(',')}`)}

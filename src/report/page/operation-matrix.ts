@@ -1,31 +1,47 @@
 /** The statuses that each operation answered with, those it never answered with, and how long it took. */
-import type { OperationRow } from '../record/index.ts';
+import type { OperationRow, Report } from '../record/index.ts';
+import { statusesOf } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { bar, timeWords } from './verdict-mark.ts';
 
 /** Returns the section. */
-export function operationMatrix(operations: readonly OperationRow[]): Markup {
+export function operationMatrix({ operations, findings }: Report): Markup {
   const slowest = Math.max(1, ...operations.map(({ timing }) => timing?.p95 ?? 0));
   const rows = operations.map(
     (row) =>
       html`<tr>
         <th scope="row"><b>${row.operation}</b> <code>${row.method} ${row.path}</code></th>
-        <td><span class="cell-label">Statuses</span>${statuses(row)}</td>
+        <td>
+          <span class="cell-label">Statuses</span>${statuses(row, driftingStatuses(row, findings))}
+        </td>
         <td class="times">${times(row, slowest)}</td>
       </tr>`,
   );
   return html`<section id="operations" aria-labelledby="operations-title">
     <h2 id="operations-title">Operations</h2>
     <p class="note">
-      <span class="status-chip undocumented">418 ×1</span> is not in the contract;
-      <span class="status-chip never">404</span> is in the contract and never occurred.
+      How often each status occurred. <span class="status-chip drifting">red</span> is the status of
+      a drift, * is not in the contract, and <span class="status-chip never">dashed</span> is in the
+      contract and never occurred.
     </p>
     ${table('stacking', ['operation', 'statuses', 'median and 95th percentile'], rows)}
   </section>`;
 }
 
-function statuses({ statuses: seen, inContract = [] }: OperationRow): Markup {
+/** A status that the contract does not list may be permitted where the document is silent. */
+function driftingStatuses({ operation }: OperationRow, findings: Report['findings']): Set<number> {
+  return new Set(
+    findings
+      .filter((row) => row.operation === operation)
+      .flatMap((row) => statusesOf(row)?.actual ?? []),
+  );
+}
+
+function statuses(
+  { statuses: seen, inContract = [] }: OperationRow,
+  drifting: ReadonlySet<number>,
+): Markup {
   const never = inContract.filter((status) => !seen.some((one) => one.status === status));
   const all = [
     ...seen.map(({ status, times: number, documented }) => ({ status, number, documented })),
@@ -37,11 +53,11 @@ function statuses({ statuses: seen, inContract = [] }: OperationRow): Markup {
         return html`<li class="status-chip never">
           ${status}<span class="unseen"> never occurred</span>
         </li>`;
-      return documented
-        ? html`<li class="status-chip">${status} <b>×${number}</b></li>`
-        : html`<li class="status-chip undocumented">
-            ${status} <b>×${number}</b><span class="unseen"> not in the contract</span>
-          </li>`;
+      return html`<li class="status-chip ${drifting.has(status) && 'drifting'}">
+        ${status}${!documented && html`<span aria-hidden="true">*</span>`}
+        <b>×${number}</b
+        >${!documented && html`<span class="unseen"> not in the contract</span>`}${drifting.has(status) && html`<span class="unseen"> drifts</span>`}
+      </li>`;
     })}
   </ul>`;
 }

@@ -75,9 +75,12 @@ export function pageOf({ title, description, links, band, body, home }: PagePart
 function partsOf(links: readonly PageLink[], home: PageHome | undefined): Markup {
   return html`<nav class="parts" aria-label="Parts of this page">
     ${home && html`<a class="home" href="${home.href}">${home.words}</a>`}
-    <ul>
-      ${links.map(link)}
-    </ul>
+    ${
+      links.length > 1 &&
+      html`<ul>
+        ${links.map(link)}
+      </ul>`
+    }
     <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
       <span aria-hidden="true">◐ </span><span class="roomy">Theme: </span
       ><span class="theme">system</span>

@@ -120,7 +120,7 @@ it('counts requirements, open questions and advice apart', () => {
   const findings = [of('must', 1), of('must', 2), of('open', 3), of('should', 4)];
   const text = words(reportPage({ ...report, findings }));
   expect(text).toContain('1 requirement, 1 open question, 3 drifts');
-  expect(text).toContain('1 requirement, 1 open question, 1 of advice, 4 drifts');
+  expect(text).toContain('1 requirement · 1 open question · 1 of advice · 4 drifts');
 });
 
 it('tells drifts apart that have the same requirement, operation and values', () => {
@@ -132,8 +132,8 @@ it('tells drifts apart that have the same requirement, operation and values', ()
     .split('create.content-type-400')
     .slice(1);
   expect(items.map((text) => text.trim())).toEqual([
-    '400 → 415 refuses a body that is sent as text',
-    '400 → 415 holds in every response',
+    'expected 400, got 415 refuses a body that is sent as text',
+    'expected 400, got 415 holds in every response',
   ]);
 });
 

@@ -103,7 +103,7 @@ function tablesOf(report: Report, shelf: ExchangeShelf): Part[] {
     {
       to: 'operations',
       words: 'Operations',
-      body: report.operations.length > 0 && operationMatrix(report.operations),
+      body: report.operations.length > 0 && operationMatrix(report),
     },
   ];
 }

@@ -21,7 +21,7 @@ export function unprovenIn(report: Report): readonly RequirementRow[] {
 export function unprovenPart(report: Report): Content {
   const { musts, advice } = unprovenRequirements(report);
   const errored = erroredRequirements(report);
-  const open = [...errored, ...musts].map((row) => withShortReason(row, report));
+  const open = [...errored, ...musts, ...advice].map((row) => withShortReason(row, report));
   if (open.length === 0) return undefined;
   const sentences = new Map(open.map(({ id, says }) => [id, says]));
   const also = [

@@ -110,18 +110,21 @@ function others({ summary, changed = [], stale = [] }: Report): string {
 /** The share of the situations of all requirements that were judged. */
 function situationWords({ situations }: Report['summary']): string | false {
   if (situations === undefined || situations.possible === 0) return false;
-  return `${situations.judged} of ${situations.possible} judged`;
+  const share = Math.floor((100 * situations.judged) / situations.possible);
+  return `${share} % of ${situations.possible} combinations judged`;
 }
 
-function facts({ run, contract, tool, target, summary }: Report): [string, Content][] {
+function facts(report: Report): [string, Content][] {
+  const { run, contract, tool, target, summary } = report;
+  const began = !neverBegan(report);
   const skew = target.clockSkew ?? 0;
   const rows: [string, Content | false][] = [
     ['Run', html`<time datetime="${run.startedAt}">${minute(run.startedAt)}</time>`],
     ['Took', `${timeWords(run.took)}, ${count(run.requests, 'request')}`],
-    ['Situations', situationWords(summary)],
+    ['Situations', began && situationWords(summary)],
     ['Allowed', run.allow.join(', ')],
-    ['Seed', run.seed],
-    ['Contract', `${contract.version}, ${contract.sha256}`],
+    ['Seed', began && run.seed],
+    ['Contract', began && `${contract.version}, ${contract.sha256}`],
     ['bookdist', tool.version],
     ['Only', run.only ?? false],
     ['Reach', run.reach === 'shape' && 'shapes only'],

@@ -100,8 +100,8 @@ function causeOf(group: Group): Cause[] {
 
 /**
  * Sorts what fails a run first, then what the document states before answers that no reading permits,
- * then statements about one operation, then the clearest expectation, then the case with the fewest
- * calls.
+ * then statements about one operation, then the clearest expectation, then calls that show what was
+ * sent, then the case with the fewest calls.
  */
 function byDirectness(one: FindingRow, other: FindingRow): number {
   const [left, right] = [weigh(one), weigh(other)];
@@ -116,6 +116,7 @@ function weigh(row: FindingRow): number[] {
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
     statusesOf(row)?.permitted.length ?? vagueness(row),
+    row.exchange?.requestBody === undefined ? 1 : 0,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
   ];

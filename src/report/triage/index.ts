@@ -1,3 +1,4 @@
 /** Groups drifts by likely cause, and finds the place that differs. */
 export { type Cause, causesOf } from './causes.ts';
 export { differingPlace } from './differing-place.ts';
+export { statusesOf } from './statuses.ts';

@@ -1,6 +1,6 @@
 /** One drift in full: what is required, both sides, the calls of the case, and texts to copy. */
 import type { FindingRow, Report } from '../../record/index.ts';
-import { differingPlace } from '../../triage/index.ts';
+import { differingPlace, statusesOf } from '../../triage/index.ts';
 import { cut, minute, plain } from '../../wording/index.ts';
 import { type ExchangeShelf, exchangeTexts } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
@@ -35,7 +35,7 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
         >${fingerprint}</a
       >
     </p>
-    <p class="tested">Tested: <q>${prose(row.sentence)}</q></p>
+    <p class="tested">Tested: ${prose(testedWords(row))}</p>
     ${difference(row)} ${smallestValue(row)} ${caseTimeline(row, shelf)}
     ${row.exchange && folded('The failing request and response', html`<div class="exchange">${exchangeTexts(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">
@@ -51,9 +51,22 @@ export function shortSides(row: FindingRow): string {
   const place = row.values === undefined ? undefined : differingPlace(row);
   const name = place?.names.join('.') ?? '';
   const { expected, actual } = name === '' || place === undefined ? row : place;
-  const brief = (text: string): string =>
-    cut(plain(/^[1-5](?:\d\d|xx)\b/i.exec(text)?.[0] ?? text), 40);
-  return `${name === '' ? '' : `${name}: `}${brief(expected)} → ${brief(actual)}`;
+  const { permitted = [], actual: status } = statusesOf(row) ?? {};
+  const wanted =
+    permitted.length > 2 ? `one of ${permitted.length} statuses` : permitted.join(' or ');
+  const sides =
+    status === undefined
+      ? `expected ${cut(plain(expected), 40)}, got ${cut(plain(actual), 40)}`
+      : `expected ${wanted}, got ${status}`;
+  return `${name === '' ? '' : `${name}: `}${sides}`;
+}
+
+/** Says what was tested. The sentence of a rule for every response would read as if it held. */
+export function testedWords({ kind, sentence }: FindingRow): string {
+  const [, operation, times] =
+    /^holds in every response of (\S+) \((\d+) times?\)$/.exec(sentence) ?? [];
+  if (kind !== 'monitor' || operation === undefined) return sentence;
+  return `every response of ${operation}, ${times} in this run`;
 }
 
 /** The smallest generated value that shows the drift, in words if it has any. */

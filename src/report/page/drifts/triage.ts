@@ -7,7 +7,7 @@ import { later } from '../later.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { prose } from '../prose.ts';
 import { verdictMark } from '../verdict-mark.ts';
-import { driftCard, shortSides } from './drift-card.ts';
+import { driftCard, shortSides, testedWords } from './drift-card.ts';
 
 /** Returns the section: filters, the list of causes, and the drifts. */
 export function driftTriage(report: Report, shelf: ExchangeShelf): Markup {
@@ -34,8 +34,7 @@ interface Shown {
 function triage(causes: readonly Cause[], shown: Shown): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
   return html`<p class="note">
-      ${count(causes.length, 'cause')}, ${countDrifting(rows).join(', ')},
-      ${count(rows.length, 'drift')}. Each cause starts with its most direct drift.
+      Each cause starts with its most direct drift.
       <span class="keys"><kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous</span>
     </p>
     ${rows.length > 1 && filters(causes)}
@@ -144,7 +143,7 @@ function distinctions(rows: readonly FindingRow[]): (row: FindingRow) => Content
     const others = alike.get(looks(row))?.filter((one) => one !== row) ?? [];
     if (others.length === 0) return undefined;
     const isTested = others.every(({ sentence }) => sentence !== row.sentence);
-    const how = isTested ? row.sentence : (row.pointer ?? row.fingerprint);
+    const how = isTested ? testedWords(row) : (row.pointer ?? row.fingerprint);
     return html`<span class="how">${cut(plain(how), 80)}</span>`;
   };
 }
@@ -156,8 +155,8 @@ interface Folded extends Shown {
 
 /** The first drift of a cause is open, the others open on demand. */
 function folded(row: FindingRow, { report, shelf, open, how }: Folded): Markup {
-  const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'known' : 'new';
-  const kind = word === 'new' ? 'drifts' : 'known';
+  const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
+  const kind = word === 'drift' ? 'drifts' : 'known';
   const card = driftCard(row, { report, shelf });
   return html`<details
     class="drift ${kind}"
