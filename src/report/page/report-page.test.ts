@@ -137,6 +137,13 @@ it('tells drifts apart that have the same requirement, operation and values', ()
   ]);
 });
 
+it('paints only the statuses of drifts red', () => {
+  const red = /status-chip drifting">\s*415/;
+  const findings = [{ ...finding, operation: 'createBook' }];
+  expect(reportPage({ ...report, findings })).toMatch(red);
+  expect(reportPage({ ...report, findings: [] })).not.toMatch(red);
+});
+
 it('shows the calls of a case in order, with links both ways and the failing one marked', () => {
   const before = {
     number: 16,
