@@ -34,7 +34,7 @@ const pages = [
   ['title&format=ebook&language=de', 'last'],
 ] as const;
 
-/** Asks for pages of about 50 books, each of another length, so that none comes from memory. */
+/** Requests pages of about 50 books, each with a different length, so that none comes from a cache. */
 async function listRow([query, place]: (typeof pages)[number], { send }: Caller): Promise<Row> {
   const { text } = await send('GET', `/books?sort=${query}&perPage=1`);
   const total = Number(/"total":(\d+)/.exec(text)?.[1] ?? 0);

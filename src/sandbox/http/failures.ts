@@ -22,7 +22,7 @@ export function passingFailureAnswer(error: unknown, url: string): Answer | unde
   });
 }
 
-/** Returns the answer to a failure that the client cannot help: 503 if it may pass, else 500. */
+/** Returns the answer to a failure that is not the client's: 503 or 507 if it may pass, else 500. */
 export function failureAnswer(error: unknown, url: string): Answer {
   const passing = passingFailureAnswer(error, url);
   if (passing !== undefined) return passing;

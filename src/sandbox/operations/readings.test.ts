@@ -22,7 +22,7 @@ test('an unknown silence or reading is refused with what there is', () => {
   expect(() => chooseReadings({ 'create.response': 'x' })).toThrow(/reference or walkthrough/);
 });
 
-/** Readings that only show where another silence is read otherwise too. */
+/** Readings that only show together with another reading. */
 const along: Readonly<Partial<Record<SettableId, Readonly<Record<string, string>>>>> = {
   'external.multiple': { 'create.duplicate-external-id': 'accepted' },
   'message.404-and-422': { 'attach.mismatch-body': 'message' },
@@ -31,7 +31,7 @@ const along: Readonly<Partial<Record<SettableId, Readonly<Record<string, string>
 /** Readings under which a refusal is no Problem, although the contract describes one. */
 const beyondContract: readonly SettableId[] = ['request.malformed-json', 'delete.invalid-params'];
 
-/** The wording for a place where an id can appear. It is always the same, so it is requested once. */
+/** The notes under the default readings. They are always the same, so each tour runs once. */
 const usual = new Map<string, Promise<readonly string[]>>();
 
 function usually(id: SettableId): Promise<readonly string[]> {

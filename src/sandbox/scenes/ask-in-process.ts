@@ -40,7 +40,7 @@ export function at(body: unknown, path: string): unknown {
   }, body);
 }
 
-/** Does the same for a string. */
+/** Returns the string at a dotted path, or throws. */
 function textAt(body: unknown, path: string): string {
   const value = at(body, path);
   if (typeof value !== 'string') throw new Error(`No text at ${path}: ${JSON.stringify(body)}`);

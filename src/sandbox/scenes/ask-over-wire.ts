@@ -9,7 +9,7 @@ export type Wire = Awaited<ReturnType<typeof newWire>>;
 
 const headers = { apikey: 'sandbox-key', 'content-type': 'application/json' };
 
-/** Serves a sandbox of its own; what asks it sends the key, and JSON unless another type is given. */
+/** Serves a sandbox. Its calls send the key, and JSON unless another type is given. */
 export async function newWire(options: ServeOptions = {}) {
   const log: string[] = [];
   const report = (line: string) => log.push(line);
@@ -45,7 +45,7 @@ export async function newWire(options: ServeOptions = {}) {
 
   const books = async () => (await sandbox.books()).length;
 
-  /** Closes it, and answers with what it reported meanwhile. */
+  /** Closes it, and returns what it reported. */
   async function end(): Promise<readonly string[]> {
     await served.close();
     return log;
@@ -54,7 +54,7 @@ export async function newWire(options: ServeOptions = {}) {
   return { ...served, api, headers, ask, createBook, grantUrl, books, end };
 }
 
-/** Everything a server says to raw text, until it or we hang up. */
+/** Sends raw text, and returns everything that the server sends until one side closes the connection. */
 export function raw(url: string, text: string, hangUpAfterMs?: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { beginningLength, type Bytes } from '../bytes/bytes.ts';
 
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 
-/** Each is called with what opens the storage. */
+/** Each is called with a function that opens the storage. */
 export const bytesTests: Readonly<Record<string, (open: () => Promise<Bytes>) => Promise<void>>> = {
   'a file is there once it is committed, and not before': async (open) => {
     const bytes = await open();
@@ -15,7 +15,7 @@ export const bytesTests: Readonly<Record<string, (open: () => Promise<Bytes>) =>
     await incoming.commit();
     expect([await bytes.size('a'), text(await bytes.beginning('a'))]).toEqual([7, 'one two']);
   },
-  'what is discarded leaves the file before it': async (open) => {
+  'a discarded upload leaves the earlier file as it was': async (open) => {
     const bytes = await open();
     const first = await bytes.receive('a');
     await first.write(Buffer.from('kept'));
@@ -30,7 +30,7 @@ export const bytesTests: Readonly<Record<string, (open: () => Promise<Bytes>) =>
     await (await bytes.receive('a')).commit();
     expect([await bytes.size('a'), text(await bytes.beginning('a'))]).toEqual([0, '']);
   },
-  'of a long file the beginning is given': async (open) => {
+  'the beginning of a long file is returned': async (open) => {
     const bytes = await open();
     const incoming = await bytes.receive('a');
     for (const sign of ['x', 'y', 'z']) await incoming.write(Buffer.alloc(3_000, sign));

@@ -1,4 +1,4 @@
-/** Books as they lie in a store, for tests of the store alone. */
+/** Books as they are stored, for tests of the store alone. */
 import type { Book } from '../book/index.ts';
 import type { Row } from '../store/index.ts';
 

@@ -27,7 +27,7 @@ const updates: readonly (readonly [string, object])[] = [
 export const updating: Stop = async ({ ask, note, create, show, sandbox }) => {
   const id = await create('to be changed', 'ebook', { subtitle: 'Old', keyword: ['salt'] });
   for (const status of ['draft', 'published', 'in_review', 'withdrawn']) {
-    // Where a book stands matters to whether it may be changed at all, not to each change.
+    // The status decides whether a book can be changed at all, so one change is enough in the others.
     const changes = ['draft', 'published'].includes(status) ? updates : updates.slice(0, 1);
     for (const [name, change] of changes) {
       await sandbox.settle(id, status);

@@ -1,4 +1,4 @@
-/** The tour in stops that share no books, and which of them an id can show at. */
+/** The stops of the tour, which share no books, and the stops at which each id can show. */
 import type { SandboxOptions } from '../../sandbox-options.ts';
 import { mapping, updating } from './changes.ts';
 import { attaching, granting, sending } from './files.ts';
@@ -20,7 +20,7 @@ const all: readonly Stop[] = [
   deleting,
 ];
 
-/** By the area an id begins with; every other id shows at the stops for anything. */
+/** The stops for each area. Ids of other areas can show at `forAnything`. */
 const byArea: Readonly<Record<string, readonly Stop[]>> = {
   path: [asked],
   error: [creating, asked],
@@ -55,12 +55,12 @@ const byArea: Readonly<Record<string, readonly Stop[]>> = {
 
 const forAnything: readonly Stop[] = [creating, asked, publishing, granting];
 
-/** Everything a sandbox set up like this says on the whole tour. */
+/** Returns the notes of the whole tour in a sandbox with these options. */
 export function tour(options: SandboxOptions = {}): Promise<readonly string[]> {
   return walk(all, options);
 }
 
-/** Everything it says where an id of the ledger can show. */
+/** Returns the notes of the stops at which an id of the ledger can show. */
 export function tourFor(id: string, options: SandboxOptions = {}): Promise<readonly string[]> {
   return walk(byArea[id.split('.')[0] ?? ''] ?? forAnything, options);
 }

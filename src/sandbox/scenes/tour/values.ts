@@ -1,10 +1,10 @@
-/** Stops of the tour at values: what a book may be made of, and what it may not. */
+/** Stops of the tour at values, usual and unusual ones. */
 import { newBook, type Format } from '../ask-in-process.ts';
 import type { Guide, Stop } from './guide.ts';
 
 const person = (role: string) => ({ firstName: 'A', lastName: 'B', role });
 
-/** Bodies of create, each of which some silence or rule is about. */
+/** Bodies of creates, each of which concerns a silence or a rule. */
 const bodies: readonly (readonly [string, Format, object])[] = [
   ['plain ebook', 'ebook', {}],
   ['plain audio', 'audio', {}],
