@@ -1,5 +1,6 @@
 /** All exchanges of a run, packed into the page; the browser draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
+import type { ExchangeRow } from '../../record/index.ts';
 import type { ExchangeShelf } from './exchange-shelf.ts';
 import { html, trusted, type Markup } from '../markup.ts';
 import { packJson } from './packed-json.ts';
@@ -8,7 +9,7 @@ import { packJson } from './packed-json.ts';
 export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
-  const packed = gzipSync(packJson(rows), { level: 9 }).toString('base64');
+  const packed = gzipSync(packJson(rows.map(shown)), { level: 9 }).toString('base64');
   const partly =
     rows.length < asked
       ? `${rows.length} of ${asked} exchanges are kept in this page.`
@@ -41,4 +42,10 @@ export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
       ${trusted(packed)}
     </script>
   </section>`;
+}
+
+/** Leaves out what the page does not show: the times of thousands of exchanges hardly compress. */
+function shown(row: ExchangeRow): ExchangeRow {
+  const { startedAt: _, ...kept } = row;
+  return { ...kept, took: Math.round(kept.took) };
 }
