@@ -60,7 +60,13 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
   const { fileId = '' } = call;
   const file = world.files.get(fileId);
   if (!isUuid(fileId)) return [must('attach.unknown-404', [400, 404, 422])];
-  if (!isCertain(question) || book === undefined) return [may('error.precedence', ...anyRefusal)];
+  if (!isCertain(question) || book === undefined) {
+    // Whatever happens to the book meanwhile, a file never changes to another one.
+    const isElsewhere =
+      file !== undefined && call.bookId !== undefined && file.bookId !== call.bookId;
+    const open = may('error.precedence', ...anyRefusal);
+    return isElsewhere ? [...otherBookGrounds(file, question), open] : [open];
+  }
   if (file === undefined) {
     return knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false
       ? [must('attach.unknown-404', [404])]
