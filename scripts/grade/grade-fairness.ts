@@ -19,8 +19,8 @@ interface Task {
   readonly unusual?: string;
 }
 
-const rightServices: Graded<FairRun> = {
-  noun: 'right services',
+const correctServices: Graded<FairRun> = {
+  noun: 'correct services',
   isDone: isFairRun,
   says: ({ requests }) => `${requests} requests`,
 };
@@ -38,9 +38,9 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
     })),
   ];
   await prepareFolder(flags.out);
-  const together = await gradedBeside(sampled(tasks, flags), rightServices, shell);
+  const together = await gradedBeside(sampled(tasks, flags), correctServices, shell);
   if (together === undefined) return 130;
-  const alone = await gradedBeside(explaining(together, seed), rightServices, shell);
+  const alone = await gradedBeside(explaining(together, seed), correctServices, shell);
   if (alone === undefined) return 130;
   // Readings that speak of the same request can hide one another; alone, each must show.
   const runs = [...together.map((run) => ({ ...run, misread: [] })), ...alone];

@@ -78,7 +78,7 @@ function fiveDifferences(change: Change): () => Promise<void> {
       stale.map(({ requirement, why }) => [requirement, why]),
       [[broken[0], 'no longer true']],
     );
-    assert.match(less.out, new RegExp(`${broken[0]} [0-9a-f]{12} is known`));
+    assert.match(less.out, new RegExp(`${broken[0]} [0-9a-f]{12} was accepted`));
   };
 }
 

@@ -6,6 +6,7 @@ import { redactor } from '../report/redact/index.ts';
 import { commandGroups } from './commands.ts';
 import {
   CannotDo,
+  messageOf,
   suggest,
   secretsInArguments,
   type Shell,
@@ -120,10 +121,9 @@ function reportFailure({ error, program, args, shell }: Failure): number {
     shell.err(`bookdist: ${text(error.message)}\n`);
     return error instanceof WrongUsage ? 2 : 3;
   }
-  const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
   const hint = 'This is a bug in bookdist. Set BOOKDIST_DEBUG=1 to see where.';
-  shell.err(`bookdist: ${text(message.split('\n')[0] ?? message)} ${hint}\n`);
+  shell.err(`bookdist: ${text(messageOf(error).split('\n')[0] ?? '')} ${hint}\n`);
   if (shell.environment.debug && stack !== undefined) shell.err(`${text(stack)}\n`);
   return 3;
 }

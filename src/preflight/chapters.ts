@@ -7,7 +7,7 @@ import { repeatedSequences } from '../rules/repeated-sequences.ts';
 import { sharedFiles } from '../rules/shared-files.ts';
 import type { Finding, Scene } from './finding.ts';
 
-/** The chapters of a call: those of the book, or those its tracks are given with. */
+/** Checks the chapters of a book, or those that its tracks are given with. */
 export function chapters(scene: Scene): readonly Finding[] {
   const { call, book, files = [] } = scene;
   const tracks = files.flatMap((file, index) =>

@@ -15,7 +15,7 @@ const guidance = {
   pod_cover: 'files.print-cover',
 } as const;
 
-/** Known for something else is an error, though the document only guides; known for nothing may be right. */
+/** A file of a known other type is an error, although the document only advises; an unknown type may be right. */
 export async function fileKinds({ beginnings }: Scene): Promise<readonly Finding[]> {
   return (await beginnings()).flatMap((file) => {
     if (file.bytes === undefined) return [];

@@ -4,12 +4,12 @@ import type { CheckedCall } from '../client/preflight.ts';
 import type { BeginningOfFile } from './beginnings.ts';
 import type { RequirementId } from './requirement-ids.ts';
 
-/** An issue before the ledger is asked what its requirement says. */
+/** An issue without the sentence of its requirement. */
 export type Finding = Omit<PreflightIssue, 'rule' | 'statement' | 'requirement'> & {
   readonly requirement: RequirementId;
 };
 
-/** A call with what may be needed besides, so that every rule looks at the same. */
+/** A call with everything that a rule may need. */
 export interface Scene extends Required<CheckedCall> {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -17,5 +17,5 @@ export interface Scene extends Required<CheckedCall> {
   readonly beginnings: () => Promise<readonly BeginningOfFile[]>;
 }
 
-/** Looks at one thing. */
+/** Checks one thing. */
 export type Rule = (scene: Scene) => readonly Finding[] | Promise<readonly Finding[]>;

@@ -72,6 +72,6 @@ async function findIssues(
 }
 
 function warn({ pointer, received, statement, requirement }: PreflightIssue): void {
-  // oxlint-disable-next-line no-console -- where a warning goes when it was given no other place
+  // oxlint-disable-next-line no-console -- the default place of warnings
   console.warn(`${pointer}: ${received}. ${statement} (${requirement})`);
 }

@@ -1,17 +1,17 @@
-/** The statuses and bodies that a test may let an operation answer: those of the contract. */
+/** The responses that a test may set for an operation: those of the contract. */
 import type { OperationId } from '../contract/operations.ts';
 import type { operations } from '../generated/api.ts';
 
 /**
- * One answer to an operation. The status decides what the body must be: `createBook` with 422 takes a
- * Problem, with 201 a book or its id. Where the contract shows no body, any will do.
+ * One response of an operation. The status decides what the body must be: `createBook` with 422 takes a
+ * Problem, with 201 a book or its id. If the contract has no body, any is accepted.
  *
  * @example
  * const refusal: DocumentedAnswer<'publishBook'> = { status: 422, body: problem };
  * const busy: DocumentedAnswer<'publishBook'> = { status: 429, headers: { 'retry-after': '1' } };
  */
 export type DocumentedAnswer<Id extends OperationId> = More &
-  (Named<Responses<Id>> | Ranged<Responses<Id>> | FromBetween);
+  (Named<Responses<Id>> | Ranged<Responses<Id>> | FromGateway);
 
 interface More {
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,14 +19,14 @@ interface More {
   readonly times?: number;
 }
 
-/** A body of any kind: sent as JSON, but a text as it is. */
+/** A body of any kind: sent as JSON, or unchanged if it is a string. */
 interface Open<Status> {
   readonly status: Status;
   readonly body?: unknown;
 }
 
-/** Statuses that the document does not name, and that every service behind a gateway sends some day. */
-type FromBetween = Open<429 | 500 | 502 | 503 | 504>;
+/** Statuses that the document does not name, and that any service behind a gateway may send. */
+type FromGateway = Open<429 | 500 | 502 | 503 | 504>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 
@@ -53,7 +53,7 @@ export type SentBody<Id extends OperationId> = operations[Id] extends {
   ? Body
   : undefined;
 
-/** An answer as `fetch` brings it. */
+/** Returns a response as `fetch` would. */
 export function responseOf({ status, body, headers }: Open<number> & More): Response {
   const isText = typeof body === 'string';
   const type = isText ? 'text/plain' : `application/${isProblem(body) ? 'problem+' : ''}json`;

@@ -28,7 +28,7 @@ export interface AskedOf<Id extends RoutedOperation> {
   readonly request: Request;
   /** `bookPublicId`, `fileId` or `bookExternalId`, by the path. */
   readonly params: PathParams;
-  /** The JSON body; what the contract has it be is not checked. */
+  /** The JSON body, not checked against the contract. */
   readonly body: SentBody<Id>;
 }
 

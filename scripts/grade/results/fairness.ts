@@ -47,7 +47,7 @@ export function fairSummary(fairness: Fairness, options: Options): string {
   const requests = fairness.runs.reduce((sum, run) => sum + run.requests, 0);
   const lines = [
     ...unfair.flatMap((run) => accused(run, options)),
-    `${fairness.runs.length - unfair.length} of ${count(fairness.runs.length, 'right service')} left alone, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
+    `${fairness.runs.length - unfair.length} of ${count(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
     `${covered} of ${all} pairs of readings met`,
     '',
     `${unfair.length === 0 ? paint(options, 'green', 'fair') : paint(options, 'red', 'unfair')}   ${options.file}`,

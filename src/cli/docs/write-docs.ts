@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
 import { plainContract, readerParts, startLate } from '../../docs/page/index.ts';
 import { writeAtomically } from '../../report/files/index.ts';
-import { CannotDo, collectOutput, type Shell, WrongUsage } from '../shell/index.ts';
+import { CannotDo, collectOutput, messageOf, type Shell, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';
 
 export interface DocsFlags {
@@ -26,8 +26,7 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
   try {
     await writeAtomically(out, page);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new WrongUsage(`--out ${out} cannot be written: ${why}.`);
+    throw new WrongUsage(`--out ${out} cannot be written: ${messageOf(error)}.`);
   }
   shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
   return 0;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { explainNetworkFailure } from '../../harness/wire/index.ts';
-import type { Connection } from '../target/index.ts';
+import { type Connection, isThisMachine } from '../target/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** Milliseconds that a connection may take. */
@@ -13,15 +13,10 @@ const day = 86_400_000;
 /** Days before its end at which a certificate gets a warning. */
 const soon = 14;
 
-/** Returns whether a host is this machine. */
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
-}
-
 /** Checks that the key is not sent unencrypted. */
 export function checkAddress(address: string): Diagnosis {
   const { protocol, hostname } = new URL(address);
-  if (protocol === 'https:' || isLocal(hostname)) {
+  if (protocol === 'https:' || isThisMachine(hostname)) {
     return { about: 'address', state: 'ok', says: address };
   }
   return {

@@ -2,6 +2,7 @@
 import type { KeyNames } from '../../contract/key-names.ts';
 import { probeService, unboundRun } from '../../harness/run/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
+import { statusWithoutKey } from '../target/index.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 export interface Visit {
@@ -64,15 +65,9 @@ function describeSpeed(took: number): Diagnosis {
 async function checkWithoutKey({ address, network }: Visit): Promise<Diagnosis> {
   const about = 'no key';
   try {
-    const response = await network(`${address}/books?perPage=1`, {
-      method: 'GET',
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    });
-    await response.text();
-    if (response.status === 401) return { about, state: 'ok', says: 'is refused with 401' };
-    const says = `a request without a key gets ${response.status} instead of 401`;
+    const status = await statusWithoutKey(address, network);
+    if (status === 401) return { about, state: 'ok', says: 'is refused with 401' };
+    const says = `a request without a key gets ${status} instead of 401`;
     const advice = 'A run reports that as a drift of auth.missing-key.';
     return { about, state: 'warn', says, advice };
   } catch {

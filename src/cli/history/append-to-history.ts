@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { historyLine } from '../../report/history/index.ts';
 import type { Report } from '../../report/record/index.ts';
-import { CannotDo } from '../shell/index.ts';
+import { CannotDo, messageOf } from '../shell/index.ts';
 
 /**
  * Appends one line to `history.jsonl` in a folder.
@@ -14,7 +14,6 @@ export async function appendToHistory(report: Report, folder: string): Promise<v
   try {
     await appendFile(file, `${JSON.stringify(historyLine(report))}\n`);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotDo(`${file} could not be written: ${why}.`);
+    throw new CannotDo(`${file} could not be written: ${messageOf(error)}.`);
   }
 }

@@ -138,14 +138,18 @@ function answerOf(
   request: MockRequest,
 ): MockAnswer {
   const empty = statusCode === 204 || statusCode === 304 || request.method === 'HEAD';
-  return { status: statusCode, headers, body: empty ? undefined : told(body, misfits, request) };
+  return {
+    status: statusCode,
+    headers,
+    body: empty ? undefined : withOwnProblem(body, misfits, request),
+  };
 }
 
 /** Replaces the path and parameters of the example by those of this request. */
-function told(body: unknown, misfits: readonly Misfit[], request: MockRequest): unknown {
+function withOwnProblem(body: unknown, misfits: readonly Misfit[], request: MockRequest): unknown {
   if (!isObject(body) || !('instance' in body)) return body;
   const named = misfits.map(({ path: place = [], message }) => ({
-    name: spelt(nameOf(place, message), request),
+    name: spellAsSent(nameOf(place, message), request),
     reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
   }));
   const params = named.length === 0 ? {} : { invalidParams: named };
@@ -159,7 +163,7 @@ function nameOf([, ...place]: readonly string[], message: string): string {
 }
 
 /** Prism names query parameters in lowercase. */
-function spelt(name: string, { query }: MockRequest): string {
+function spellAsSent(name: string, { query }: MockRequest): string {
   return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiPrefix, readContract } from '../../contract/spec.ts';
-import { CannotDo, listenForInterrupt, type Shell } from '../shell/index.ts';
+import { CannotDo, listenForInterrupt, messageOf, type Shell } from '../shell/index.ts';
 import { createMock, type Mock, type MockAnswer } from './prism.ts';
 
 /** The options of `bookdist mock` as commander parsed them. */
@@ -20,9 +20,7 @@ export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Prom
   const served = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out([`mock   ${served.url}${apiPrefix}`, 'key    any', 'Ctrl-C ends it.', ''].join('\n'));
-  await new Promise<void>((resolve) => {
-    interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await interrupt.pressed;
   await served.close();
   interrupt.release();
   return 0;
@@ -151,8 +149,7 @@ function problem(request: IncomingMessage, { status, title, detail }: Refused): 
 }
 
 function broken(request: IncomingMessage, error: unknown): MockAnswer {
-  const detail = error instanceof Error ? error.message : String(error);
-  return problem(request, { status: 500, title: 'The mock failed', detail });
+  return problem(request, { status: 500, title: 'The mock failed', detail: messageOf(error) });
 }
 
 function send(response: ServerResponse, { status, headers, body }: MockAnswer): void {

@@ -1,8 +1,8 @@
-/** Keeps the report of an earlier run when a later one ends at its first response. */
+/** The report of an earlier run in a folder: read, and kept when a later run ends at its first response. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormatName } from '../../report/formats/index.ts';
-import { NotMergeable, reportIn } from '../../report/merge/index.ts';
+import { reportIn } from '../../report/merge/index.ts';
 import type { Report } from '../../report/record/index.ts';
 import { neverBegan } from '../../report/wording/index.ts';
 
@@ -23,12 +23,16 @@ export async function filesToWrite(
 }
 
 async function holdsReport(out: string): Promise<boolean> {
-  const file = join(out, 'report.json');
+  const last = await lastReport(out);
+  return last !== undefined && !neverBegan(last);
+}
+
+/** Reads the report of the last run into a folder; undefined if there is none that can be read. */
+export async function lastReport(folder: string): Promise<Report | undefined> {
+  const file = join(folder, 'report.json');
   try {
-    return !neverBegan(reportIn(file, JSON.parse(await readFile(file, 'utf8'))));
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error;
-    if (isMissing || error instanceof SyntaxError || error instanceof NotMergeable) return false;
-    throw error;
+    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
   }
 }

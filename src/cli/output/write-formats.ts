@@ -6,7 +6,7 @@ import { annotations, formats, markdownSummary, type Told } from '../../report/f
 import type { Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
 import type { ChosenFormats } from './chosen-formats.ts';
-import { type Shell, writeText } from '../shell/index.ts';
+import { messageOf, type Shell, writeText } from '../shell/index.ts';
 
 /**
  * Writes the chosen files into a folder.
@@ -62,7 +62,6 @@ async function append(file: string, text: string, shell: Shell): Promise<void> {
   try {
     await appendFile(file, text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    shell.err(`bookdist: the summary for the job could not be written: ${why}.\n`);
+    shell.err(`bookdist: the summary for the job could not be written: ${messageOf(error)}.\n`);
   }
 }

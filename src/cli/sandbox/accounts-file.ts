@@ -1,8 +1,8 @@
 /** Reads the accounts of a sandbox from a YAML or JSON file. */
-import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import { isObject } from '../../contract/json-pointer.ts';
 import type { AccountSettings } from '../../sandbox/book/index.ts';
-import { CannotDo, WrongUsage } from '../shell/index.ts';
+import { messageOf, readOptionFile, WrongUsage } from '../shell/index.ts';
 
 export interface FileAccount extends AccountSettings {
   readonly readings: Readonly<Record<string, string>>;
@@ -17,9 +17,7 @@ export async function readAccounts(
   file: string,
   variable: (name: string) => string | undefined,
 ): Promise<readonly FileAccount[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CannotDo(`--accounts cannot be read: ${messageOf(error)}`);
-  });
+  const text = await readOptionFile('--accounts', file);
   const wrong = (what: string) => new WrongUsage(`${file}: ${what}`);
   let content: unknown;
   try {
@@ -27,7 +25,7 @@ export async function readAccounts(
   } catch (error) {
     throw wrong(messageOf(error));
   }
-  const accounts = isRecord(content) ? content['accounts'] : undefined;
+  const accounts = isObject(content) ? content['accounts'] : undefined;
   if (!Array.isArray(accounts) || accounts.length === 0) {
     throw wrong('It needs a list `accounts` of accounts with a name and keys.');
   }
@@ -43,7 +41,7 @@ interface At {
 }
 
 function accountFrom(entry: unknown, at: At): FileAccount {
-  if (!isRecord(entry)) throw at.wrong('is not an object');
+  if (!isObject(entry)) throw at.wrong('is not an object');
   const { name, imprint, keys, readings = {}, faults = [], ...others } = entry;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw at.wrong(`has an unknown property ${unknown}`);
@@ -66,7 +64,7 @@ function accountFrom(entry: unknown, at: At): FileAccount {
 
 function keyFrom(entry: unknown, { variable, wrong }: At): FileAccount['keys'][number] {
   if (typeof entry === 'string') return { key: entry };
-  if (!isRecord(entry)) throw wrong('has a key that is neither a string nor an object');
+  if (!isObject(entry)) throw wrong('has a key that is neither a string nor an object');
   const { key, variable: name, readOnly = false } = entry;
   const found = typeof name === 'string' ? variable(name) : key;
   if (typeof found !== 'string' || found === '') {
@@ -78,13 +76,5 @@ function keyFrom(entry: unknown, { variable, wrong }: At): FileAccount['keys'][n
 }
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  return isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return isObject(value) && Object.values(value).every((one) => typeof one === 'string');
 }

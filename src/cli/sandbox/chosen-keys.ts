@@ -1,6 +1,5 @@
 /** Reads the API keys of the sandbox from the command line, a file or the environment. */
-import { readFile } from 'node:fs/promises';
-import { CannotDo, WrongUsage } from '../shell/index.ts';
+import { readOptionFile, WrongUsage } from '../shell/index.ts';
 
 export interface KeyFlags {
   readonly key?: readonly string[];
@@ -26,10 +25,7 @@ export async function chosenKeys(
 }
 
 async function keysIn(file: string): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotDo(`--key-file cannot be read: ${reason}`);
-  });
+  const text = await readOptionFile('--key-file', file);
   const keys = text.split(/\r?\n/).map((line) => line.trim());
   const found = keys.filter((line) => line !== '' && !line.startsWith('#'));
   if (found.length === 0) throw new WrongUsage(`There is no key in ${file}.`);

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { CannotDo, type Shell } from '../shell/index.ts';
+import { CannotDo, messageOf, type Shell } from '../shell/index.ts';
 
 /** Adds the books unless the store has books. If processes share a store, only one adds them. */
 export async function seedBooks(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
@@ -26,6 +26,6 @@ async function importFile(file: string, sandbox: Sandbox): Promise<number> {
     await access(file);
     return await sandbox.importBooks(createInterface({ input: createReadStream(file) }));
   } catch (error) {
-    throw new CannotDo(`--seed ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CannotDo(`--seed ${file}: ${messageOf(error)}`);
   }
 }

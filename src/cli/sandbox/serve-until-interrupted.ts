@@ -1,12 +1,17 @@
 /** Serves a sandbox, prints its addresses, and shuts it down on request. */
-import { readFile } from 'node:fs/promises';
 import { plain } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { faults as allFaults } from '../../faults/index.ts';
 import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
-import { CannotDo, listenForInterrupt, prepareFile, type Shell } from '../shell/index.ts';
+import {
+  CannotDo,
+  listenForInterrupt,
+  prepareFile,
+  readOptionFile,
+  type Shell,
+} from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
 import { readAccounts } from './accounts-file.ts';
@@ -83,9 +88,7 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out(greeting({ ...served, ...pickAddresses(front) }, flags));
-  await new Promise<void>((resolve) => {
-    interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await interrupt.pressed;
   const code = (await front?.end()) ?? 0;
   await served.close();
   interrupt.release();
@@ -174,7 +177,7 @@ async function controlSettings(
   const token =
     controlTokenFile === undefined
       ? variable('DISTRIBUTION_SANDBOX_TOKEN')
-      : await readToken(controlTokenFile);
+      : (await readOptionFile('--control-token-file', controlTokenFile)).trim();
   return {
     control: {
       port: controlPort,
@@ -184,14 +187,6 @@ async function controlSettings(
       faultNames: allFaults.map(({ name }) => name),
     },
   };
-}
-
-async function readToken(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotDo(`--control-token-file cannot be read: ${reason}`);
-  });
-  return text.trim();
 }
 
 async function started(options: ServeOptions): Promise<ServedSandbox> {

@@ -9,3 +9,8 @@ export class WrongUsage extends Error {
 export class CannotDo extends Error {
   override readonly name = 'CannotDo';
 }
+
+/** Returns the message of what was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

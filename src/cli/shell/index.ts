@@ -1,10 +1,16 @@
 /** Output, interrupts, errors and the environment, for every command. */
 export { collectOutput } from './child-process.ts';
 export { type Environment, programName } from './environment.ts';
-export { CannotDo, WrongUsage } from './exits.ts';
+export { CannotDo, messageOf, WrongUsage } from './exits.ts';
 export { listenForInterrupt } from './interrupt.ts';
 export { liveLine } from './live-line.ts';
-export { prepareFile, prepareFolder, writeRecord, writeText } from './output-folder.ts';
+export {
+  prepareFile,
+  prepareFolder,
+  readOptionFile,
+  writeRecord,
+  writeText,
+} from './output-folder.ts';
 export { processShell } from './process-shell.ts';
 export { secretsInHeaders, secretsInArguments } from './secrets.ts';
 export type { Shell } from './shell.ts';

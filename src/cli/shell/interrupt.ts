@@ -6,6 +6,8 @@ const echo = 300;
 
 export interface Interruption {
   readonly signal: AbortSignal;
+  /** Resolves at the first Ctrl-C. */
+  readonly pressed: Promise<void>;
   /** Stops listening. */
   readonly release: () => void;
 }
@@ -29,5 +31,9 @@ export function listenForInterrupt(
       controller.abort();
     } else if (performance.now() - first > echo) endNow();
   });
-  return { signal: controller.signal, release };
+  const { signal } = controller;
+  const pressed = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return { signal, pressed, release };
 }

@@ -1,8 +1,8 @@
-/** The output folder of a command: checked before the work starts, with no file half written. */
-import { access, constants, mkdir } from 'node:fs/promises';
+/** The files of a command: read with a plain message, checked before the work starts, and never half written. */
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeAtomically } from '../../report/files/index.ts';
-import { CannotDo, WrongUsage } from './exits.ts';
+import { CannotDo, messageOf, WrongUsage } from './exits.ts';
 
 /**
  * Creates a folder before the first request, so that a mistake does not show after the last.
@@ -36,7 +36,16 @@ export async function writeText(file: string, text: string): Promise<void> {
   try {
     await writeAtomically(file, text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotDo(`${file} could not be written: ${why}.`);
+    throw new CannotDo(`${file} could not be written: ${messageOf(error)}.`);
   }
+}
+
+/**
+ * Reads the file that an option names.
+ * @throws CannotDo naming the option, such as `--key-file`
+ */
+export async function readOptionFile(option: string, file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CannotDo(`${option} cannot be read: ${messageOf(error)}`);
+  });
 }

@@ -60,7 +60,9 @@ export async function sweepUp(
     for (const one of what) {
       const swept = await answered(async () => sweepOne(one, flags, settings), shell);
       shell.out(
-        redactor([key, secondKey, ...settings.connection.secrets]).text(told(one, swept, settings)),
+        redactor([key, secondKey, ...settings.connection.secrets]).text(
+          describeResult(one, swept, settings),
+        ),
       );
       left += swept.leftovers.length;
       if (interrupt.signal.aborted) return 130;
@@ -214,9 +216,13 @@ async function answered(
 /** Books in other statuses have to be withdrawn before they can be deleted. */
 const plainStatuses: ReadonlySet<string> = new Set(['draft', 'unknown']);
 
-function told(one: string, { found, leftovers }: SweepResult, { dryRun, allow }: Settings): string {
+function describeResult(
+  one: string,
+  { found, leftovers }: SweepResult,
+  { dryRun, allow }: Settings,
+): string {
   const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
-  if (dryRun) return [`${one}: ${books} would go`, ...found.map(shown), ''].join('\n');
+  if (dryRun) return [`${one}: ${books} would be removed`, ...found.map(shown), ''].join('\n');
   const mayHelp =
     !allow.has('publish') && leftovers.some(({ status }) => !plainStatuses.has(status));
   return [

@@ -76,7 +76,7 @@ describe('by the file of a run', () => {
     ]);
     const looked = await sweep([file, '--dry-run']);
     expect([looked.code, await isThere(one)]).toEqual([0, true]);
-    expect(looked.out).toContain('2 books would go');
+    expect(looked.out).toContain('2 books would be removed');
     const swept = await sweep([file]);
     expect([swept.code, swept.out]).toEqual([0, `${file}: 2 of 2 books removed\n`]);
     expect(await Promise.all([one, silent, foreign].map(isThere))).toEqual([false, false, true]);

@@ -40,17 +40,28 @@ export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
   shell.err(`It answered after ${seconds(performance.now() - began)}.\n`);
 }
 
-/** Undefined after a response. */
+/** Requests the list without a key, and returns the status. Rejects after ten seconds. */
+export async function statusWithoutKey(
+  baseUrl: string,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<number> {
+  const timeout = AbortSignal.timeout(oneAnswer);
+  const answer = await network(`${baseUrl}/books?perPage=1`, {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  });
+  await answer.text();
+  return answer.status;
+}
+
+/** Returns undefined after a response of the service. */
 async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string | undefined> {
   try {
-    const answer = await network(`${baseUrl}/books?perPage=1`, {
-      method: 'GET',
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(oneAnswer)]),
-    });
-    await answer.text();
-    return notYet.has(answer.status) ? `a gateway answers with ${answer.status}` : undefined;
+    const status = await statusWithoutKey(baseUrl, network, signal);
+    return notYet.has(status) ? `a gateway answers with ${status}` : undefined;
   } catch (error) {
     return explainNetworkFailure(error, baseUrl).says;
   }

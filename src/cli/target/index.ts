@@ -1,8 +1,9 @@
 /** Finds and opens the service that a command works on. */
+export { statusWithoutKey } from './await-answer.ts';
 export { assertNoConnectionFlags, type Connection, connectionFrom } from './connection.ts';
 export { namedTarget } from './named-target.ts';
 export { usualTargetsFile } from './targets-file.ts';
 export { type OpenTarget, openTarget } from './open-target.ts';
-export { describeDuration, rateFor } from './polite-rate.ts';
+export { describeDuration, isThisMachine, rateFor } from './polite-rate.ts';
 export { targetAddress } from './target-address.ts';
 export type { TargetSetting } from './target-setting.ts';

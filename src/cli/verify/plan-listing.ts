@@ -1,10 +1,7 @@
 /** Prints the plan of a run, and checks that `--only` matches something. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { requirement, requirementIds, statedIds } from '../../contract/requirements.ts';
 import { possibleSituations } from '../../monitor/index.ts';
 import type { Report } from '../../report/record/index.ts';
-import { reportIn } from '../../report/merge/index.ts';
 import { allowing } from '../../harness/wire/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
@@ -48,16 +45,6 @@ export function assertSomethingToAsk(suite: readonly Section[], planning: Planni
 
 function idOf(item: Section['items'][number]): string {
   return item.kind === 'check' ? item.requirement : item.silence;
-}
-
-/** Reads the report of the last run into a folder; undefined if there is none that can be read. */
-export async function lastReport(folder: string): Promise<Report | undefined> {
-  const file = join(folder, 'report.json');
-  try {
-    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Lists every case in the order of the run, under its requirement, with what it lacks. */

@@ -198,11 +198,12 @@ async function verify(
   const { suite: whole } = await import('../../../tests/suite.ts');
   const suite = settings.statements.suite(whole);
   assertIsStated(settings);
-  const { assertSomethingToAsk, lastReport, planListing } = await import('./plan-listing.ts');
+  const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
   assertSomethingToAsk(suite, settings);
   if (settings.list) {
     const { target } = settings;
     const secondAccount = target.kind === 'own sandbox' || target.secondKey !== undefined;
+    const { lastReport } = await import('../output/index.ts');
     const last = await lastReport(settings.out);
     shell.out(planListing(suite, { ...settings, secondAccount, last }));
     return 0;

@@ -45,9 +45,9 @@ function changedLines(
 function staleLines(row: StaleRow, screen: Screen): string[] {
   const why =
     row.why === 'past its date'
-      ? `was known until ${row.until}, and that is past`
-      : `is known since ${row.since}, and no longer true`;
-  const text = `✗ ${row.requirement} ${row.fingerprint} ${why} (${plain(row.reason)}): take the entry out${row.why === 'past its date' ? ', or give it another date' : ''}`;
+      ? `was accepted until ${row.until}`
+      : `was accepted on ${row.since} and is fixed`;
+  const text = `✗ ${row.requirement} ${row.fingerprint} ${why} (${plain(row.reason)}): remove the entry${row.why === 'past its date' ? ', or give it another date' : ''}`;
   const [first = '', ...rest] = wrap(text, screen.width);
   return [paint(screen, 'red', first), ...rest.map((line) => `    ${line}`)];
 }
@@ -59,7 +59,7 @@ export function comparisonSummary(comparison: Comparison, screen: Screen): strin
   const lines = [
     paint(screen, 'bold', comparison.sameTarget ? plain(now) : `${plain(old)} and ${plain(now)}`),
     ...(comparison.sameTarget ? [`    compared with ${plain(old)}`] : []),
-    ...(comparison.sameContract ? [] : ['    the two were held against different contracts']),
+    ...(comparison.sameContract ? [] : ['    the two reports use different contracts']),
     '',
     ...block(screen, { mark: '✗', word: 'new', tint: 'red', rows: fresh.map(driftWords) }),
     ...block(screen, { mark: '✓', word: 'fixed', tint: 'green', rows: fixed.map(goneWords) }),
@@ -77,9 +77,9 @@ export function comparisonSummary(comparison: Comparison, screen: Screen): strin
     }),
     ...block(screen, {
       mark: '~',
-      word: 'asked of one alone',
+      word: 'tested in one report only',
       tint: 'dim',
-      rows: unmatched.map((row) => `${driftWords(row)}, in the ${row.in} report alone`),
+      rows: unmatched.map((row) => `${driftWords(row)}, only in the ${row.in} report`),
     }),
     ...block(screen, { mark: '~', word: 'as before', tint: 'dim', rows: both.map(driftWords) }),
     `${fresh.length === 0 ? 'nothing new' : 'NEW DRIFT'}   ${fresh.length} new, ${fixed.length} fixed, ${changed.length} changed, ${unproven.length} newly unproven`,
