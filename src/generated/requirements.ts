@@ -447,13 +447,13 @@ export const requirements = {
   "caller.uploads-before-attaching": {"says":"A file is attached only after its bytes were uploaded.","from":"What the service does","level":"caller","since":"0.2.0"},
   "caller.attaches-as-declared": {"says":"Attach repeats the book, the file name and the hash from the upload request.","from":"Endpoints","level":"caller","since":"0.2.0"},
   "caller.chapters-use-attached-files": {"says":"Chapters name only attached `audio_content` files of the book.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
-  "caller.one-chapter-per-file": {"says":"No audio file is given to two chapters in one update.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
+  "caller.one-chapter-per-file": {"says":"No audio file is given to two chapters, in one update or in several.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
   "caller.numbers-chapters-once": {"says":"No `sequence` is given to two chapters in one update.","from":"Chapter (audiobooks only)","level":"caller","since":"0.2.0"},
   "caller.gives-each-track-a-chapter": {"says":"An audiobook is published only after each of its attached audio files has a chapter.","from":"What the service does","level":"caller","since":"0.2.0"},
   "caller.publishes-final-version": {"says":"A book whose publication date is past or at most 14 days away is published only with `isFinalVersion` true.","from":"States and transitions","level":"caller","since":"0.2.0"},
   "caller.looks-before-creating-again": {"says":"After a create whose outcome is unknown, the caller looks for the book before it sends the create again.","from":"Endpoints","level":"caller","since":"0.2.0"},
   "caller.waits-as-told": {"says":"A request that was refused with a Retry-After header is not repeated before that time has passed.","from":"Limits","level":"caller","since":"0.2.0"},
-  "caller.follows-links": {"says":"The next page of a list is requested with the URL in `links.next`, and no page after the last.","from":"Endpoints","level":"caller","since":"0.2.0"},
+  "caller.follows-links": {"says":"The next page of a list is the one that `links.next` names, with the same query, and no page after the last is requested.","from":"Endpoints","level":"caller","since":"0.2.0"},
 } as const satisfies Record<string, {
   says: string; from: string; level: string; since: string; situations?: string;
   readings?: 'any' | readonly [string, ...string[]]; others?: boolean; never?: readonly string[];

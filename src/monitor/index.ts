@@ -10,7 +10,8 @@ export {
   type WorldOptions,
 } from './world/index.ts';
 export { type Asked, observe, type Observed } from './observe.ts';
-export { isCertain, knownField } from './expectations/index.ts';
+export { isCertain, knownField, windowPosition } from './expectations/index.ts';
+export { namesIn } from './responses/index.ts';
 export type {
   CallInFlight,
   KeyState,

@@ -1,28 +1,50 @@
 /** Rules about what a book needs before it is published (What the service does, States and transitions). */
-import { type Asked, type Book, isCertain, knownField } from '../../monitor/index.ts';
+import {
+  type Asked,
+  type Book,
+  isCertain,
+  knownField,
+  namesIn,
+  windowPosition,
+} from '../../monitor/index.ts';
 import type { Call } from './call.ts';
 import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
 
 /** Judges a publish by everything that is known of its book. */
-export function judgePublish({ operation, asked }: Call): RuleResult[] {
+export function judgePublish({ operation, asked, exchange }: Call): RuleResult[] {
   if (operation !== 'publishBook' || asked === undefined || !isCertain(asked.question)) return [];
-  const { question, refusals } = asked;
-  const { book } = question;
+  const { book } = asked.question;
+  return [...judgeFinal(book, asked, exchange), ...judgeTracks(book, asked)];
+}
+
+/**
+ * Whether a book so close to its date is final. At the edges of the window the monitor leaves room for
+ * time zones; there, a refusal of the service decides.
+ */
+function judgeFinal(
+  book: Book,
+  { question, refusals }: Asked,
+  { response }: Call['exchange'],
+): RuleResult[] {
   const isFinal = knownField(book, 'isFinalVersion');
+  if (isFinal === undefined) return [];
+  const date = knownField(book, 'publicationDate');
+  const position =
+    typeof date === 'string'
+      ? windowPosition(date, question.now, { clockIsKnown: question.clockIsKnown })
+      : undefined;
+  const isRefused = response?.status === 422 && namesIn(response.body).includes('isFinalVersion');
+  const atEdge = isFinal === false && position === 'edge' && isRefused;
+  const today = new Date(question.now).toISOString().slice(0, 10);
   return [
-    ...(isFinal === undefined
-      ? []
-      : [
-          unless(
-            'caller.publishes-final-version',
-            refusals.includes('publish.final-version-window'),
-            {
-              expected: '`isFinalVersion` true, since the publication date is near or past',
-              actual: 'a publish with `isFinalVersion` false',
-            },
-          ),
-        ]),
-    ...judgeTracks(book, asked),
+    unless(
+      'caller.publishes-final-version',
+      refusals.includes('publish.final-version-window') || atEdge,
+      {
+        expected: `\`isFinalVersion\` true: the book is dated ${String(date)}, and today is ${today}`,
+        actual: 'a publish with `isFinalVersion` false',
+      },
+    ),
   ];
 }
 

@@ -21,12 +21,13 @@ export function judgeRoute({ exchange: { request }, operation }: Call): RuleResu
 }
 
 /** An API key goes to the service with every call, and never to storage. */
-export function judgeKey({ exchange: { request } }: Call): RuleResult[] {
+export function judgeKey({ exchange: { request } }: Call, memory: CallerMemory): RuleResult[] {
   if (request.toStorage) {
+    const filename = memory.filesByUrl.get(request.path)?.filename;
     return [
       unless('caller.keeps-key-from-storage', request.headers['apikey'] !== undefined, {
         expected: 'no `apikey` header: the presigned URL carries the authorization',
-        actual: 'an `apikey` header',
+        actual: `an \`apikey\` header${filename === undefined ? '' : ` with the bytes of ${filename}`}`,
       }),
     ];
   }
@@ -48,16 +49,31 @@ const typesOfRole: Readonly<Record<string, RegExp>> = {
   pod_cover: /pdf|^image\//,
 };
 
+/** The media types of the name endings in the file guidance; other endings say nothing. */
+const typesOfEnding: Readonly<Record<string, RegExp>> = {
+  epub: /epub/,
+  jpg: /^image\/jpe?g/,
+  jpeg: /^image\/jpe?g/,
+  png: /^image\/png/,
+  pdf: /pdf/,
+  mp3: /^audio\/(mpeg|mp3|x-mp3)/,
+  m4a: /^(audio|video)\/(mp4|m4a|x-m4a|aac)/,
+  m4b: /^(audio|video)\/(mp4|m4b|x-m4b|m4a|x-m4a|aac)/,
+};
+
 /** JSON bodies and uploads carry a fitting Content-Type. */
 export function judgeLabels(call: Call, memory: CallerMemory): RuleResult[] {
   const { request } = call.exchange;
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   const actual = type === '' ? 'no Content-Type' : type;
   if (request.toStorage) {
-    const role = memory.filesByUrl.get(request.path)?.role ?? '';
-    const fits = typesOfRole[role] ?? /^[^/]+\/./;
-    const expected = `a Content-Type for the type of the file${role === '' ? '' : ` (${role})`}`;
-    return [unless('caller.labels-upload', !fits.test(type), { expected, actual })];
+    const { role = '', filename = '' } = memory.filesByUrl.get(request.path) ?? {};
+    const ending = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
+    const fits = [typesOfRole[role] ?? /^[^/]+\/./, typesOfEnding[ending] ?? /^/];
+    const what = [role, filename].filter((one) => one !== '').join(' ');
+    const expected = `a Content-Type for the type of the file${what === '' ? '' : ` (${what})`}`;
+    const isWrong = !fits.every((pattern) => pattern.test(type));
+    return [unless('caller.labels-upload', isWrong, { expected, actual })];
   }
   const { kind } = request.body;
   if (kind !== 'json' && kind !== 'text') return [];
@@ -73,7 +89,7 @@ export function judgeFields(call: Call): RuleResult[] {
   const body = sentJson(call);
   if (operation === undefined || (body === undefined && query.size === 0)) return [];
   const unknown = [...unknownFields(operation, body), ...unknownParameters(operation, query)];
-  const expected = 'only fields and parameters that the document names';
+  const expected = 'only fields and parameters that the document names for this call';
   return [withoutAny('caller.sends-known-fields', unknown, expected)];
 }
 

@@ -28,11 +28,12 @@ function attachedTooSoon(broken: boolean): RuleResult {
   });
 }
 
-function judgeUse({ exchange }: Call, { uploadedAt }: GrantedFile): RuleResult {
+function judgeUse({ exchange }: Call, { uploadedAt, filename }: GrantedFile): RuleResult {
+  const what = filename === undefined ? '' : ` of ${filename}`;
   const again = uploadedAt !== undefined && exchange.sentAt > uploadedAt;
   return unless('caller.uses-url-once', again, {
     expected: 'a new URL from a new upload request, since this one was used',
-    actual: 'another PUT to the URL of a finished upload',
+    actual: `another PUT to the URL of a finished upload${what}`,
   });
 }
 
@@ -145,15 +146,16 @@ function takenElsewhere(entries: readonly JsonObject[], { asked }: Call): string
   const before = asked.question.book.chapters ?? [];
   const numbers = entries.map(({ sequence }) => sequence);
   return entries.flatMap(({ fileId, sequence }) => {
-    const isTaken = before.every((chapters) =>
-      chapters.some(
+    const holders = before.map((chapters) =>
+      chapters.find(
         (one) =>
           one.fileId === fileId && one.sequence !== sequence && !numbers.includes(one.sequence),
       ),
     );
-    return before.length > 0 && isTaken
-      ? [`${JSON.stringify(fileId)} in another chapter already`]
-      : [];
+    const [holder] = holders;
+    if (holder === undefined || holders.includes(undefined)) return [];
+    const places = `${JSON.stringify(sequence)}, and already in chapter ${holder.sequence}`;
+    return [`the file ${holder.fileId} in chapter ${places}`];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Rules about the values of a request, as the contract describes them (Resources and their fields, Limits). */
-import { isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
 import { type Call, sentJson } from './call.ts';
@@ -35,10 +35,12 @@ export function judgeValues(call: Call): RuleResult[] {
       ({ instancePath, message = '', data }) =>
         `${instancePath} ${JSON.stringify(data)} ${message}`,
     );
-  const wrong = [...new Set([...invalid, ...wrongParameters(call), ...wrongIsbn(call)])];
+  const wrong = [
+    ...new Set([...invalid, ...wrongParameters(call), ...wrongIsbn(call), ...wrongAscii(call)]),
+  ];
   const hasBody = sentJson(call) !== undefined;
   const hasValues = hasBody || call.query.size > 0 || Object.keys(call.params).length > 0;
-  const limits = 'values with the types, forms and limits that the document gives';
+  const limits = 'values as the document describes them';
   return [
     ...(hasBody
       ? [withoutAny('caller.sends-required-fields', missing, 'every required field')]
@@ -84,6 +86,19 @@ function wrongIsbn(call: Call): string[] {
   const body = sentJson(call);
   const isWrong = call.asked?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
   return isWrong && isObject(body) ? [`/isbn ${JSON.stringify(body['isbn'])} is no ISBN-13`] : [];
+}
+
+/** `titleAscii` holds ASCII characters only (Chapter). */
+function wrongAscii(call: Call): string[] {
+  const body = sentJson(call);
+  const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
+  return chapters.filter(isObject).flatMap(({ titleAscii }, index) => {
+    // The range ends with the last ASCII character.
+    const isOther = typeof titleAscii === 'string' && /[^\0-\x7f]/u.test(titleAscii);
+    return isOther
+      ? [`/chapters/${index}/titleAscii ${JSON.stringify(titleAscii)} has characters beyond ASCII`]
+      : [];
+  });
 }
 
 /** Publish and unpublish send an empty object. A recording may not have the body. */

@@ -105,17 +105,18 @@ interface Granting {
   /** A new audiobook if absent. */
   readonly book?: string;
   readonly content?: Uint8Array;
+  readonly filename?: string;
 }
 
 /** Requests an upload URL. */
 export async function grant(
   around: Surroundings,
-  { role = 'audio_content', book: given, content = bytes }: Granting = {},
+  { role = 'audio_content', book: given, content = bytes, filename = 'one.mp3' }: Granting = {},
 ): Promise<Grant> {
   const book = given ?? (await create(around));
   const hashSha256 = hashOf(content);
   const granted = await send(around, `POST /books/${book}/upload`, {
-    body: [{ referenceId: 'track-1', role, filename: 'one.mp3', hashSha256 }],
+    body: [{ referenceId: 'track-1', role, filename, hashSha256 }],
   });
   const file = textAt(granted, 'data', 0, 'id');
   return { book, file, url: textAt(granted, 'data', 0, 'attributes', 'url'), bytes: content };

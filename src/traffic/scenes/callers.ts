@@ -167,9 +167,10 @@ export const faultyCallers: readonly FaultyCaller[] = [
     name: 'makes-the-cover-a-chapter',
     breaks: 'caller.chapters-use-attached-files',
     run: async (around) => {
-      const made = await grant(around, { role: 'audio_cover' });
+      const filename = 'cover.jpg';
+      const made = await grant(around, { role: 'audio_cover', filename });
       await put(around, made.url, { headers: asCover });
-      await attach(around, made);
+      await attach(around, made, { filename });
       await addChapters(around, made.book, made.file);
     },
   },

@@ -1,6 +1,7 @@
 /** Programs that pass over what the document says of values and of the order of steps. */
 import {
   addChapters,
+  asCover,
   attach,
   attachedTrack,
   bookOf,
@@ -36,7 +37,8 @@ function withChapter(act: (around: Surroundings, book: string, file: string) => 
   };
 }
 
-const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** One for each way of breaking the rules about values, fields and the order of steps. */
 export const carelessCallers: readonly FaultyCaller[] = [
@@ -63,6 +65,14 @@ export const carelessCallers: readonly FaultyCaller[] = [
     run: async (around) => {
       const headers = { 'content-type': 'application/octet-stream' };
       await put(around, (await grant(around)).url, { headers });
+    },
+  },
+  {
+    name: 'uploads-a-png-as-jpeg',
+    breaks: 'caller.labels-upload',
+    run: async (around) => {
+      const made = await grant(around, { role: 'audio_cover', filename: 'cover.png' });
+      await put(around, made.url, { headers: asCover });
     },
   },
   {
@@ -120,6 +130,16 @@ export const carelessCallers: readonly FaultyCaller[] = [
     run: async (around) => {
       const { book, file } = await attachedTrack(around);
       const body = { chapters: [{ fileId: file, sequence: 0, title: 'One' }] };
+      await send(around, `PATCH /books/${book}`, { body });
+    },
+  },
+  {
+    name: 'keeps-curly-quotes-in-an-ascii-title',
+    breaks: 'caller.sends-valid-values',
+    run: async (around) => {
+      const { book, file } = await attachedTrack(around);
+      const title = { title: 'L’Été', titleAscii: 'L’Ete' };
+      const body = { chapters: [{ fileId: file, sequence: 1, ...title }] };
       await send(around, `PATCH /books/${book}`, { body });
     },
   },
@@ -204,14 +224,14 @@ export const carelessCallers: readonly FaultyCaller[] = [
       await publish(around, book);
     }),
   },
-  {
-    name: 'publishes-a-near-date-that-is-not-final',
-    breaks: 'caller.publishes-final-version',
+  ...[1, 13, 14].map((days) => ({
+    name: `publishes-a-book-of-day-${days}-that-is-not-final`,
+    breaks: 'caller.publishes-final-version' as const,
     run: withChapter(async (around, book) => {
-      await send(around, `PATCH /books/${book}`, { body: { publicationDate: tomorrow() } });
+      await send(around, `PATCH /books/${book}`, { body: { publicationDate: dayAhead(days) } });
       await publish(around, book);
     }),
-  },
+  })),
 ];
 
 /** Adds another track to the same book; returns its file. */

@@ -1,6 +1,6 @@
 /** Walks over the pages of the list: every book once, and links to the next pages (Book list item). */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
+import { blame, type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
 import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
@@ -65,6 +65,16 @@ async function ownSeen(t: Stage, { items: shown }: Walk): Promise<string[]> {
   return (await ownOf(t, shown)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
 }
 
+/** The sort keys of own books in the order shown. The monitor alone would allow for lists that lag. */
+async function keysOf(t: Stage, { items: shown }: Walk, sort: Route['sort']): Promise<string[]> {
+  return (await ownOf(t, shown)).map(({ attributes }) => JSON.stringify(attributes[sort]));
+}
+
+function runsOneWay(keys: readonly string[]): boolean {
+  const sorted = keys.toSorted((a, b) => (a < b ? -1 : 1));
+  return [sorted, sorted.toReversed()].some((one) => one.join() === keys.join());
+}
+
 /** Asserts that a walk shows as many books as its total says. */
 async function expectCounted(t: Stage, { items: shown, totals }: Walk): Promise<void> {
   const total = totals[0] ?? 0;
@@ -85,14 +95,22 @@ export const pagination = section('Pages', [
           const books = (await shelf(t)).filter((one) => (format ?? one.format) === one.format);
           const ids = books.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
           // Another client's book may move ours from one page to the next during the walk.
-          const { walked, seen } = await t.eventually(
+          const { walked, seen, keys } = await t.eventually(
             async () => {
               const quiet = await quietWalk(t, route);
-              return { walked: quiet, seen: await ownSeen(t, quiet) };
+              return {
+                walked: quiet,
+                seen: await ownSeen(t, quiet),
+                keys: await keysOf(t, quiet, sort),
+              };
             },
-            (found) => found.seen.join() === ids.join(),
+            (found) => found.seen.join() === ids.join() && runsOneWay(found.keys),
           );
           t.expect.equal(seen, ids, `own books seen on a walk by ${sort}`);
+          blame('list.sorted', () => {
+            const expected = `books in one direction by ${sort} from page to page`;
+            t.expect.that(runsOneWay(keys), { expected, actual: keys.join(', ') });
+          });
           await expectCounted(t, walked);
         }
       },
