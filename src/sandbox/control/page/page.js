@@ -18,6 +18,8 @@ async function refresh(force = false) {
   books = count;
   showState(state);
   await loadChoices();
+  // Empty parts would jump as they are filled.
+  byId('main').hidden = false;
 }
 
 async function poll() {
