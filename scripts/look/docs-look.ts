@@ -66,8 +66,23 @@ async function visit(tab: Page, address: string): Promise<void> {
     location.hash = to;
   }, address);
   await tab.locator(`[data-section-id="${address}"]`).first().waitFor();
-  // Labels and headings are completed a moment later.
-  await tab.waitForTimeout(500);
+  // Labels and headings are completed a moment later, and on a busy machine later still.
+  await tab.evaluate(
+    async (quiet) =>
+      new Promise<void>((resolve) => {
+        const end = (): void => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(end, quiet);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quiet);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+    500,
+  );
 }
 
 async function findsByKeyboard(tab: Page): Promise<void> {
