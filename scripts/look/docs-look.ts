@@ -70,16 +70,11 @@ async function visit(tab: Page, address: string): Promise<void> {
   await tab.evaluate(
     async (quiet) =>
       new Promise<void>((resolve) => {
-        const end = (): void => {
-          observer.disconnect();
-          resolve();
-        };
-        let timer = setTimeout(end, quiet);
-        const observer = new MutationObserver(() => {
+        let timer = setTimeout(resolve, quiet);
+        new MutationObserver(() => {
           clearTimeout(timer);
-          timer = setTimeout(end, quiet);
-        });
-        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+          timer = setTimeout(resolve, quiet);
+        }).observe(document.body, { subtree: true, childList: true, attributes: true });
       }),
     500,
   );
