@@ -44,7 +44,7 @@ export async function judgeFiles(
   const service = flags.service === undefined ? undefined : addressIn(flags.service);
   await prepareFolder(out);
   // Otherwise garbage may take three times the memory that is needed; this costs a little time.
-  setFlagsFromString('--heap-growing-percent=25');
+  setFlagsFromString('--heap-growing-percent=12');
   const run = createTrafficRun(only);
   const traffic = createTrafficRecord(formats.bodies);
   await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
