@@ -36,7 +36,7 @@ export function judgeCommand(shell: Shell): Command {
     .argument('<file...>', 'HAR or JSON Lines files')
     .option(
       '--service <url>',
-      'judge only calls to this address; its path may stand for /v2/distribution',
+      'judge only calls to this address; its path may replace /v2/distribution',
     )
     .option('--complete', 'the recordings have every call that changed their books');
   withTrafficOptions(command);

@@ -10,8 +10,8 @@ export interface ResponseContext extends ErrorContext {
 }
 
 /**
- * The service answered, but not with the success the call needed. The class itself stands for every 401, and for a 429
- * or 5xx without a Problem or a message: `isUnauthorizedError`, `isRateLimited` and `isServerFailure` tell them apart.
+ * The service answered, but not with the success the call needed. A 401 always has this class, and so does a 429 or 5xx
+ * without a Problem or a message: `isUnauthorizedError`, `isRateLimited` and `isServerFailure` tell them apart.
  */
 export class ResponseError extends DistributionError {
   declare readonly operation: Operation;

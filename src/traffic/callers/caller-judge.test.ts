@@ -4,6 +4,7 @@ import { createLiveListener } from '../live-judge.ts';
 import { createTrafficRun, type TrafficRun } from '../traffic-run.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
 import { callCorrectly, faultyCallers, type Surroundings } from '../scenes/index.ts';
+import { testingSurroundings } from '../scenes/testing-surroundings.ts';
 
 let service: TestingService | undefined;
 afterEach(async () => service?.close());
@@ -12,18 +13,7 @@ async function surroundings(run: TrafficRun): Promise<Surroundings> {
   const started = await testingService();
   service = started;
   const listener = createLiveListener((observed, recorded) => void run.hear(observed, recorded));
-  return {
-    fetch: createRecordingFetch(started.fetch, listener),
-    api: `${started.baseUrl}/v2/distribution`,
-    apiKey: started.connection.apiKey,
-    advance: (milliseconds) => started.clock.advance(milliseconds),
-    loseCreate: () =>
-      started.intercept('createBook', async (request, answer) => {
-        await answer(request);
-        throw new TypeError('fetch failed');
-      }),
-    refuseList: () => started.answer('listBooks', { status: 429, headers: { 'retry-after': '2' } }),
-  };
+  return testingSurroundings(started, createRecordingFetch(started.fetch, listener));
 }
 
 function broken(run: TrafficRun): string[] {

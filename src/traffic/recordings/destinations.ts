@@ -23,8 +23,8 @@ const most = 10_000;
 
 /**
  * Starts without knowing an upload URL.
- * @param service address of the service, if only one is to be judged. Its path stands for
- * `/v2/distribution` where a gateway leaves that out
+ * @param service the address of the only service to judge. If a gateway leaves out
+ * `/v2/distribution`, the path of this address replaces it
  */
 export function createDestinations(service?: string): Destinations {
   const only = service === undefined ? undefined : new URL(service);

@@ -43,19 +43,17 @@ function asks(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
   };
 }
 
-/** Follows `links.next` over the first pages of a list: an order has to hold across them. */
-function follows(first: Readonly<Record<string, string>>): CaseBody {
-  return async (t) => {
-    await shelf(t);
-    let answer = await list(t, first);
-    for (let page = 1; page < 3 && accepted(answer); page += 1) {
-      const { next } = links(answer);
-      if (next === null) return;
-      const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
-      answer = await t.wire({ method: 'GET', path: '/books', query });
-    }
-  };
-}
+/** Follows `links.next` over the first pages of a filtered list: an order has to hold across them. */
+const follows: CaseBody = async (t) => {
+  await shelf(t);
+  let answer = await list(t, { format: 'print', sort: 'title', perPage: '2' });
+  for (let page = 1; page < 3 && accepted(answer); page += 1) {
+    const { next } = links(answer);
+    if (next === null) return;
+    const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
+    answer = await t.wire({ method: 'GET', path: '/books', query });
+  }
+};
 
 /** Each sort key with each filter that leaves several keys, on pages long enough to show an order. */
 const sorted = [
@@ -107,7 +105,7 @@ export const lists = section('Queries of the list', [
     'list.envelope',
     {
       'answers queries of every parameter': asks(quick),
-      'leads on from page to page': follows({ format: 'print', sort: 'title', perPage: '2' }),
+      'leads on from page to page': follows,
     },
     { covers, needs, depth: 'quick' },
   ),
