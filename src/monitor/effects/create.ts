@@ -28,10 +28,11 @@ export function sentFields({ call }: Question): Fields | undefined {
 }
 
 export function afterCreate(question: Question, body: unknown): World {
-  const world = withUsed(question);
   const id = createdId(body);
   const fields = sentFields(question);
-  if (id === undefined || fields === undefined || world.books.has(id)) return world;
+  if (id === undefined || fields === undefined) return afterLostCreate(question);
+  const world = withUsed(question);
+  if (world.books.has(id)) return world;
   const book = newBook(id, fields, question);
   const { isbn, format } = fields;
   const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
@@ -48,9 +49,11 @@ export function afterCreate(question: Question, body: unknown): World {
   };
 }
 
-/** A create whose outcome is not known: what it would have taken may be taken. */
+/** A create of which the outcome, the values or the id are not known: what it would have taken may be taken. */
 export function afterLostCreate(question: Question): World {
   const used = withUsed(question);
+  // A book that was refused before may be the one that was now created.
+  if (question.call.body.kind === 'unknown') return { ...used, refused: used.refused.clear() };
   const externalId = sentFields(question)?.['externalId'];
   if (typeof externalId !== 'string') return used;
   // A book that shows later may come from this create, not from one that was refused before.

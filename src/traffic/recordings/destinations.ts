@@ -34,9 +34,8 @@ export function createDestinations(service?: string): Destinations {
       const { request, sent } = call;
       if (sent === false || !URL.canParse(request.url)) return undefined;
       const url = new URL(request.url);
-      if (isForTransport(call, url)) return undefined;
       const path = pathAtService(url, only);
-      if (path !== undefined) return { toStorage: false, path };
+      if (path !== undefined) return isForTransport(call) ? undefined : { toStorage: false, path };
       const isUpload = request.method === 'PUT' && (granted.has(url.href) || isSigned(url));
       return isUpload ? { toStorage: true, path: request.url } : undefined;
     },
@@ -66,12 +65,21 @@ function pathAtService(url: URL, only: URL | undefined): string | undefined {
  * True for calls that say nothing about the service: a preflight of a browser, a redirect to another
  * origin, and a cache that asks whether its copy is still good.
  */
-function isForTransport({ request, response }: Call, url: URL): boolean {
+function isForTransport(call: Call): boolean {
+  const { request, response } = call;
   if (request.method === 'OPTIONS') return true;
+  return response?.status === 304 ? isConditional(request) : isSentElsewhere(call);
+}
+
+/** True for a redirect to another origin: what became of the request shows there, if at all. */
+export function isSentElsewhere({
+  request,
+  response,
+}: Pick<Call, 'request' | 'response'>): boolean {
   if (response === undefined || response.status < 300 || response.status > 308) return false;
-  if (response.status === 304) return isConditional(request);
   const { location = '' } = response.headers;
-  return URL.canParse(location, url) && new URL(location, url).origin !== url.origin;
+  const { url } = request;
+  return URL.canParse(location, url) && new URL(location, url).origin !== new URL(url).origin;
 }
 
 function isConditional({ headers }: RecordedRequest): boolean {

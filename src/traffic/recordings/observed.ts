@@ -8,7 +8,7 @@ import type {
   SentBody,
   SentRequest,
 } from '../../monitor/index.ts';
-import { createDestinations, type Destination } from './destinations.ts';
+import { createDestinations, isSentElsewhere, type Destination } from './destinations.ts';
 import { createGapFinder, type GapFinder } from './find-gaps.ts';
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 
@@ -125,7 +125,9 @@ export interface Observing {
 
 /** Turns one recorded exchange into the monitor's form. */
 export function observe(recorded: RecordedExchange, how: Observing): ObservedExchange {
-  const { sentAt, took, request, response } = recorded;
+  const { sentAt, took, request } = recorded;
+  // An upload that another storage may have taken has an open end, like one without a response.
+  const response = isSentElsewhere(recorded) ? undefined : recorded.response;
   return {
     number: how.number,
     sentAt,

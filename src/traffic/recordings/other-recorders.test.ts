@@ -203,6 +203,23 @@ test('what a browser does beside the calls is not judged', async () => {
   expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
+test('an upload may be sent on to another storage', async () => {
+  const entries = traffic.flatMap((exchange) => {
+    const { request, sentAt } = exchange;
+    if (request.method !== 'PUT') return [entryOf(exchange, {})];
+    const location = 'https://west.storage.example/bucket?signature=x';
+    const moved = {
+      ...exchange,
+      took: 0,
+      response: { status: 307, headers: { location }, text: '' },
+    };
+    const followed = { ...exchange, sentAt: sentAt + 0.01, request: { ...request, url: location } };
+    return [entryOf(moved, {}), entryOf(followed, {})];
+  });
+  expect(entries.length).toBeGreaterThan(traffic.length);
+  expect((await judge(archive(entries), { complete: true })).findings).toEqual([]);
+});
+
 test.each([true, false])(
   'entries out of order, from any point on, complete: %s',
   async (complete) => {
