@@ -41,6 +41,8 @@ export interface SentRequest {
   /** An opaque label for the API key; requests with the same key have the same label. */
   readonly account: string;
   readonly body: SentBody;
+  /** Lower-case ids of the path that the caller made up, so that they name nothing anywhere. */
+  readonly madeUpIds?: readonly string[];
 }
 
 export interface ReceivedResponse {

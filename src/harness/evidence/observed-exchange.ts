@@ -13,6 +13,8 @@ export interface CallDetails {
   readonly url?: string;
   /** All bytes of an upload. */
   readonly bytes?: Uint8Array;
+  /** Lower-case ids of the path that the run made up. */
+  readonly madeUpIds?: readonly string[];
 }
 
 /** A call that got no complete response. */
@@ -53,7 +55,7 @@ export function observedLoss(lost: LostCall, details: CallDetails = {}): Observe
 function observedRequest(
   request: SentRequest,
   toStorage: boolean,
-  { url, bytes }: CallDetails,
+  { url, bytes, madeUpIds = [] }: CallDetails,
 ): ObservedExchange['request'] {
   return {
     method: request.method,
@@ -63,6 +65,7 @@ function observedRequest(
     key: keys[request.key],
     account: accountOf(request),
     body: bodyOf(request, bytes ?? request.bytes),
+    madeUpIds,
   };
 }
 

@@ -40,7 +40,7 @@ export async function transmitCall(call: OpenCall, options: WireOptions): Promis
       sentAt,
       gaveUpAt: preciseNow(),
     };
-    options.onLost?.(lost, detailsOf(call));
+    options.onLost?.(lost, detailsOf(call, options));
     throw error;
   } finally {
     calls.inFlight.delete(outgoing);
@@ -52,15 +52,16 @@ export function recordCall(call: OpenCall, response: RawResponse, options: WireO
   const recorded = recordExchange((call.calls.numbered += 1), call.outgoing, response);
   options.clock.hear(recorded.headers['date']);
   options.ownership.learn(recorded, response.text);
-  options.onAttempt?.(recorded, call.scope, detailsOf(call));
+  options.onAttempt?.(recorded, call.scope, detailsOf(call, options));
   return recorded;
 }
 
-function detailsOf({ outgoing, calls }: OpenCall): CallDetails {
+function detailsOf({ outgoing, calls }: OpenCall, { ownership }: WireOptions): CallDetails {
   const inFlight = [...calls.inFlight].map(({ method, path, url, operation, key }) => {
     const toStorage = operation === 'putFile';
     return { method, path: toStorage ? url : path, toStorage, account: accountOf({ key }) };
   });
-  const { url, body } = outgoing;
-  return { inFlight, url, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
+  const { url, path, body } = outgoing;
+  const madeUpIds = ownership.unknownIn(path);
+  return { inFlight, url, madeUpIds, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
 }

@@ -26,6 +26,8 @@ export interface Ownership {
   readonly expect: (externalId: string) => void;
   /** Adopts an id that names nothing, so that a case may try to change it. */
   readonly adoptUnknown: (id: string) => void;
+  /** Returns the ids of a path, in lower case, that name nothing. */
+  readonly unknownIn: (path: string) => readonly string[];
   readonly books: () => readonly OwnBook[];
   /** External ids of creates whose outcome is unknown. */
   readonly unanswered: () => readonly string[];
@@ -91,6 +93,11 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
       own.intended.add(externalId);
     },
     adoptUnknown: (id) => own.strangers.add(id.toLowerCase()),
+    unknownIn: (path) =>
+      path
+        .toLowerCase()
+        .split('/')
+        .filter((part) => own.strangers.has(part)),
     books: () => [...own.books.values()],
     unanswered: () => [...own.intended],
     lose: () => {

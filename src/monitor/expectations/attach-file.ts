@@ -3,7 +3,14 @@ import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject } from './body-grounds.ts';
-import { editGrounds, existenceGrounds, isCertain, knowsFilesOf } from './book-grounds.ts';
+import {
+  editGrounds,
+  existenceGrounds,
+  isCertain,
+  isMadeUp,
+  isUnknownBook,
+  knowsFilesOf,
+} from './book-grounds.ts';
 import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
 import { isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
@@ -56,10 +63,11 @@ function valueGrounds(fields: Fields, { world, call }: Question): readonly Groun
 
 /** Returns the reasons to refuse this file. */
 function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
-  const { world, call, book } = question;
+  const { world, call, book, exchange } = question;
   const { fileId = '' } = call;
   const file = world.files.get(fileId);
   if (!isUuid(fileId)) return [must('attach.unknown-404', [400, 404, 422])];
+  if (isUnknownBook(question)) return [];
   if (!isCertain(question) || book === undefined) {
     // Whatever happens to the book meanwhile, a file never changes to another one.
     const isElsewhere =
@@ -68,7 +76,8 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
     return isElsewhere ? [...otherBookGrounds(file, question), open] : [open];
   }
   if (file === undefined) {
-    return knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false
+    const isNone = knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false;
+    return isNone || isMadeUp(fileId, exchange.request)
       ? [must('attach.unknown-404', [404])]
       : [may('attach.twice', ...anyRefusal)];
   }

@@ -1,5 +1,6 @@
 /** Decides whether the addressed book exists for the caller, and what its status allows. */
 import type { StatedId } from '../../contract/requirements.ts';
+import type { SentRequest } from '../exchange.ts';
 import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
 import {
@@ -20,9 +21,9 @@ import type { Question } from './question.ts';
 export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { call, book, world } = question;
   if (call.ids === 'malformed') return [must(unknown, [400, 404, 422])];
-  // An id that is made up is in lower case, also for a service that writes its own in upper case.
-  const isMadeUp = book === undefined && world.upperCaseIds;
-  const isRespelled = call.ids === 'other-case' && !isMadeUp;
+  // An unknown id is in lower case, also for a service that writes its own in upper case.
+  const isLower = book === undefined && world.upperCaseIds;
+  const isRespelled = call.ids === 'other-case' && !isLower;
   const spelling = isRespelled ? [decides('uuid.case', ...anyRefusal)] : [];
   if (book === undefined) return [...spelling, ...strangerGrounds(question, unknown)];
   return [
@@ -42,12 +43,22 @@ function deletionGrounds({ deleted }: Book, call: Question['call']): readonly Gr
 }
 
 /** A book that no call of this history made: it may exist, or not. */
-function strangerGrounds({ world, call }: Question, unknown: StatedId): readonly Ground[] {
-  const { bookId = '' } = call;
-  const seen = world.foreign.has(bookId);
-  if (isWhole(world) && !seen) return [must(unknown, [404])];
+function strangerGrounds(question: Question, unknown: StatedId): readonly Ground[] {
+  if (isUnknownBook(question)) return [must(unknown, [404])];
   // The call may also meet a status of the book that refuses it, of which nothing is known.
   return [may('tenancy', ...anyRefusal)];
+}
+
+/** True if no book has the id in the path. */
+export function isUnknownBook({ book, call, world, exchange }: Question): boolean {
+  const { bookId = '' } = call;
+  if (book !== undefined || world.foreign.has(bookId)) return false;
+  return isWhole(world) || isMadeUp(bookId, exchange.request);
+}
+
+/** True if the caller made the id up, so that it names nothing. */
+export function isMadeUp(id: string, { madeUpIds = [] }: SentRequest): boolean {
+  return madeUpIds.includes(id);
 }
 
 /** True if a call can be held to what is known of its book. */
@@ -76,9 +87,7 @@ export function isDraft(question: Question): boolean {
 
 /** True if no status can be a reason to refuse a call: the book is a draft, or does not exist. */
 export function hasNoOtherStatus(question: Question): boolean {
-  const { book, call, world } = question;
-  const isUnknown = book === undefined && isWhole(world) && !world.foreign.has(call.bookId ?? '');
-  return isUnknown || isDraft(question);
+  return isUnknownBook(question) || isDraft(question);
 }
 
 /** Returns the reasons to refuse an edit because of the book's status. A draft and a published book accept edits. */

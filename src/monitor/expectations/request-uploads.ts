@@ -1,7 +1,13 @@
 /** POST of file descriptors: what must, may and must not get upload URLs. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readJsonBody } from './body-grounds.ts';
-import { existenceGrounds, hasNoOtherStatus, isCertain, knownField } from './book-grounds.ts';
+import {
+  existenceGrounds,
+  hasNoOtherStatus,
+  isCertain,
+  isUnknownBook,
+  knownField,
+} from './book-grounds.ts';
 import {
   anyRefusal,
   decides,
@@ -117,6 +123,7 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
 /** True if this file may have been uploaded to the same book before, so that the URL may be a used one. */
 function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
   const { world, call, book } = question;
+  if (isUnknownBook(question)) return false;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
   const isUsed = (file: string): boolean => world.used.has(`upload ${call.bookId} ${file}`);
   // An upload to a URL that no response linked to its descriptor may have been of any file.
@@ -136,6 +143,7 @@ function fitGrounds(descriptors: readonly Descriptor[], question: Question): rea
   const format = question.book && knownField(question.book, 'format');
   const formats = descriptors.map(({ role }) => formatOfRole[String(role)] ?? '');
   const misfits = formats.flatMap((one, index) => (one === format ? [] : [index]));
+  if (isUnknownBook(question) && new Set(formats).size === 1) return [];
   if (!isCertain(question) || typeof format !== 'string') {
     return [may('upload.batch-meaning', 400)];
   }

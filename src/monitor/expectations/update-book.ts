@@ -1,10 +1,16 @@
 /** PATCH of a book: what must, may and must not be changed. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { isClientField } from '../world/index.ts';
 import { readObject } from './body-grounds.ts';
-import { editGrounds, existenceGrounds, isCertain, knownField } from './book-grounds.ts';
+import {
+  editGrounds,
+  existenceGrounds,
+  isCertain,
+  isUnknownBook,
+  knownField,
+} from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
 import { contextOf, hasNarrator, isbnUseGrounds, narratorMissing } from './create-book.ts';
 import { fieldRequirements, named } from './refused-create.ts';
@@ -27,11 +33,13 @@ export function expectUpdate(question: Question): Expectation {
       statuses: [200],
       status: 'update.answers-200',
       refused: (names) => {
-        const ofFields = named(names, byField);
+        const requirements = { ...byField, chapters: chapterRequirement(fields, question) };
+        const ofFields = named(names, requirements);
         if (ofFields.length > 0) return ofFields;
         // A refusal that names nothing is about the only field that was sent.
         const sent = Object.keys(fields ?? {});
-        return [...(sent.length === 1 ? named(sent, byField) : []), ...refusalBreaks(question)];
+        const only = sent.length === 1 ? named(sent, requirements) : [];
+        return [...only, ...refusalBreaks(question)];
       },
       speaksFor: refusalBreaks(question),
     },
@@ -108,8 +116,10 @@ function changeGrounds(
 }
 
 /** True if the book may have no narrator after this call. */
-function lacksNarrator(contributor: unknown, { book }: Question): boolean {
+function lacksNarrator(contributor: unknown, question: Question): boolean {
+  const { book } = question;
   if (contributor !== undefined) return !hasNarrator(contributor);
+  if (isUnknownBook(question)) return false;
   return book === undefined || !hasNarrator(knownField(book, 'contributor'));
 }
 
@@ -125,10 +135,19 @@ function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonl
 /** The broken requirements when an update that leaves nothing open is refused, by the named fields. */
 const byField: Readonly<Record<string, StatedId>> = {
   ...fieldRequirements,
-  chapters: 'chapters.set-by-update',
   isbn: 'isbn.valid-on-update',
   publicationDate: 'date.valid-on-update',
 };
+
+/** The requirement that a refusal of the chapters breaks: entries replace chapters, or set the first ones. */
+function chapterRequirement(fields: Fields | undefined, { book }: Question): StatedId {
+  const sent = fields?.['chapters'];
+  const sequences = (isArray(sent) ? sent : []).map((one) => isObject(one) && one['sequence']);
+  const replaces = book?.chapters?.every((stored) =>
+    stored.some(({ sequence }) => sequences.includes(sequence)),
+  );
+  return replaces === true ? 'chapters.replace' : 'chapters.set-by-update';
+}
 
 /** The requirements of the whole call, if the refusal names no field. */
 function refusalBreaks({ call, book }: Question): readonly StatedId[] {

@@ -31,7 +31,8 @@ export function chapterBlame({ chapters = [] }: Book, value: unknown): readonly 
   if (shownNow.length === 0) return ['chapters.set-by-update', 'chapters.read-back'];
   const missing = expected.some(({ sequence }) => !shownNow.includes(sequence));
   const sameNumbers = !missing && shownNow.length === expected.length;
-  if (sameNumbers) return ['chapters.read-back', 'chapters.replace'];
+  const isRepeated = new Set(shownNow).size < shownNow.length;
+  if (sameNumbers || isRepeated) return ['chapters.read-back', 'chapters.replace'];
   if (shownNow.length === expected.length) return ['chapters.read-back', 'chapters.order'];
   return ['chapters.read-back', ...(missing ? (['chapters.add'] as const) : [])];
 }

@@ -154,22 +154,24 @@ export const refusesChapters: CaseBody = async (t) => {
   await t.ask.read(book.id);
 };
 
-/** Every operation of a book, of one that does not exist. */
+/** Every operation of a book, of one that does not exist: with plain values, then with unusual ones. */
 export const refusesUnknownBooks: CaseBody = async (t) => {
   const { id, externalId } = await workbench(t, 'ebook');
   const path = `/books/${t.make.unknownId()}`;
-  const file = fileOf('ebook_cover', t.make.sample('ebook_cover').bytes, 'Çà et là כתב 🚢.jpg');
-  const { filename, hashSha256 } = file;
-  const attach = `${path}/file/${t.make.unknownId()}/attach`;
+  const plain = t.make.sample('ebook_cover');
+  const unusual = fileOf('ebook_cover', plain.bytes, 'Çà et là כתב 🚢.jpg');
   await t.ask.read(id);
   await t.ask.lookUp(`${externalId}-none`);
-  for (const turn of [0, 1]) {
+  const turns = [
+    { file: plain, json: { subtitle: 'A sea' }, label: 'one' },
+    { file: unusual, json: mixedTexts(1), label: longDescription },
+  ];
+  for (const { file, json, label } of turns) {
+    const { filename, hashSha256 } = file;
     await t.wire({ method: 'GET', path });
-    await t.wire({ method: 'PATCH', path, json: mixedTexts(turn) });
-    await post(t, `${path}/upload`, [
-      descriptorOf(file, 'one'),
-      descriptorOf(file, longDescription),
-    ]);
+    await t.wire({ method: 'PATCH', path, json });
+    await post(t, `${path}/upload`, [descriptorOf(file, label)]);
+    const attach = `${path}/file/${t.make.unknownId()}/attach`;
     await t.wire({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
   }
 };
