@@ -44,6 +44,8 @@ export const changeFaults: readonly Fault[] = [
     name: 'refused-update-applied',
     // The bad value may be an impossible date, which the book then shows.
     breaks: ['update.refused-changes-nothing', 'book.publication-date'],
+    // The next read may come only after other calls, which may then be the cause as well.
+    shadows: ['upload.keeps-status', 'attach.refused-changes-nothing', 'update.changes-values'],
     says: 'An update with a bad value is refused but stored.',
     override: refusedButDoneBy('updateBook', anyValue),
   },

@@ -125,6 +125,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'list-item-stale-after-update',
     breaks: ['list.agrees-with-book'],
+    shadows: ['list.language-filter'],
     says: 'The list keeps showing a book as it was created.',
     override: ({ store, present }) => ({
       store: {

@@ -64,6 +64,8 @@ export const publishFaults: readonly Fault[] = [
       'publish.refused-422-any-status',
       'errors.documented-422',
     ],
+    // The book may lack its chapters as well, and then the refusal has two reasons.
+    shadows: ['publish.chapters-present'],
     says: 'A publish within the final version window is refused with 400.',
     override: refusing('publish.final-version-window', () => ({ status: 400 })),
   },
