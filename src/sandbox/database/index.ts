@@ -2,7 +2,7 @@
 export { type Db, openOwnDatabase } from './database.ts';
 export { type Dialect, dialectOf } from './dialect.ts';
 export { type Locks, locksFor } from './locks.ts';
-export { prepareSql, type Run } from './prepared.ts';
+export { type Prepare, type Run, sqlPreparer } from './prepared.ts';
 
 /** Opens PostgreSQL. Its driver is loaded only then. */
 export async function openPostgres(url: string) {

@@ -21,20 +21,25 @@ export interface Run<V extends Values, Row> {
   readonly text: string;
 }
 
-/** Prepares a query in which `:name` is replaced by a value. */
-export function prepareSql<V extends Values, Row = never>(db: Db, text: string): Run<V, Row> {
-  const names: string[] = [];
+/** Compiles a query in which `:name` is replaced by a value. */
+export type Prepare = <V extends Values, Row = never>(text: string) => Run<V, Row>;
+
+/** Returns the function that compiles the queries of a database. */
+export function sqlPreparer(db: Db): Prepare {
   const { placeholder } = dialectOf(db);
-  const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
-    placeholder(names.push(name)),
-  );
-  const run = async (values: V, on = db): Promise<QueryResult<Row>> => {
-    const parameters = names.map((name) => values[name]);
-    const { rows, numAffectedRows } = await on.executeQuery(
-      CompiledQuery.raw(compiled, parameters),
+  return <V extends Values, Row>(text: string): Run<V, Row> => {
+    const names: string[] = [];
+    const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
+      placeholder(names.push(name)),
     );
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
-    return { rows: rows as Row[], touched: Number(numAffectedRows ?? 0n) };
+    const run = async (values: V, on = db): Promise<QueryResult<Row>> => {
+      const parameters = names.map((name) => values[name]);
+      const { rows, numAffectedRows } = await on.executeQuery(
+        CompiledQuery.raw(compiled, parameters),
+      );
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
+      return { rows: rows as Row[], touched: Number(numAffectedRows ?? 0n) };
+    };
+    return Object.assign(run, { text: compiled });
   };
-  return Object.assign(run, { text: compiled });
 }

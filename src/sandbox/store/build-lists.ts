@@ -3,7 +3,7 @@
  * entries are collected unsorted, and then sorted and stored in one go.
  */
 import type { BookColumns } from './book-columns.ts';
-import { dialectOf, prepareSql } from '../database/index.ts';
+import { dialectOf, sqlPreparer } from '../database/index.ts';
 import { entriesAsJson, entriesFor } from './lists.ts';
 import type { Connection } from './statements.ts';
 
@@ -36,38 +36,33 @@ export async function buildLists(at: Connection): Promise<void> {
 type Steps = ReturnType<typeof buildingSteps>;
 
 export function buildingSteps({ db }: Pick<Connection, 'db'>) {
+  const prepare = sqlPreparer(db);
   const dialect = dialectOf(db);
   type NoValues = Record<string, never>;
   type Start = { list: number; key: string; sequence: number };
   return {
-    openHeap: prepareSql<NoValues>(
-      db,
+    openHeap: prepare<NoValues>(
       `create temp table entry_heap (list bigint, sort_key ${dialect.text}, sequence bigint)`,
     ),
-    booksAfter: prepareSql<{ after: number; limit: number }, BookColumns>(
-      db,
-      `select account, sequence, title_key, isbn, format, languages, created_at, listed
-        from book where sequence > :after order by sequence limit :limit`,
-    ),
-    fillHeap: prepareSql<{ entries: string }>(
-      db,
-      `insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
-        cast(value ->> 2 as bigint) from ${dialect.each(':entries')}`,
-    ),
-    sortHeap: prepareSql<NoValues>(
-      db,
-      `insert into list_entry (list, sort_key, sequence)
-        select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`,
-    ),
-    dropHeap: prepareSql<NoValues>(db, 'drop table entry_heap'),
-    allLists: prepareSql<NoValues, { id: number }>(db, 'select id from list'),
-    countFrom: prepareSql<Start, { entries: number }>(
-      db,
-      `select count(*) as entries from list_entry where list = :list
-        and (sort_key, sequence) >= (:key, :sequence)`,
-    ),
-    sizeFirst: prepareSql<{ list: number; entries: number }>(
-      db,
+    booksAfter: prepare<
+      { after: number; limit: number },
+      BookColumns
+    >(`select account, sequence, title_key, isbn, format, languages, created_at, listed
+        from book where sequence > :after order by sequence limit :limit`),
+    fillHeap: prepare<{
+      entries: string;
+    }>(`insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
+        cast(value ->> 2 as bigint) from ${dialect.each(':entries')}`),
+    sortHeap: prepare<NoValues>(`insert into list_entry (list, sort_key, sequence)
+        select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`),
+    dropHeap: prepare<NoValues>('drop table entry_heap'),
+    allLists: prepare<NoValues, { id: number }>('select id from list'),
+    countFrom: prepare<
+      Start,
+      { entries: number }
+    >(`select count(*) as entries from list_entry where list = :list
+        and (sort_key, sequence) >= (:key, :sequence)`),
+    sizeFirst: prepare<{ list: number; entries: number }>(
       'update list_span set entries = :entries where list = :list and sequence = -1',
     ),
   };

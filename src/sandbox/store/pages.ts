@@ -1,7 +1,7 @@
 /** Reads one page of a list, however far into it and however long the list is. */
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './book-columns.ts';
-import { dialectOf, prepareSql, type Run } from '../database/index.ts';
+import { dialectOf, type Run, sqlPreparer } from '../database/index.ts';
 import { listName, longestSpan, timeKey, type ListSort } from './lists.ts';
 import type { Page, PageQuery } from './store.ts';
 
@@ -116,23 +116,18 @@ const itemColumns =
 
 /** The queries of a page, compiled once. */
 export function pageQueries({ db }: Pick<Connection, 'db'>) {
+  const prepare = sqlPreparer(db);
   const near = (order: 'asc' | 'desc', from: string): Run<Near, ItemRow> =>
-    prepareSql(
-      db,
-      `select ${itemColumns} from (
+    prepare(`select ${itemColumns} from (
         select sort_key, sequence from list_entry where list = :list ${from}
         order by sort_key ${order}, sequence ${order} limit :limit offset :skipped) as entry
         join book on book.sequence = entry.sequence
-        order by entry.sort_key ${order}, entry.sequence ${order}`,
-    );
+        order by entry.sort_key ${order}, entry.sequence ${order}`);
   const filtered = (order: 'asc' | 'desc', ties: 'asc' | 'desc'): Run<Filtered, ItemRow> =>
-    prepareSql(
-      db,
-      `select ${itemColumns} from list_entry as entry
+    prepare(`select ${itemColumns} from list_entry as entry
         join book on book.sequence = entry.sequence
         where entry.list = :list and +book.created_at <= :shownUntil
-        order by entry.sort_key ${order}, entry.sequence ${ties} limit :limit offset :skipped`,
-    );
+        order by entry.sort_key ${order}, entry.sequence ${ties} limit :limit offset :skipped`);
   return {
     fromStart: near('asc', 'and (sort_key, sequence) >= (:key, :sequence)'),
     fromEnd: near('desc', ''),
@@ -140,12 +135,12 @@ export function pageQueries({ db }: Pick<Connection, 'db'>) {
       asc: { asc: filtered('asc', 'asc'), desc: filtered('asc', 'desc') },
       desc: { asc: filtered('desc', 'asc'), desc: filtered('desc', 'desc') },
     },
-    filteredTotal: prepareSql<{ list: number; shownUntil: number }, { total: number }>(
-      db,
-      `select count(*) as total from list_entry as entry
+    filteredTotal: prepare<
+      { list: number; shownUntil: number },
+      { total: number }
+    >(`select count(*) as total from list_entry as entry
         join book on book.sequence = entry.sequence
-        where entry.list = :list and +book.created_at <= :shownUntil`,
-    ),
+        where entry.list = :list and +book.created_at <= :shownUntil`),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   locksFor,
   openOwnDatabase,
   openPostgres,
-  prepareSql,
+  sqlPreparer,
 } from '../database/index.ts';
 import { grantQueries, settingQueries } from './grant-queries.ts';
 import { grantStore } from './grant-store.ts';
@@ -120,8 +120,7 @@ async function storeFrom(
 /** A process without others counts by itself. */
 async function sequenceTaker({ db, run }: Connection): Promise<Store['takeSequences']> {
   if (dialectOf(db).isShared) {
-    const take = prepareSql<{ count: number }, { number: number }>(
-      db,
+    const take = sqlPreparer(db)<{ count: number }, { number: number }>(
       "select nextval('book_sequence') as number from generate_series(1, :count)",
     );
     return async (count) => (await take({ count })).rows.map(({ number }) => number);

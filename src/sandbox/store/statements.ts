@@ -1,6 +1,13 @@
 /** Every query about books and their lists, compiled once for a database. */
 import type { BookColumns } from './book-columns.ts';
-import { type Db, dialectOf, type Locks, prepareSql } from '../database/index.ts';
+import {
+  type Db,
+  type Dialect,
+  dialectOf,
+  type Locks,
+  type Prepare,
+  sqlPreparer,
+} from '../database/index.ts';
 
 type NoValues = Record<string, never>;
 interface RecordColumn {
@@ -19,13 +26,14 @@ export interface Connection {
 export type Statements = ReturnType<typeof statements>;
 
 export function statements(db: Db) {
+  const prepare = sqlPreparer(db);
+  const dialect = dialectOf(db);
   return {
-    ...bookStatements(db),
-    ...readStatements(db),
-    ...lookUpStatements(db),
-    ...entryStatements(db),
-    ...spanStatements(db),
-    ...totalStatements(db),
+    ...bookStatements(prepare, dialect),
+    ...readStatements(prepare),
+    ...lookUpStatements(prepare),
+    ...entryStatements(prepare, dialect),
+    ...spanStatements(prepare, dialect),
   };
 }
 
@@ -37,132 +45,117 @@ const columnNames = columns.split(' ');
 /** Columns that stay what they were when the book was created. */
 const fixed: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
 
-function bookStatements(db: Db) {
+function bookStatements(prepare: Prepare, { empty }: Dialect) {
   const values = columnNames.map((name) => `:${name}`);
   const changes = columnNames
     .filter((name) => !fixed.includes(name))
     .map((name) => `${name} = :${name}`);
   return {
-    insertBook: prepareSql<BookColumns>(
-      db,
-      `insert into book (${columnNames.join(', ')}) values (${values.join(', ')})
-        on conflict do nothing`,
-    ),
-    replaceBook: prepareSql<BookColumns>(
-      db,
+    insertBook:
+      prepare<BookColumns>(`insert into book (${columnNames.join(', ')}) values (${values.join(', ')})
+        on conflict do nothing`),
+    replaceBook: prepare<BookColumns>(
       `update book set ${changes.join(', ')} where id = :id and version = :version - 1`,
     ),
-    setListed: prepareSql<{ sequence: number; listed: number }>(
-      db,
+    setListed: prepare<{ sequence: number; listed: number }>(
       'update book set listed = :listed where sequence = :sequence',
     ),
-    deleteBooks: prepareSql<NoValues>(db, `${dialectOf(db).empty} book`),
+    deleteBooks: prepare<NoValues>(`${empty} book`),
   };
 }
 
-function readStatements(db: Db) {
+function readStatements(prepare: Prepare) {
   return {
-    readBook: prepareSql<{ id: string }, RecordColumn>(
-      db,
-      'select record from book where id = :id',
-    ),
-    readColumns: prepareSql<{ id: string }, BookColumns>(
-      db,
-      `select account, sequence, version, title_key, isbn, format, languages, created_at, listed
-        from book where id = :id`,
-    ),
-    booksAfter: prepareSql<{ after: number; limit: number }, RecordColumn & { sequence: number }>(
-      db,
+    readBook: prepare<{ id: string }, RecordColumn>('select record from book where id = :id'),
+    readColumns: prepare<
+      { id: string },
+      BookColumns
+    >(`select account, sequence, version, title_key, isbn, format, languages, created_at, listed
+        from book where id = :id`),
+    booksAfter: prepare<{ after: number; limit: number }, RecordColumn & { sequence: number }>(
       'select sequence, record from book where sequence > :after order by sequence limit :limit',
     ),
-    booksBefore: prepareSql<{ before: number; limit: number }, RecordColumn>(
-      db,
+    booksBefore: prepare<{ before: number; limit: number }, RecordColumn>(
       'select record from book where sequence < :before order by sequence desc limit :limit',
     ),
-    deletedBooks: prepareSql<NoValues, BookColumns>(db, 'select * from book where deleted = 1'),
-    lastSequence: prepareSql<NoValues, { last: number | null }>(
-      db,
+    deletedBooks: prepare<NoValues, BookColumns>('select * from book where deleted = 1'),
+    lastSequence: prepare<NoValues, { last: number | null }>(
       'select max(sequence) as last from book',
     ),
-    nextReview: prepareSql<NoValues, { at: number | null }>(
-      db,
+    nextReview: prepare<NoValues, { at: number | null }>(
       'select min(review_at) as at from book where review_at is not null',
     ),
-    pulse: prepareSql<NoValues, { next_review: number | null; control: string | null }>(
-      db,
-      `select (select min(review_at) from book where review_at is not null) as next_review,
-        (select text from setting where name = 'control') as control`,
-    ),
-    dueReviews: prepareSql<{ now: number; limit: number }, { id: string }>(
-      db,
-      `select id from book where review_at is not null and review_at <= :now
-        order by review_at limit :limit`,
-    ),
+    pulse: prepare<
+      NoValues,
+      { next_review: number | null; control: string | null }
+    >(`select (select min(review_at) from book where review_at is not null) as next_review,
+        (select text from setting where name = 'control') as control`),
+    dueReviews: prepare<
+      { now: number; limit: number },
+      { id: string }
+    >(`select id from book where review_at is not null and review_at <= :now
+        order by review_at limit :limit`),
   };
 }
 
-function lookUpStatements(db: Db) {
+function lookUpStatements(prepare: Prepare) {
   type ByKey = { account: string; key: string; shownUntil: number };
   const byKey = (column: string) =>
-    prepareSql<ByKey, RecordColumn>(
-      db,
-      `select record from book where account = :account and ${column} = :key and listed = 1
-        and +created_at <= :shownUntil order by sequence desc`,
-    );
+    prepare<
+      ByKey,
+      RecordColumn
+    >(`select record from book where account = :account and ${column} = :key and listed = 1
+        and +created_at <= :shownUntil order by sequence desc`);
   type Other = { account: string; key: string; id: string; deleted: number };
   const others = (column: string) =>
-    prepareSql<Other, { id: string }>(
-      db,
-      `select id from book where account = :account and ${column} = :key and id <> :id
-        and deleted <= :deleted limit 1`,
-    );
+    prepare<
+      Other,
+      { id: string }
+    >(`select id from book where account = :account and ${column} = :key and id <> :id
+        and deleted <= :deleted limit 1`);
   return {
     byExternalId: byKey('external_id'),
     byFoldedId: byKey('external_folded'),
     otherByExternalId: others('external_id'),
     otherByFoldedId: others('external_folded'),
-    othersByIsbn: prepareSql<{ account: string; isbn: string; id: string }, { id: string }>(
-      db,
-      `select id from book where account = :account and isbn = :isbn and listed = 1
-        and id <> :id limit 1`,
-    ),
-    booksByTitle: prepareSql<{ list: number; key: string }, RecordColumn>(
-      db,
-      `select record from list_entry join book on book.sequence = list_entry.sequence
-        where list = :list and sort_key = :key`,
-    ),
+    othersByIsbn: prepare<
+      { account: string; isbn: string; id: string },
+      { id: string }
+    >(`select id from book where account = :account and isbn = :isbn and listed = 1
+        and id <> :id limit 1`),
+    booksByTitle: prepare<
+      { list: number; key: string },
+      RecordColumn
+    >(`select record from list_entry join book on book.sequence = list_entry.sequence
+        where list = :list and sort_key = :key`),
   };
 }
 
 type Place = { list: number; key: string; sequence: number };
 
 /** Entries arrive as a JSON array: the id of a list, the key there, and the book's sequence. */
-function givenEntries(db: Db): string {
+function givenEntries({ each }: Dialect): string {
   return `(select cast(value ->> 0 as bigint) as list, value ->> 1 as sort_key,
-    cast(value ->> 2 as bigint) as sequence from ${dialectOf(db).each(':entries')}) as given`;
+    cast(value ->> 2 as bigint) as sequence from ${each(':entries')}) as given`;
 }
 
-function entryStatements(db: Db) {
-  const given = givenEntries(db);
+function entryStatements(prepare: Prepare, dialect: Dialect) {
+  const given = givenEntries(dialect);
   type Entries = { entries: string };
   type From = Place & { skipped: number; limit: number };
   return {
-    insertEntries: prepareSql<Entries>(
-      db,
-      `insert into list_entry (list, sort_key, sequence)
-        select list, sort_key, sequence from ${given} order by list, sort_key, sequence`,
-    ),
-    deleteEntry: prepareSql<Place>(
-      db,
+    insertEntries: prepare<Entries>(`insert into list_entry (list, sort_key, sequence)
+        select list, sort_key, sequence from ${given} order by list, sort_key, sequence`),
+    deleteEntry: prepare<Place>(
       'delete from list_entry where list = :list and sort_key = :key and sequence = :sequence',
     ),
-    entriesFrom: prepareSql<From, { sort_key: string; sequence: number }>(
-      db,
-      `select sort_key, sequence from list_entry where list = :list
+    entriesFrom: prepare<
+      From,
+      { sort_key: string; sequence: number }
+    >(`select sort_key, sequence from list_entry where list = :list
         and (sort_key, sequence) >= (:key, :sequence)
-        order by sort_key, sequence limit :limit offset :skipped`,
-    ),
-    deleteAllEntries: prepareSql<NoValues>(db, `${dialectOf(db).empty} list_entry`),
+        order by sort_key, sequence limit :limit offset :skipped`),
+    deleteAllEntries: prepare<NoValues>(`${dialect.empty} list_entry`),
   };
 }
 
@@ -175,52 +168,43 @@ export interface Span {
   readonly entries: number;
 }
 
-function spanStatements(db: Db) {
-  const given = givenEntries(db);
+function spanStatements(prepare: Prepare, dialect: Dialect) {
+  const given = givenEntries(dialect);
   return {
-    findList: prepareSql<{ account: string; name: string }, { id: number }>(
-      db,
+    findList: prepare<{ account: string; name: string }, { id: number }>(
       'select id from list where account = :account and name = :name',
     ),
-    insertList: prepareSql<{ account: string; name: string }>(
-      db,
+    insertList: prepare<{ account: string; name: string }>(
       'insert into list (account, name) values (:account, :name) on conflict do nothing',
     ),
-    countSpans: prepareSql<{ entries: string; change: number }, Span>(
-      db,
-      `update list_span set entries = list_span.entries + :change * found.added from (
+    countSpans: prepare<
+      { entries: string; change: number },
+      Span
+    >(`update list_span set entries = list_span.entries + :change * found.added from (
         select (select span.id from list_span as span where span.list = given.list
           and (span.sort_key, span.sequence) <= (given.sort_key, given.sequence)
           order by span.sort_key desc, span.sequence desc limit 1) as id, count(*) as added
           from ${given} group by 1) as found
         where list_span.id = found.id
         returning list_span.id, list_span.list, list_span.sort_key, list_span.sequence,
-          list_span.entries`,
-    ),
-    insertSpan: prepareSql<Place & { entries: number }, { id: number }>(
-      db,
-      `insert into list_span (list, sort_key, sequence, entries)
-        values (:list, :key, :sequence, :entries) returning id`,
-    ),
-    resizeSpan: prepareSql<{ id: number; entries: number }>(
-      db,
+          list_span.entries`),
+    insertSpan: prepare<
+      Place & { entries: number },
+      { id: number }
+    >(`insert into list_span (list, sort_key, sequence, entries)
+        values (:list, :key, :sequence, :entries) returning id`),
+    resizeSpan: prepare<{ id: number; entries: number }>(
       'update list_span set entries = :entries where id = :id',
     ),
-  };
-}
-
-function totalStatements(db: Db) {
-  return {
-    totalOf: prepareSql<{ list: number }, { total: number | null }>(
-      db,
+    totalOf: prepare<{ list: number }, { total: number | null }>(
       'select cast(sum(entries) as bigint) as total from list_span where list = :list',
     ),
-    spansOf: prepareSql<{ list: number }, Span>(
-      db,
-      `select sort_key, sequence, entries from list_span where list = :list
-        order by sort_key, sequence`,
-    ),
-    dropSpans: prepareSql<NoValues>(db, 'delete from list_span where sequence >= 0'),
-    emptySpans: prepareSql<NoValues>(db, 'update list_span set entries = 0'),
+    spansOf: prepare<
+      { list: number },
+      Span
+    >(`select sort_key, sequence, entries from list_span where list = :list
+        order by sort_key, sequence`),
+    dropSpans: prepare<NoValues>('delete from list_span where sequence >= 0'),
+    emptySpans: prepare<NoValues>('update list_span set entries = 0'),
   };
 }
