@@ -152,9 +152,8 @@ const steps: readonly Step[] = [
     edits: [
       {
         file: 'src/faults/publish-faults.ts',
-        before: "  {\n    name: 'window-off-by-one',",
-        text: `  {
-    name: '${fault}',
+        before: "  'window-off-by-one': {",
+        text: `  '${fault}': {
     breaks: ['${id}'],
     shadows: ['publish.', 'flow.', 'errors.'],
     says: 'A publication date that is too old is refused with 409.',

@@ -1,24 +1,21 @@
 /** Faults of responses: statuses, bodies of refusals, keys, and the two extremes. */
 import { emptyAnswer } from '../sandbox/present/index.ts';
-import { everyArea, notTaken, refusing, rewritten, type Fault } from './fault.ts';
+import { faultsIn, everyArea, notTaken, refusing, rewritingRefusals } from './fault.ts';
 import { hollow } from './taken.ts';
 
-export const answerFaults: readonly Fault[] = [
-  {
-    name: 'content-type-answers-415',
+export const answerFaults = faultsIn({
+  'content-type-answers-415': {
     breaks: ['create.content-type-400'],
     says: 'A wrong content type on create gets 415.',
     override: refusing('create.content-type-400', () => ({ status: 415 })),
   },
-  {
-    name: 'unknown-external-id-answers-404',
+  'unknown-external-id-answers-404': {
     breaks: ['lookup.unknown-422', 'errors.documented-422'],
     shadows: ['lookup.unknown-names-parameter'],
     says: 'A lookup that finds nothing gets 404.',
     override: refusing('lookup.unknown-422', () => ({ status: 404, subject: 'absent' })),
   },
-  {
-    name: 'unknown-external-id-misnamed',
+  'unknown-external-id-misnamed': {
     breaks: ['lookup.unknown-names-parameter'],
     shadows: ['problem.param-names'],
     says: 'A lookup that finds nothing names the wrong parameter.',
@@ -26,22 +23,19 @@ export const answerFaults: readonly Fault[] = [
       invalidParams: invalidParams.map((param) => ({ ...param, name: 'externalId' })),
     })),
   },
-  {
-    name: 'unknown-book-answers-422',
+  'unknown-book-answers-422': {
     breaks: ['read.unknown-404'],
     says: 'Reading a book that does not exist gets 422.',
     override: refusing('read.unknown-404', () => ({ status: 422 })),
   },
-  {
-    name: 'any-key-works',
+  'any-key-works': {
     breaks: ['auth.invalid-key', 'auth.no-effect'],
     says: 'Any key is accepted.',
     override: ({ accountOf }) => ({
       accountOf: (key) => accountOf(key) ?? accountOf('sandbox-key'),
     }),
   },
-  {
-    name: 'longer-key-accepted',
+  'longer-key-accepted': {
     breaks: ['auth.invalid-key', 'auth.no-effect'],
     says: 'A key is accepted if it begins with a right one.',
     override: ({ accountOf }) => ({
@@ -51,44 +45,27 @@ export const answerFaults: readonly Fault[] = [
         ),
     }),
   },
-  {
-    name: 'bad-key-answers-403',
+  'bad-key-answers-403': {
     breaks: ['auth.invalid-key'],
     says: 'An invalid key gets 403.',
     override: refusing('auth.invalid-key', () => ({ status: 403 })),
   },
-  {
-    name: 'problem-status-always-400',
+  'problem-status-always-400': {
     breaks: ['problem.status'],
     says: 'The status inside a Problem is always 400.',
-    override: ({ present }) => ({
-      present: {
-        refused: (refusal, sent) =>
-          rewritten(present.refused(refusal, sent), (body) =>
-            'status' in body ? { ...body, status: 400 } : body,
-          ),
-      },
-    }),
+    override: rewritingRefusals((body) => ('status' in body ? { ...body, status: 400 } : body)),
   },
-  {
-    name: 'problem-without-instance',
+  'problem-without-instance': {
     breaks: ['problem.instance-path', 'problem.object'],
     says: 'A Problem has no instance.',
-    override: ({ present }) => ({
-      present: {
-        refused: (refusal, sent) =>
-          rewritten(present.refused(refusal, sent), ({ instance: _left, ...body }) => body),
-      },
-    }),
+    override: rewritingRefusals(({ instance: _left, ...body }) => body),
   },
-  {
-    name: 'missing-field-unnamed',
+  'missing-field-unnamed': {
     breaks: ['create.required-properties', 'create.schema-400', 'problem.param-names'],
     says: 'A create that lacks a field is refused without naming it.',
     override: refusing('create.schema-400', () => ({ invalidParams: [] })),
   },
-  {
-    name: 'accepts-everything',
+  'accepts-everything': {
     breaks: ['errors.documented-422', 'create.schema-400', 'read.unknown-404', 'auth.invalid-key'],
     shadows: everyArea,
     says: 'Nothing is ever refused.',
@@ -99,8 +76,7 @@ export const answerFaults: readonly Fault[] = [
           : (hollow[operation]?.(newId()) ?? emptyAnswer(204)),
     }),
   },
-  {
-    name: 'refuses-everything',
+  'refuses-everything': {
     breaks: [],
     says: 'Everything is refused, so nothing can be proven about this service.',
     override: ({ present }) => ({
@@ -108,4 +84,4 @@ export const answerFaults: readonly Fault[] = [
         present.refused(notTaken('errors.documented-422').parts, { url }),
     }),
   },
-];
+});

@@ -1,17 +1,17 @@
 /** Faults that affect everything: the list as a whole, Problem objects, calls without a valid key. */
 import {
+  faultsIn,
   everyArea,
   listing,
   notTaken,
   refusesTo,
   replacing,
-  rewritten,
-  type Fault,
+  refusingAll,
+  rewritingRefusals,
 } from './fault.ts';
 
-export const broadFaults: readonly Fault[] = [
-  {
-    name: 'language-filter-refused',
+export const broadFaults = faultsIn({
+  'language-filter-refused': {
     breaks: ['list.language'],
     shadows: ['list.'],
     says: 'A list with a language filter is refused.',
@@ -21,8 +21,7 @@ export const broadFaults: readonly Fault[] = [
       ({ query }) => query['language'] !== undefined,
     ),
   },
-  {
-    name: 'no-link-to-the-last-page',
+  'no-link-to-the-last-page': {
     breaks: ['list.next-before-last'],
     shadows: ['list.'],
     says: 'The next-to-last page says that it is the last.',
@@ -38,15 +37,13 @@ export const broadFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'new-books-never-listed',
+  'new-books-never-listed': {
     breaks: ['list.shows-created'],
     shadows: ['list.', 'flow.', 'id.same-everywhere'],
     says: 'The list omits books created today.',
     override: listing((query) => ({ ...query, shownUntil: 0 })),
   },
-  {
-    name: 'sorted-by-title-unless-asked',
+  'sorted-by-title-unless-asked': {
     breaks: ['list.default-sort'],
     shadows: ['list.'],
     says: 'Without a sort key the list is sorted by title.',
@@ -57,43 +54,26 @@ export const broadFaults: readonly Fault[] = [
       ),
     ),
   },
-  {
-    name: 'refused-without-a-problem',
+  'refused-without-a-problem': {
     breaks: ['problem.object'],
     shadows: everyArea,
     says: 'A refusal has a code and a string instead of a Problem.',
-    override: ({ present }) => ({
-      present: {
-        refused: (refusal, sent) =>
-          rewritten(present.refused(refusal, sent), (body) =>
-            'title' in body ? { code: refusal.status, text: refusal.detail } : body,
-          ),
-      },
-    }),
+    override: rewritingRefusals((body) =>
+      'title' in body ? { code: body['status'], text: body['detail'] } : body,
+    ),
   },
-  {
-    name: 'batch-index-counts-from-one',
+  'batch-index-counts-from-one': {
     breaks: ['problem.param-names', 'upload.role-fits-format'],
     shadows: ['upload.', 'problem.'],
     says: 'Refusals count the items of a batch from one.',
-    override: ({ present }) => ({
-      present: {
-        refused: (refusal, sent) =>
-          present.refused(
-            {
-              ...refusal,
-              invalidParams: refusal.invalidParams.map(({ name, reason }) => ({
-                name: name.replace(/^\d+/, (index) => `${Number(index) + 1}`),
-                reason,
-              })),
-            },
-            sent,
-          ),
-      },
-    }),
+    override: refusingAll(({ invalidParams }) => ({
+      invalidParams: invalidParams.map(({ name, reason }) => ({
+        name: name.replace(/^\d+/, (index) => `${Number(index) + 1}`),
+        reason,
+      })),
+    })),
   },
-  {
-    name: 'unkeyed-request-carried-out',
+  'unkeyed-request-carried-out': {
     breaks: ['auth.no-effect'],
     shadows: [
       'auth.',
@@ -127,4 +107,4 @@ export const broadFaults: readonly Fault[] = [
       };
     },
   },
-];
+});

@@ -1,18 +1,16 @@
 /** Faults of creating, changing and deleting books. */
-import { refusedButDoneBy, operating, refusing, storing, type Fault } from './fault.ts';
+import { faultsIn, refusedButDoneBy, operating, refusing, storing } from './fault.ts';
 
 const anyValue = { validIsbn13: () => true, readDate: (text: string) => text };
 
-export const changeFaults: readonly Fault[] = [
-  {
-    name: 'update-keeps-status',
+export const changeFaults = faultsIn({
+  'update-keeps-status': {
     breaks: ['update.returns-to-draft', 'update.shows-draft', 'flow.edit-and-republish'],
     shadows: ['update.draft-stays-draft', 'list.agrees-with-book'],
     says: 'A published book stays published when it is changed.',
     override: () => ({ rules: { afterChange: (status) => status } }),
   },
-  {
-    name: 'update-loses-keywords',
+  'update-loses-keywords': {
     breaks: ['update.keeps-the-rest'],
     says: 'An update without keywords removes them.',
     override: operating('updateBook', ({ store }, { body }) => ({
@@ -26,8 +24,7 @@ export const changeFaults: readonly Fault[] = [
       },
     })),
   },
-  {
-    name: 'update-drops-subtitle',
+  'update-drops-subtitle': {
     breaks: ['update.changes-values', 'update.keeps-the-rest'],
     says: 'A new subtitle is accepted but not stored.',
     override: operating('updateBook', ({ store }) => ({
@@ -40,8 +37,7 @@ export const changeFaults: readonly Fault[] = [
       },
     })),
   },
-  {
-    name: 'refused-update-applied',
+  'refused-update-applied': {
     // The bad value may be an impossible date, which the book then shows.
     breaks: ['update.refused-changes-nothing', 'book.publication-date'],
     // The next read may come only after other calls, which may then be the cause as well.
@@ -49,32 +45,27 @@ export const changeFaults: readonly Fault[] = [
     says: 'An update with a bad value is refused but stored.',
     override: refusedButDoneBy('updateBook', anyValue),
   },
-  {
-    name: 'refused-create-stored',
+  'refused-create-stored': {
     breaks: ['create.refused-leaves-nothing'],
     says: 'A book with a bad value is refused but stored.',
     override: refusedButDoneBy('createBook', anyValue),
   },
-  {
-    name: 'new-book-is-final',
+  'new-book-is-final': {
     breaks: ['create.not-final', 'create.reads-back', 'publish.final-version-window'],
     says: 'A new book is a final version from the start.',
     override: storing((book) => ({ ...book, isFinalVersion: true })),
   },
-  {
-    name: 'published-book-deleted',
+  'published-book-deleted': {
     breaks: ['delete.refused-409', 'delete.refused-changes-nothing'],
     says: 'A book can be deleted in any status.',
     override: () => ({ rules: { deletable: () => true } }),
   },
-  {
-    name: 'delete-refusal-answers-422',
+  'delete-refusal-answers-422': {
     breaks: ['delete.refused-409'],
     says: 'A delete that the status forbids gets 422.',
     override: refusing('delete.refused-409', () => ({ status: 422 })),
   },
-  {
-    name: 'refused-delete-deletes',
+  'refused-delete-deletes': {
     breaks: ['delete.refused-changes-nothing'],
     says: 'A delete is refused, but the book is gone.',
     override: refusedButDoneBy(
@@ -83,4 +74,4 @@ export const changeFaults: readonly Fault[] = [
       ({ status }) => status === 409,
     ),
   },
-];
+});

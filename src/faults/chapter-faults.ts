@@ -1,72 +1,59 @@
 /** Faults of the chapters of an audiobook. */
-import type { Fault } from './fault.ts';
+import { faultsIn, ruling } from './fault.ts';
 
-export const chapterFaults: readonly Fault[] = [
-  {
-    name: 'chapter-appended-instead-of-replaced',
+export const chapterFaults = faultsIn({
+  'chapter-appended-instead-of-replaced': {
     breaks: ['chapters.replace'],
     says: 'An entry with an existing sequence is added to the old chapter instead of replacing it.',
     override: () => ({ rules: { mergeChapters: (stored, sent) => [...stored, ...sent] } }),
   },
-  {
-    name: 'chapter-not-added',
+  'chapter-not-added': {
     breaks: ['chapters.add'],
     shadows: ['chapters.read-back'],
     says: 'Once a book has chapters, entries with new sequences are dropped.',
-    override: ({ rules }) => ({
-      rules: {
-        mergeChapters: (stored, sent) =>
-          rules.mergeChapters(
-            stored,
-            stored.length === 0
-              ? sent
-              : sent.filter(({ sequence }) => stored.some((one) => one.sequence === sequence)),
-          ),
-      },
-    }),
+    override: ruling((rules) => ({
+      mergeChapters: (stored, sent) =>
+        rules.mergeChapters(
+          stored,
+          stored.length === 0
+            ? sent
+            : sent.filter(({ sequence }) => stored.some((one) => one.sequence === sequence)),
+        ),
+    })),
   },
-  {
-    name: 'chapter-keeps-old-title',
+  'chapter-keeps-old-title': {
     breaks: ['chapters.replace', 'chapters.read-back'],
     says: 'A replaced chapter gets the new file under the old title.',
-    override: ({ rules }) => ({
-      rules: {
-        mergeChapters: (stored, sent) =>
-          rules.mergeChapters(
-            stored,
-            sent.map((chapter) => ({
-              ...chapter,
-              title:
-                stored.find(({ sequence }) => sequence === chapter.sequence)?.title ??
-                chapter.title,
-            })),
-          ),
-      },
-    }),
+    override: ruling((rules) => ({
+      mergeChapters: (stored, sent) =>
+        rules.mergeChapters(
+          stored,
+          sent.map((chapter) => ({
+            ...chapter,
+            title:
+              stored.find(({ sequence }) => sequence === chapter.sequence)?.title ?? chapter.title,
+          })),
+        ),
+    })),
   },
-  {
-    name: 'chapter-file-unchecked',
+  'chapter-file-unchecked': {
     breaks: ['chapters.file-must-match', 'errors.documented-422'],
     says: 'A chapter may name any file, or none that exists.',
     override: () => ({ rules: { unmatchedChapters: () => [] } }),
   },
-  {
-    name: 'chapters-share-a-file',
+  'chapters-share-a-file': {
     breaks: ['chapters.one-file-one-chapter'],
     says: 'Two chapters may have the same file.',
     override: () => ({ rules: { sharedFiles: () => [] } }),
   },
-  {
-    name: 'chapter-sequence-counts-from-zero',
+  'chapter-sequence-counts-from-zero': {
     breaks: ['chapters.sequence', 'chapters.read-back', 'chapters.order'],
     says: 'Sequences of chapters are shown one too low.',
-    override: ({ rules }) => ({
-      rules: {
-        orderChapters: (chapters) =>
-          rules
-            .orderChapters(chapters)
-            .map((chapter) => ({ ...chapter, sequence: chapter.sequence - 1 })),
-      },
-    }),
+    override: ruling((rules) => ({
+      orderChapters: (chapters) =>
+        rules
+          .orderChapters(chapters)
+          .map((chapter) => ({ ...chapter, sequence: chapter.sequence - 1 })),
+    })),
   },
-];
+});

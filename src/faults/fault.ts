@@ -29,6 +29,16 @@ export interface Fault {
   readonly override: (parts: SandboxParts) => Override;
 }
 
+/** Returns the faults of a table, whose keys are their names. */
+export function faultsIn(table: Readonly<Record<string, Omit<Fault, 'name'>>>): readonly Fault[] {
+  return Object.entries(table).map(([name, fault]) => ({ name, ...fault }));
+}
+
+/** Changes rules, given those without the fault. */
+export function ruling(change: (rules: Rules) => Partial<Rules>): Fault['override'] {
+  return ({ rules }) => ({ rules: change(rules) });
+}
+
 /** Returns whether a fault breaks a requirement or also shows there. */
 export function accountsFor({ breaks, shadows = [] }: Fault, id: string): boolean {
   return [...breaks, ...shadows].some(
@@ -41,14 +51,24 @@ export function refusing(
   requirement: RequirementId,
   change: (refusal: RefusalParts) => Partial<RefusalParts>,
 ): Fault['override'] {
+  return refusingAll((refusal) => (refusal.requirement === requirement ? change(refusal) : {}));
+}
+
+/** Changes every refusal. */
+export function refusingAll(
+  change: (refusal: RefusalParts) => Partial<RefusalParts>,
+): Fault['override'] {
   return ({ present }) => ({
     present: {
-      refused: (refusal, sent) =>
-        present.refused(
-          refusal.requirement === requirement ? { ...refusal, ...change(refusal) } : refusal,
-          sent,
-        ),
+      refused: (refusal, sent) => present.refused({ ...refusal, ...change(refusal) }, sent),
     },
+  });
+}
+
+/** Changes the JSON body of every refusal. */
+export function rewritingRefusals(change: (body: Body) => Body): Fault['override'] {
+  return ({ present }) => ({
+    present: { refused: (refusal, sent) => rewritten(present.refused(refusal, sent), change) },
   });
 }
 

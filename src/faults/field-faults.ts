@@ -4,6 +4,8 @@ import { rowOf } from '../sandbox/changes/index.ts';
 import type { Answer } from '../sandbox/present/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import {
+  faultsIn,
+  ruling,
   leaving,
   operating,
   refusing,
@@ -27,21 +29,18 @@ function withImprint(body: Body, imprint: unknown): Body {
   return { ...body, data: { ...book, attributes: { ...within(book, 'attributes'), imprint } } };
 }
 
-export const fieldFaults: readonly Fault[] = [
-  {
-    name: 'series-left-out',
+export const fieldFaults = faultsIn({
+  'series-left-out': {
     breaks: ['book.series-present'],
     says: 'A book has no series property.',
     override: showing(({ series: _left, ...rest }) => rest),
   },
-  {
-    name: 'audience-left-out',
+  'audience-left-out': {
     breaks: ['book.audience-present'],
     says: 'A book has no audience property.',
     override: showing(({ audience: _left, ...rest }) => rest),
   },
-  {
-    name: 'print-details-on-every-book',
+  'print-details-on-every-book': {
     breaks: ['book.pod-details-only-print'],
     shadows: ['book.fields'],
     says: 'Ebooks and audiobooks show print details.',
@@ -50,15 +49,13 @@ export const fieldFaults: readonly Fault[] = [
       podDetails: { trimSize: '5.5 x 8.5 in' },
     })),
   },
-  {
-    name: 'chapters-on-every-book',
+  'chapters-on-every-book': {
     breaks: ['book.chapters-only-audio'],
     shadows: ['chapters.', 'book.fields'],
     says: 'Ebooks and print books show an empty list of chapters.',
     override: showing((attributes) => ({ ...attributes, chapters: attributes['chapters'] ?? [] })),
   },
-  {
-    name: 'series-number-left-out-of-the-list',
+  'series-number-left-out-of-the-list': {
     breaks: ['list.item-series-number'],
     says: 'A list item has no series number.',
     override: leaving((left, { operation }) =>
@@ -67,8 +64,7 @@ export const fieldFaults: readonly Fault[] = [
         : left,
     ),
   },
-  {
-    name: 'imprint-taken-from-update',
+  'imprint-taken-from-update': {
     breaks: ['book.imprint-set-by-service'],
     shadows: ['update.'],
     says: 'An update can change the imprint.',
@@ -88,15 +84,13 @@ export const fieldFaults: readonly Fault[] = [
       };
     },
   },
-  {
-    name: 'print-isbn-forgotten',
+  'print-isbn-forgotten': {
     breaks: ['isbn.expected-for-print', 'create.reads-back'],
     shadows: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print'],
     says: 'The ISBN of a new print book is accepted but not stored.',
     override: storing((book) => ({ ...book, isbn: null })),
   },
-  {
-    name: 'isbn-refusal-without-a-reason',
+  'isbn-refusal-without-a-reason': {
     breaks: ['isbn.reason'],
     says: 'A bad ISBN is refused without saying what is wrong.',
     override: refusing('isbn.valid-on-update', ({ invalidParams }) => ({
@@ -104,14 +98,12 @@ export const fieldFaults: readonly Fault[] = [
       invalidParams: invalidParams.map(() => ({ name: 'value', reason: 'Bad.' })),
     })),
   },
-  {
-    name: 'delete-refusal-without-a-reason',
+  'delete-refusal-without-a-reason': {
     breaks: ['delete.refusal-detail'],
     says: 'A delete that the status forbids is refused without a reason.',
     override: refusing('delete.refused-409', () => ({ detail: '' })),
   },
-  {
-    name: 'audio-details-fixed-at-create',
+  'audio-details-fixed-at-create': {
     breaks: ['audio-details.on-create-and-update'],
     shadows: ['update.'],
     says: 'Audio details in an update are accepted but not stored.',
@@ -125,35 +117,28 @@ export const fieldFaults: readonly Fault[] = [
       },
     })),
   },
-  {
-    name: 'ascii-title-forgotten',
+  'ascii-title-forgotten': {
     breaks: ['chapters.title-ascii-only', 'chapters.read-back'],
     shadows: ['chapters.replace'],
     says: 'The ASCII title of a chapter is accepted but not stored.',
-    override: ({ rules }) => ({
-      rules: {
-        mergeChapters: (stored, sent) =>
-          rules.mergeChapters(
-            stored,
-            sent.map(({ titleAscii: _left, ...chapter }) => chapter),
-          ),
-      },
-    }),
+    override: ruling((rules) => ({
+      mergeChapters: (stored, sent) =>
+        rules.mergeChapters(
+          stored,
+          sent.map(({ titleAscii: _left, ...chapter }) => chapter),
+        ),
+    })),
   },
-  {
-    name: 'first-chapters-ignored',
+  'first-chapters-ignored': {
     breaks: ['chapters.set-by-update'],
     shadows: ['chapters.', 'publish.', 'flow.', 'attach.', 'status.', 'update.'],
     says: 'The first chapters of a book are accepted but not stored.',
-    override: ({ rules }) => ({
-      rules: {
-        mergeChapters: (stored, sent) =>
-          stored.length === 0 ? [] : rules.mergeChapters(stored, sent),
-      },
-    }),
+    override: ruling((rules) => ({
+      mergeChapters: (stored, sent) =>
+        stored.length === 0 ? [] : rules.mergeChapters(stored, sent),
+    })),
   },
-  {
-    name: 'new-book-has-a-file',
+  'new-book-has-a-file': {
     breaks: ['create.no-files'],
     shadows: ['create.', 'attach.', 'auth.', 'flow.', 'list.'],
     says: 'A new ebook has a file that was never attached.',
@@ -163,8 +148,7 @@ export const fieldFaults: readonly Fault[] = [
         return book.format === 'ebook' ? { ...book, files: [file] } : book;
       })(parts),
   },
-  {
-    name: 'read-touches-the-book',
+  'read-touches-the-book': {
     breaks: ['read.changes-nothing'],
     shadows: ['list.', 'update.'],
     says: 'Reading a book updates its time of change.',
@@ -179,8 +163,7 @@ export const fieldFaults: readonly Fault[] = [
       return answer;
     }),
   },
-  {
-    name: 'lookup-shows-an-old-book',
+  'lookup-shows-an-old-book': {
     breaks: ['lookup.same-book'],
     shadows: ['lookup.', 'list.', 'status.'],
     says: 'A lookup shows a book as it was when it was first looked up.',
@@ -193,8 +176,7 @@ export const fieldFaults: readonly Fault[] = [
       })(all);
     },
   },
-  {
-    name: 'update-answers-another-id',
+  'update-answers-another-id': {
     breaks: ['id.same-everywhere'],
     shadows: ['update.'],
     says: 'The response to an update shows another id.',
@@ -202,4 +184,4 @@ export const fieldFaults: readonly Fault[] = [
       present: { updated: (book, shown) => present.updated({ ...book, id: newId() }, shown) },
     }),
   },
-];
+});

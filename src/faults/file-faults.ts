@@ -1,37 +1,32 @@
 /** Faults of files: requesting URLs, sending bytes, attaching. */
 import { endReview } from '../sandbox/changes/index.ts';
-import { granting, refusing, replacing, type Fault } from './fault.ts';
+import { faultsIn, ruling, granting, refusing, replacing } from './fault.ts';
 
-export const fileFaults: readonly Fault[] = [
-  {
-    name: 'hash-not-compared',
+export const fileFaults = faultsIn({
+  'hash-not-compared': {
     breaks: ['attach.hash-mismatch-422', 'attach.references-only-after', 'errors.documented-422'],
     says: 'A file is attached even if its hash differs.',
     override: () => ({ rules: { hashMatches: () => true } }),
   },
-  {
-    name: 'hash-compared-by-first-digits',
+  'hash-compared-by-first-digits': {
     breaks: ['attach.hash-mismatch-422'],
     says: 'Hashes with the same first digits count as equal.',
-    override: ({ rules }) => ({
-      rules: { hashMatches: (one, other) => rules.hashMatches(one.slice(0, 8), other.slice(0, 8)) },
-    }),
+    override: ruling((rules) => ({
+      hashMatches: (one, other) => rules.hashMatches(one.slice(0, 8), other.slice(0, 8)),
+    })),
   },
-  {
-    name: 'attach-keeps-status',
+  'attach-keeps-status': {
     breaks: ['attach.returns-to-draft', 'attach.publish-again'],
     says: 'A published book stays published when a file is attached.',
     override: () => ({ rules: { afterAttach: (status) => status } }),
   },
-  {
-    name: 'attach-forgets-file',
+  'attach-forgets-file': {
     breaks: ['attach.references-file'],
     shadows: ['publish.from-draft'],
     says: 'An attach succeeds, but the book does not reference the file.',
     override: () => ({ rules: { placeFile: (files) => [...files] } }),
   },
-  {
-    name: 'url-works-twice-after-attach',
+  'url-works-twice-after-attach': {
     breaks: ['put.used-url'],
     says: 'A used URL accepts other bytes, even after its file was attached.',
     override: ({ store }) => {
@@ -55,34 +50,29 @@ export const fileFaults: readonly Fault[] = [
       };
     },
   },
-  {
-    name: 'expired-url-works',
+  'expired-url-works': {
     breaks: ['put.deadline'],
     says: 'A URL accepts its file after the deadline.',
     override: () => ({ rules: { uploadOpen: () => true } }),
   },
-  {
-    name: 'role-misfit-accepted',
+  'role-misfit-accepted': {
     breaks: ['upload.role-fits-format'],
     says: 'Any role fits any format.',
     override: () => ({ rules: { roleFitsFormat: () => true } }),
   },
-  {
-    name: 'role-refusal-answers-422',
+  'role-refusal-answers-422': {
     breaks: ['upload.role-fits-format'],
     says: 'A role that does not fit gets 422.',
     override: refusing('upload.role-fits-format', () => ({ status: 422 })),
   },
-  {
-    name: 'role-refusal-blames-first',
+  'role-refusal-blames-first': {
     breaks: ['problem.param-names', 'upload.role-fits-format'],
     says: 'A role that does not fit is always blamed on the first file of the batch.',
     override: refusing('upload.role-fits-format', ({ invalidParams }) => ({
       invalidParams: invalidParams.map((param) => ({ ...param, name: '0.role' })),
     })),
   },
-  {
-    name: 'upload-request-makes-draft',
+  'upload-request-makes-draft': {
     breaks: ['upload.keeps-status', 'status.changed-only-by'],
     says: 'A request for upload URLs returns a published book to draft.',
     override: replacing('requestUploads', async (operate, call, parts) => {
@@ -91,20 +81,18 @@ export const fileFaults: readonly Fault[] = [
       return answer;
     }),
   },
-  {
-    name: 'grants-share-a-url',
+  'grants-share-a-url': {
     breaks: ['upload.url-per-file'],
     says: 'All grants of a request have the URL of the first one.',
     override: granting((grants) =>
       grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url })),
     ),
   },
-  {
-    name: 'grants-forget-labels',
+  'grants-forget-labels': {
     breaks: ['upload.grant-reference-id'],
     says: 'Grants repeat the file name instead of the label.',
     override: granting((grants) =>
       grants.map(({ grant, url }) => ({ url, grant: { ...grant, referenceId: grant.filename } })),
     ),
   },
-];
+});

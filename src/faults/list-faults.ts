@@ -1,7 +1,7 @@
 /** Faults of the list: pages, counts, filters, links. */
 import type { PageQuery } from '../sandbox/store/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
-import { listing, replacing, rewritten, within, type Body, type Fault } from './fault.ts';
+import { faultsIn, listing, replacing, rewritten, within, type Body } from './fault.ts';
 
 /** Sorts the items of one page, which are JSON joined by commas. */
 function sortItems(items: string, { sort, descending }: PageQuery): string {
@@ -13,15 +13,13 @@ function sortItems(items: string, { sort, descending }: PageQuery): string {
   return sorted.map((item) => JSON.stringify(item)).join(',');
 }
 
-export const listFaults: readonly Fault[] = [
-  {
-    name: 'page-overlaps',
+export const listFaults = faultsIn({
+  'page-overlaps': {
     breaks: ['list.walk'],
     says: 'Each page after the first starts with the last book of the previous page.',
     override: listing((query) => ({ ...query, offset: Math.max(0, query.offset - 1) })),
   },
-  {
-    name: 'page-skips-one',
+  'page-skips-one': {
     breaks: ['list.walk'],
     says: 'Each page after the first skips one book.',
     override: listing((query) => ({
@@ -29,8 +27,7 @@ export const listFaults: readonly Fault[] = [
       offset: query.offset + (query.offset > 0 ? 1 : 0),
     })),
   },
-  {
-    name: 'next-on-last-page',
+  'next-on-last-page': {
     breaks: ['list.next-null-on-last'],
     says: 'The last page has a next link, to itself.',
     override: replacing('listBooks', async (operate, call, parts) =>
@@ -40,8 +37,7 @@ export const listFaults: readonly Fault[] = [
       }),
     ),
   },
-  {
-    name: 'total-off-by-one',
+  'total-off-by-one': {
     breaks: ['list.walk', 'list.format-filter'],
     says: 'The total is one too high.',
     override: ({ store }) => ({
@@ -53,8 +49,7 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'per-page-cap-ignored',
+  'per-page-cap-ignored': {
     breaks: ['list.per-page', 'list.invalid-query-400', 'list.meta'],
     says: 'A page may have more than a hundred books.',
     override: ({ shapes }) => ({
@@ -66,40 +61,34 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'last-page-rounded-down',
+  'last-page-rounded-down': {
     breaks: ['list.last-page', 'list.next-before-last', 'list.next-leads-on', 'list.walk'],
     says: '`lastPage` is rounded down.',
     override: () => ({
       rules: { lastPage: (total, perPage) => Math.max(1, Math.floor(total / perPage)) },
     }),
   },
-  {
-    name: 'page-one-too-long',
+  'page-one-too-long': {
     breaks: ['list.page-size', 'list.walk'],
     says: 'A page has one book more than requested.',
     override: listing((query) => ({ ...query, limit: query.limit + 1 })),
   },
-  {
-    name: 'format-filter-ignored',
+  'format-filter-ignored': {
     breaks: ['list.format-filter'],
     says: 'The format filter changes nothing.',
     override: listing(({ format: _ignored, ...query }) => query),
   },
-  {
-    name: 'language-filter-ignored',
+  'language-filter-ignored': {
     breaks: ['list.language-filter'],
     says: 'The language filter changes nothing.',
     override: listing(({ language: _ignored, ...query }) => query),
   },
-  {
-    name: 'sort-ignored',
+  'sort-ignored': {
     breaks: ['list.sorted'],
     says: 'Books are always sorted by creation.',
     override: listing((query) => ({ ...query, sort: 'createdAt' })),
   },
-  {
-    name: 'pages-sorted-after-the-cut',
+  'pages-sorted-after-the-cut': {
     breaks: ['list.sorted', 'list.walk'],
     says: 'The list is cut into pages by creation, and each page is sorted by itself.',
     override: ({ store }) => ({
@@ -111,8 +100,7 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'next-drops-filters',
+  'next-drops-filters': {
     breaks: ['list.next-leads-on'],
     says: 'Links to other pages lack the filters.',
     override: ({ present }) => ({
@@ -122,8 +110,7 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'list-item-stale-after-update',
+  'list-item-stale-after-update': {
     breaks: ['list.agrees-with-book'],
     shadows: ['list.language-filter'],
     says: 'The list keeps showing a book as it was created.',
@@ -139,4 +126,4 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
-];
+});

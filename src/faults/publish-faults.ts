@@ -1,6 +1,6 @@
 /** Faults of publishing: the final version window, and the final validation. */
 import { endReview } from '../sandbox/changes/index.ts';
-import { refusing, replacing, type Fault } from './fault.ts';
+import { faultsIn, ruling, refusing, replacing, type Fault } from './fault.ts';
 
 /** Applies the window as if today were some days later. */
 function shifted(days: number): Fault['override'] {
@@ -15,50 +15,40 @@ function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export const publishFaults: readonly Fault[] = [
-  {
-    name: 'window-off-by-one',
+export const publishFaults = faultsIn({
+  'window-off-by-one': {
     breaks: ['publish.final-version-window'],
     says: 'The final version window ends a day early. Only visible with a controlled clock.',
     override: shifted(-1),
   },
-  {
-    name: 'window-half-as-long',
+  'window-half-as-long': {
     breaks: ['publish.final-version-window'],
     says: 'The final version window is seven days long.',
     override: shifted(-7),
   },
-  {
-    name: 'window-a-week-too-long',
+  'window-a-week-too-long': {
     breaks: ['publish.outside-window'],
     shadows: ['publish.answers-204', 'publish.from-draft', 'publish.stored-date', 'flow.'],
     says: 'The final version window is three weeks long.',
     override: shifted(7),
   },
-  {
-    name: 'window-ignores-past',
+  'window-ignores-past': {
     breaks: ['publish.final-version-window'],
     says: 'A book dated in the past is published although it is not a final version.',
-    override: ({ rules }) => ({
-      rules: {
-        needsFinalVersion: (book, day) =>
-          book.publicationDate >= day && rules.needsFinalVersion(book, day),
-      },
-    }),
+    override: ruling((rules) => ({
+      needsFinalVersion: (book, day) =>
+        book.publicationDate >= day && rules.needsFinalVersion(book, day),
+    })),
   },
-  {
-    name: 'window-holds-for-final-versions',
+  'window-holds-for-final-versions': {
     breaks: ['publish.final-any-date'],
     says: 'A final version is also refused within the window.',
-    override: ({ rules }) => ({
-      rules: {
-        needsFinalVersion: (book, day) =>
-          rules.needsFinalVersion({ ...book, isFinalVersion: false }, day),
-      },
-    }),
+    override: ruling((rules) => ({
+      needsFinalVersion: (book, day) =>
+        rules.needsFinalVersion({ ...book, isFinalVersion: false }, day),
+    })),
   },
-  {
-    name: 'window-refusal-answers-400',
+  'window-refusal-answers-400': {
     breaks: [
       'publish.final-version-window',
       'publish.refused-422-any-status',
@@ -69,21 +59,18 @@ export const publishFaults: readonly Fault[] = [
     says: 'A publish within the final version window is refused with 400.',
     override: refusing('publish.final-version-window', () => ({ status: 400 })),
   },
-  {
-    name: 'publish-without-narrator',
+  'publish-without-narrator': {
     breaks: ['publish.narrator', 'contributor.narrator', 'errors.documented-422'],
     says: 'An audiobook without a narrator is published.',
     override: () => ({ rules: { hasNarrator: () => true } }),
   },
-  {
-    name: 'publish-without-chapters',
+  'publish-without-chapters': {
     breaks: ['publish.chapters-present', 'errors.documented-422'],
     shadows: ['publish.refused-422-any-status'],
     says: 'An audiobook without chapters is published.',
     override: () => ({ rules: { missingChapters: () => false, unmappedFiles: () => [] } }),
   },
-  {
-    name: 'refused-publish-moves-book',
+  'refused-publish-moves-book': {
     breaks: ['publish.refused-keeps-status'],
     says: 'A book that fails the final validation changes its status.',
     override: replacing('publishBook', (operate, call, parts) =>
@@ -93,8 +80,7 @@ export const publishFaults: readonly Fault[] = [
       }),
     ),
   },
-  {
-    name: 'window-judges-first-date',
+  'window-judges-first-date': {
     breaks: ['publish.stored-date', 'publish.final-version-window', 'publish.outside-window'],
     says: 'The final version window depends on the date from the create, not on the stored one.',
     override: ({ rules, store }) => {
@@ -115,4 +101,4 @@ export const publishFaults: readonly Fault[] = [
       };
     },
   },
-];
+});

@@ -1,13 +1,12 @@
 /** Faults of concurrent calls: each decides on a state that another call has since changed. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { operating, type Fault } from './fault.ts';
+import { faultsIn, operating } from './fault.ts';
 
 /** Long enough for another call to happen in between, in milliseconds. */
 const gap = 10;
 
-export const raceFaults: readonly Fault[] = [
-  {
-    name: 'overlapping-updates-lost',
+export const raceFaults = faultsIn({
+  'overlapping-updates-lost': {
     breaks: ['update.keeps-the-rest', 'chapters.add', 'chapters.replace'],
     says: 'Of two concurrent updates, the later one overwrites the result of the other.',
     override: operating('updateBook', ({ store }) => ({
@@ -30,8 +29,7 @@ export const raceFaults: readonly Fault[] = [
       },
     })),
   },
-  {
-    name: 'overlapping-uploads-both-taken',
+  'overlapping-uploads-both-taken': {
     breaks: ['put.used-url'],
     says: 'Two concurrent uploads to one URL are both accepted, and the slower one stays.',
     override: ({ store }) => {
@@ -62,4 +60,4 @@ export const raceFaults: readonly Fault[] = [
       };
     },
   },
-];
+});

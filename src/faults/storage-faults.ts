@@ -2,7 +2,7 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
-import { granting, notTaken, refusesTo, type Fault } from './fault.ts';
+import { faultsIn, granting, notTaken, refusesTo, type Fault } from './fault.ts';
 
 const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
@@ -24,16 +24,14 @@ function turnsAway(
   });
 }
 
-export const storageFaults: readonly Fault[] = [
-  {
-    name: 'last-grant-left-out',
+export const storageFaults = faultsIn({
+  'last-grant-left-out': {
     breaks: ['upload.one-grant-each'],
     shadows: ['upload.', ...filesGone],
     says: 'A request for several files gets one grant too few.',
     override: granting((grants) => (grants.length > 1 ? grants.slice(0, -1) : grants)),
   },
-  {
-    name: 'expired-url-given-again',
+  'expired-url-given-again': {
     breaks: ['upload.fresh-after-expiry'],
     shadows: ['upload.', 'put.'],
     says: 'A second request for the same file gets the first URL again, even if it has expired.',
@@ -49,8 +47,7 @@ export const storageFaults: readonly Fault[] = [
       )(parts);
     },
   },
-  {
-    name: 'one-upload-at-a-time',
+  'one-upload-at-a-time': {
     breaks: ['upload.parallel'],
     shadows: filesGone,
     says: 'During one upload all others are refused.',
@@ -72,8 +69,7 @@ export const storageFaults: readonly Fault[] = [
       };
     },
   },
-  {
-    name: 'large-files-refused',
+  'large-files-refused': {
     breaks: ['put.takes-bytes'],
     shadows: filesGone,
     says: 'A file of more than half a megabyte is refused.',
@@ -94,8 +90,7 @@ export const storageFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'jpeg-refused',
+  'jpeg-refused': {
     breaks: ['put.content-types'],
     shadows: filesGone,
     says: 'The storage refuses images.',
@@ -103,15 +98,13 @@ export const storageFaults: readonly Fault[] = [
       (header('content-type') ?? '').startsWith('image/'),
     ),
   },
-  {
-    name: 'storage-wants-the-key',
+  'storage-wants-the-key': {
     breaks: ['put.no-key'],
     shadows: filesGone,
     says: 'An upload without the key is refused.',
     override: turnsAway('put.no-key', 401, ({ header }) => header('apikey') === undefined),
   },
-  {
-    name: 'attach-wants-uppercase-hash',
+  'attach-wants-uppercase-hash': {
     breaks: ['attach.same-values'],
     shadows: filesGone,
     says: 'Attach accepts the hash of the upload request only in uppercase.',
@@ -119,4 +112,4 @@ export const storageFaults: readonly Fault[] = [
       /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(body)),
     ),
   },
-];
+});

@@ -1,5 +1,5 @@
 /** Faults of values: invalid ISBNs, days that do not exist, codes in lower case. */
-import { operating, refusing, type Fault } from './fault.ts';
+import { faultsIn, ruling, operating, refusing } from './fault.ts';
 
 const isbn = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
 const date = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
@@ -12,79 +12,65 @@ function swaps(text: string): string[] {
   });
 }
 
-export const valueFaults: readonly Fault[] = [
-  {
-    name: 'isbn-checksum-ignored',
+export const valueFaults = faultsIn({
+  'isbn-checksum-ignored': {
     breaks: isbn,
     says: 'Any thirteen digits are accepted as an ISBN.',
     override: () => ({ rules: { validIsbn13: (text) => /^[0-9]{13}$/.test(text) } }),
   },
-  {
-    name: 'isbn-transposition-accepted',
+  'isbn-transposition-accepted': {
     breaks: isbn,
     says: 'An ISBN with two adjacent digits swapped is accepted.',
-    override: ({ rules }) => ({
-      rules: { validIsbn13: (text) => [text, ...swaps(text)].some(rules.validIsbn13) },
-    }),
+    override: ruling((rules) => ({
+      validIsbn13: (text) => [text, ...swaps(text)].some(rules.validIsbn13),
+    })),
   },
-  {
-    name: 'isbn-of-ten-digits-accepted',
+  'isbn-of-ten-digits-accepted': {
     breaks: isbn,
     says: 'An ISBN-10 is accepted.',
-    override: ({ rules }) => ({
-      rules: {
-        validIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.validIsbn13(text),
-        isbnPrefix: () => true,
-      },
-    }),
+    override: ruling((rules) => ({
+      validIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.validIsbn13(text),
+      isbnPrefix: () => true,
+    })),
   },
-  {
-    name: 'isbn-ending-in-zero-refused',
+  'isbn-ending-in-zero-refused': {
     breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'],
     shadows: ['isbn.expected-for-print', 'create.', 'update.', 'flow.print'],
     says: 'A valid ISBN whose check digit is 0 is refused.',
-    override: ({ rules }) => ({
-      rules: { validIsbn13: (text) => !text.endsWith('0') && rules.validIsbn13(text) },
-    }),
+    override: ruling((rules) => ({
+      validIsbn13: (text) => !text.endsWith('0') && rules.validIsbn13(text),
+    })),
   },
-  {
-    name: 'isbn-unchecked-on-update',
+  'isbn-unchecked-on-update': {
     breaks: ['isbn.valid-on-update'],
     says: 'An update accepts any string as an ISBN.',
     override: operating('updateBook', () => ({
       rules: { validIsbn13: () => true, isbnPrefix: () => true },
     })),
   },
-  {
-    name: 'isbn-refusal-answers-400',
+  'isbn-refusal-answers-400': {
     breaks: ['isbn.valid-on-create', 'errors.documented-422'],
     says: 'A bad ISBN gets 400 on create.',
     override: refusing('isbn.valid-on-create', () => ({ status: 400 })),
   },
-  {
-    name: 'impossible-day-accepted',
+  'impossible-day-accepted': {
     // An accepted value is also shown, and is not a date there either.
     breaks: [...date, 'book.publication-date'],
     says: 'Any string in the form of a date is accepted, even 30 February.',
-    override: ({ rules }) => ({
-      rules: {
-        readDate: (text) =>
-          /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : rules.readDate(text),
-      },
-    }),
+    override: ruling((rules) => ({
+      readDate: (text) => (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : rules.readDate(text)),
+    })),
   },
-  {
-    name: 'leap-day-refused',
+  'leap-day-refused': {
     breaks: ['date.valid-on-create', 'date.valid-on-update'],
     says: '29 February is refused in every year.',
-    override: ({ rules }) => ({
-      rules: { readDate: (text) => (text.endsWith('-02-29') ? undefined : rules.readDate(text)) },
-    }),
+    override: ruling((rules) => ({
+      readDate: (text) => (text.endsWith('-02-29') ? undefined : rules.readDate(text)),
+    })),
   },
-  {
-    name: 'language-stays-lowercase',
+  'language-stays-lowercase': {
     breaks: ['book.language-uppercase', 'list.item-language'],
     says: 'Language codes are shown as they were sent.',
     override: () => ({ rules: { languageCode: (text) => text } }),
   },
-];
+});

@@ -2,124 +2,39 @@
 import type { Contributor } from '../book/index.ts';
 import type { Dice } from './dice.ts';
 
-type Words = readonly [string, ...string[]];
-
-const adjectives: Words = [
-  'Quiet',
-  'Broken',
-  'Last',
-  'Golden',
-  'Hidden',
-  'Northern',
-  'Paper',
-  'Salt',
-  'Winter',
-  'Distant',
-  'Borrowed',
-  'Seventh',
-  'Hollow',
-  'Crooked',
-  'Bright',
-  'Lost',
-  'Slow',
-  'Iron',
-  'Green',
-  'Second',
-];
-const nouns: Words = [
-  'Harbour',
-  'Orchard',
-  'Road',
-  'Letter',
-  'Garden',
-  'Lighthouse',
-  'River',
-  'Map',
-  'Season',
-  'Bridge',
-  'Kingdom',
-  'Winter',
-  'Library',
-  'Island',
-  'Mirror',
-  'Train',
-  'Recipe',
-  'Archive',
-  'Tide',
-  'Compass',
-  'Village',
-  'Clock',
-  'Field',
-  'Shore',
-];
-const places: Words = [
-  'Lisbon',
-  'the Moor',
-  'Aberdeen',
-  'the Valley',
-  'Trieste',
-  'the Coast',
-  'Prague',
-  'the North',
-  'Bruges',
-  'the Hill',
-];
-const given: Words = [
-  'Ines',
-  'Marta',
-  'Jonas',
-  'Aoife',
-  'Tomas',
-  'Elif',
-  'Ruth',
-  'Samuel',
-  'Noor',
-  'Clara',
-  'Henrik',
-  'Lucia',
-  'Peter',
-  'Amara',
-  'Leon',
-  'Greta',
-];
-const family: Words = [
-  'Aldana',
-  'Brandt',
-  'Carey',
-  'Dufour',
-  'Eriksen',
-  'Ferrante',
-  'Grey',
-  'Hassan',
-  'Ivanova',
-  'Jansen',
-  'Keller',
-  'Lindqvist',
-  'Moreau',
-  'Novak',
-  'Okafor',
-  'Petrov',
-];
-const subjects: Words = [
-  'FIC014000',
-  'FIC022000',
-  'FIC027000',
-  'HIS010000',
-  'BIO026000',
-  'CKB000000',
-  'TRV009000',
-  'JUV001000',
-  'SCI000000',
-  'POE000000',
-];
-const sentences: Words = [
+const adjectives =
+  listOf(`Quiet, Broken, Last, Golden, Hidden, Northern, Paper, Salt, Winter, Distant, Borrowed,
+  Seventh, Hollow, Crooked, Bright, Lost, Slow, Iron, Green, Second`);
+const nouns =
+  listOf(`Harbour, Orchard, Road, Letter, Garden, Lighthouse, River, Map, Season, Bridge, Kingdom,
+  Winter, Library, Island, Mirror, Train, Recipe, Archive, Tide, Compass, Village, Clock,
+  Field, Shore`);
+const places =
+  listOf(`Lisbon, the Moor, Aberdeen, the Valley, Trieste, the Coast, Prague, the North, Bruges,
+  the Hill`);
+const given =
+  listOf(`Ines, Marta, Jonas, Aoife, Tomas, Elif, Ruth, Samuel, Noor, Clara, Henrik, Lucia, Peter,
+  Amara, Leon, Greta`);
+const family =
+  listOf(`Aldana, Brandt, Carey, Dufour, Eriksen, Ferrante, Grey, Hassan, Ivanova, Jansen, Keller,
+  Lindqvist, Moreau, Novak, Okafor, Petrov`);
+const subjects =
+  listOf(`FIC014000, FIC022000, FIC027000, HIS010000, BIO026000, CKB000000, TRV009000, JUV001000,
+  SCI000000, POE000000`);
+const sentences = [
   'A family keeps a secret for three generations.',
   'A journey begins with a letter that was never sent.',
   'What the sea takes, the town remembers.',
   'An old recipe changes a new life.',
   'Two strangers share one winter and one stove.',
   'The archive was closed for a reason.',
-];
+] as const;
+
+/** Returns the parts of a text between its commas. */
+function listOf(text: string): readonly [string, ...string[]] {
+  const [first = '', ...others] = text.split(/,\s+/);
+  return [first, ...others];
+}
 
 export function titleFor(dice: Dice): string {
   const [one, two] = [dice.pick(adjectives), dice.pick(nouns)];
