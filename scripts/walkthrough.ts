@@ -50,12 +50,8 @@ function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
 const concern = `
 function oldDateConcerns(book: Book, now: number): readonly Concern[] {
   if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
-  return stated({
-    requirement: '${id}',
-    status: 422,
-    name: 'publicationDate',
-    reason: 'The publication date is more than a year ago.',
-  });
+  const reason = 'The publication date is more than a year ago.';
+  return stated('${id}', reason, { name: 'publicationDate' });
 }
 `;
 

@@ -28,12 +28,12 @@ export async function chapterConcerns(
 function incompleteConcerns(entry: Partial<Chapter>, index: number): readonly Concern[] {
   return (['fileId', 'title'] as const)
     .filter((field) => entry[field] === undefined)
-    .map((field) => ({
-      requirement: 'update.schema-400',
-      status: 400,
-      name: `chapters.${index}.${field}`,
-      reason: `A new chapter needs its ${field}.`,
-    }));
+    .flatMap((field) =>
+      stated('update.schema-400', `A new chapter needs its ${field}.`, {
+        status: 400,
+        name: `chapters.${index}.${field}`,
+      }),
+    );
 }
 
 function repeatedConcerns(whole: readonly Chapter[], { rules, readings }: SandboxParts) {
@@ -52,11 +52,8 @@ async function unmatchedConcerns(book: Book, whole: readonly Chapter[], parts: S
       ? await grantedTracks(book, whole, parts)
       : [];
   return parts.rules.unmatchedChapters(whole, [...attached, ...granted]).flatMap((index) =>
-    stated({
-      requirement: 'chapters.file-must-match',
-      status: 422,
+    stated('chapters.file-must-match', 'No track with this id is attached here.', {
       name: `chapters.${index}.fileId`,
-      reason: 'No track with this id is attached here.',
     }),
   );
 }
@@ -84,11 +81,8 @@ function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxPa
   );
   return whole.flatMap(({ fileId }, index) =>
     shared.has(fileId.toLowerCase())
-      ? stated({
-          requirement: 'chapters.one-file-one-chapter',
-          status: 422,
+      ? stated('chapters.one-file-one-chapter', 'This file belongs to another chapter.', {
           name: `chapters.${index}.fileId`,
-          reason: 'This file belongs to another chapter.',
         })
       : [],
   );

@@ -18,7 +18,7 @@ export async function contentConcerns(
       const kind = parts.rules.fileKind((await parts.bytes.beginning(id)) ?? new Uint8Array());
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
       const reason = `${filename} is not a file of the kind that ${role} asks for.`;
-      return stated({ requirement, status: 422, name: 'filename', reason });
+      return stated(requirement, reason, { name: 'filename' });
     }),
   );
   return concerns.flat();

@@ -26,12 +26,7 @@ export function fieldConcerns(
     ...(body.contributor ?? []).flatMap((person, index) => roleConcerns(person, index, parts)),
     ...(body.price ?? []).flatMap((price, index) => priceConcerns(price, index, parts)),
     ...(body.title === ''
-      ? stated({
-          requirement: 'book.title.rules',
-          status: 422,
-          name: 'title',
-          reason: 'The title is empty.',
-        })
+      ? stated('book.title.rules', 'The title is empty.', { name: 'title' })
       : []),
     ...lengthConcerns(body, parts),
   ];
@@ -41,40 +36,28 @@ function isbnConcerns(isbn: string | null | undefined, bound: FieldRequirements,
   if (isbn === null || isbn === undefined) return [];
   const { checked } = rules.spellIsbn(isbn);
   if (rules.validIsbn13(checked) && rules.isbnPrefix(checked)) return [];
-  return stated({
-    requirement: bound.isbn,
-    status: 422,
-    name: 'isbn',
-    reason: 'The value is not a valid ISBN-13.',
-  });
+  return stated(bound.isbn, 'The value is not a valid ISBN-13.', { name: 'isbn' });
 }
 
 function dateConcerns(date: unknown, bound: FieldRequirements, { rules, readings }: Parts) {
   if (date === undefined) return [];
   if (typeof date === 'string' && rules.readDate(date) !== undefined) return [];
-  const place = { name: 'publicationDate', reason: 'The value is not a date (YYYY-MM-DD).' };
+  const [name, reason] = ['publicationDate', 'The value is not a date (YYYY-MM-DD).'];
   // The schema check refuses values that are not strings, unless the reading lets them pass to here.
-  if (typeof date !== 'string') return open(readings, 'date.wrong-type', place);
-  return stated({ ...place, requirement: bound.date, status: 422 });
+  if (typeof date !== 'string') return open(readings, 'date.wrong-type', { name, reason });
+  return stated(bound.date, reason, { name });
 }
 
 function languageConcerns(code: string, index: number, { readings }: Parts): readonly Concern[] {
   const mixed = code !== code.toLowerCase() && code !== code.toUpperCase();
-  const place = { status: 422, name: `language.${index}` };
+  const place = { name: `language.${index}` };
+  const oneCase = 'A language code is written in lower or in upper case.';
   return [
     ...(mixed && readings['book.language.case'] === 'two-spellings'
-      ? stated({
-          ...place,
-          requirement: 'book.language.case',
-          reason: 'A language code is written in lower or in upper case.',
-        })
+      ? stated('book.language.case', oneCase, place)
       : []),
     ...(code.length !== 2 && readings['book.language.codes'] === 'two-letters'
-      ? stated({
-          ...place,
-          requirement: 'book.language.codes',
-          reason: 'A language code has two letters.',
-        })
+      ? stated('book.language.codes', 'A language code has two letters.', place)
       : []),
   ];
 }
@@ -91,12 +74,7 @@ function roleConcerns({ role }: Contributor, index: number, { readings }: Parts)
 
 function priceConcerns({ price }: Price, index: number, { rules }: Parts) {
   if (rules.validPrice(price)) return [];
-  return stated({
-    requirement: 'book.price.rules',
-    status: 422,
-    name: `price.${index}.price`,
-    reason: 'A price is not below zero.',
-  });
+  return stated('book.price.rules', 'A price is not below zero.', { name: `price.${index}.price` });
 }
 
 function lengthConcerns({ audioDetails }: SentFields, { readings }: Parts) {

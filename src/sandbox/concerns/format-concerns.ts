@@ -8,24 +8,23 @@ type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 /** The moment of a check. */
 export type Moment = 'create' | 'update' | 'publish';
 
+/** The reason to refuse an audiobook without a narrator. */
+export const noNarrator = 'An audiobook needs a contributor with the role "Narrated by".';
+
 /** An audiobook needs a narrator; the document does not say when that is checked. */
 export function narratorConcerns(book: Book, moment: Moment, parts: Parts): readonly Concern[] {
   const asked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
   if (!asked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
-  return stated({
-    requirement: moment === 'publish' ? 'publish.narrator' : 'contributor.narrator',
-    status: 422,
-    name: 'contributor',
-    reason: 'An audiobook needs a contributor with the role "Narrated by".',
-  });
+  const requirement = moment === 'publish' ? 'publish.narrator' : 'contributor.narrator';
+  return stated(requirement, noNarrator, { name: 'contributor' });
 }
 
 /** Print books are expected to have an ISBN; when, and how its absence is refused, is open. */
 export function printIsbnConcerns(book: Book, moment: Moment, { readings }: Parts) {
   const asked = printIsbn[readings['create.print-isbn']];
   if (book.format !== 'print' || book.isbn !== null || asked?.moment !== moment) return [];
-  const reason = 'A print book needs an ISBN-13.';
-  return stated({ requirement: 'create.print-isbn', status: asked.status, name: 'isbn', reason });
+  const place = { status: asked.status, name: 'isbn' };
+  return stated('create.print-isbn', 'A print book needs an ISBN-13.', place);
 }
 
 const printIsbn: Readonly<
@@ -41,12 +40,8 @@ const printIsbn: Readonly<
 export function audioDetailsConcerns(book: Book, moment: Moment, { readings }: Parts) {
   const asked = readings['create.audio-details-required'] === moment;
   if (!asked || book.format !== 'audio' || book.audioDetails !== null) return [];
-  return stated({
-    requirement: 'create.audio-details-required',
-    status: 422,
-    name: 'audioDetails',
-    reason: 'An audiobook needs its audio details.',
-  });
+  const place = { name: 'audioDetails' };
+  return stated('create.audio-details-required', 'An audiobook needs its audio details.', place);
 }
 
 /** Returns concerns about fields that the format of the book does not have. */

@@ -20,12 +20,8 @@ export function publishConcerns(book: Book, { now }: Call, parts: Parts): readon
 function windowConcerns(book: Book, now: number, { rules, readings }: Parts): readonly Concern[] {
   if (!rules.needsFinalVersion(book, rules.today(now))) return [];
   const name = blamed[readings['publish.invalid-params-name']];
-  return stated({
-    requirement: 'publish.final-version-window',
-    status: 422,
-    ...(name === undefined ? {} : { name }),
-    reason: `A book dated ${book.publicationDate} is only published as a final version.`,
-  });
+  const reason = `A book dated ${book.publicationDate} is only published as a final version.`;
+  return stated('publish.final-version-window', reason, name === undefined ? {} : { name });
 }
 
 const blamed: Readonly<Record<Readings['publish.invalid-params-name'], string | undefined>> = {
@@ -37,10 +33,9 @@ const blamed: Readonly<Record<Readings['publish.invalid-params-name'], string | 
 function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Concern[] {
   if (book.format !== 'audio') return [];
   const chapters = book.chapters ?? [];
-  const place = { status: 422, name: 'chapters' } as const;
+  const place = { name: 'chapters' };
   if (rules.missingChapters(chapters)) {
-    const reason = 'An audiobook needs chapters.';
-    return stated({ ...place, requirement: 'publish.chapters-present', reason });
+    return stated('publish.chapters-present', 'An audiobook needs chapters.', place);
   }
   const tracks = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const asked =
@@ -48,25 +43,13 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
     readings['publish.missing-chapters'] === 'any-unmapped-file';
   return [
     ...(rules.unmatchedChapters(chapters, tracks).length > 0
-      ? stated({
-          ...place,
-          requirement: 'chapters.file-must-match',
-          reason: 'A chapter names a file that is not attached.',
-        })
+      ? stated('chapters.file-must-match', 'A chapter names a file that is not attached.', place)
       : []),
     ...(asked && rules.unmappedFiles(tracks, chapters).length > 0
-      ? stated({
-          ...place,
-          requirement: 'publish.unmapped-file',
-          reason: 'An audio file belongs to no chapter.',
-        })
+      ? stated('publish.unmapped-file', 'An audio file belongs to no chapter.', place)
       : []),
     ...(readings['chapters.gaps'] === '422-at-publish' && rules.hasGaps(chapters)
-      ? stated({
-          ...place,
-          requirement: 'chapters.gaps',
-          reason: 'The sequence numbers of the chapters have gaps.',
-        })
+      ? stated('chapters.gaps', 'The sequence numbers of the chapters have gaps.', place)
       : []),
   ];
 }
@@ -78,11 +61,8 @@ function fileConcerns({ format, files }: Book, { rules, readings }: Parts): read
     .missingRoles(format, files)
     .filter((role) => readings['flow.cover-mandatory'] === 'yes' || !role.endsWith('_cover'))
     .flatMap((role) =>
-      stated({
-        requirement: 'publish.validation-content',
-        status: 422,
+      stated('publish.validation-content', `No file with the role ${role} is attached.`, {
         name: 'files',
-        reason: `No file with the role ${role} is attached.`,
       }),
     );
 }

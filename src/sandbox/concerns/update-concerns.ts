@@ -1,5 +1,6 @@
 /** Concerns about a change that do not depend on the values alone. */
 import type { Book } from '../book/index.ts';
+import { noNarrator } from './format-concerns.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { type Concern, type Readings, open, stated } from '../readings/index.ts';
 import type { SentBook } from '../shapes/index.ts';
@@ -24,7 +25,7 @@ export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly
 function withdrawnConcerns(reason: string, readings: Readings): readonly Concern[] {
   const refused = open(readings, 'update.any-status', { reason });
   if (refused.length > 0 || readings['unpublish.then-edit'] === 'draft') return refused;
-  return stated({ requirement: 'unpublish.then-edit', status: 409, reason });
+  return stated('unpublish.then-edit', reason, { status: 409 });
 }
 
 /** Returns a concern if an update removes the last narrator. */
@@ -37,7 +38,7 @@ export function narratorRemovedConcerns(
   if (next.format !== 'audio' || !leaves) return [];
   return open(readings, 'update.narrator-removal', {
     name: 'contributor',
-    reason: 'An audiobook needs a contributor with the role "Narrated by".',
+    reason: noNarrator,
   });
 }
 

@@ -9,7 +9,6 @@ import { answerCall, refused, sentOff } from './answer-call.ts';
 import { jsonAnswer, type Answer } from '../present/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import { describeFailure, failureAnswer } from './failures.ts';
-import { checkReady } from './readiness.ts';
 import { accountFor } from './read-call.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
@@ -58,6 +57,12 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
     return leave(context, failureAnswer(error, context.req.url));
   });
   return app;
+}
+
+/** Rejects unless the store and the file storage answer. */
+export async function checkReady({ store, bytes }: SandboxParts): Promise<void> {
+  await store.booksAfter(0, 1);
+  await bytes.size('00000000-0000-4000-8000-000000000000');
 }
 
 /** For load balancers, which send no key. */

@@ -33,7 +33,7 @@ async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<u
   const silence = asked.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
   const text = await readText(asked, parts);
   if (text === '' && readings[silence] === 'required') {
-    refuseFor(stated({ requirement: silence, status: 400, reason: 'Send an empty JSON object.' }));
+    refuseFor(stated(silence, 'Send an empty JSON object.', { status: 400 }));
   }
   if (text === '') return undefined;
   if (readings['request.content-type.bodyless'] === 'checked') {
@@ -68,13 +68,13 @@ function checkEncoding({ header }: ReceivedRequest): void {
 
 function checkType(asked: ReceivedRequest, requirement: RequirementId, readings: Readings): void {
   const type = asked.header('content-type');
-  const place = { requirement, status: 400, name: 'Content-Type' };
+  const place = { status: 400, name: 'Content-Type' };
   if (!isJson(type, readings)) {
-    refuseFor(stated({ ...place, reason: 'Send JSON, with the Content-Type application/json.' }));
+    refuseFor(stated(requirement, 'Send JSON, with the Content-Type application/json.', place));
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
-  refuseFor(stated({ ...place, reason: `JSON is always UTF-8, not ${charset}.` }));
+  refuseFor(stated(requirement, `JSON is always UTF-8, not ${charset}.`, place));
 }
 
 function isJson(contentType: string | undefined, readings: Readings): boolean {

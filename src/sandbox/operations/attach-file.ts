@@ -43,7 +43,7 @@ async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<G
   if (grant.bookId === book.id) return grant;
   const reason = 'The file was granted for another book.';
   if (parts.readings['attach.other-book'] === '422') {
-    refuseFor(stated({ requirement: 'attach.other-book', status: 422, name: 'fileId', reason }));
+    refuseFor(stated('attach.other-book', reason, { name: 'fileId' }));
   }
   throw absent('attach.unknown-404', 'File not found.');
 }
@@ -58,7 +58,7 @@ function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
       ? []
       : open(readings, 'attach.twice', { reason: 'The file is attached already.' })),
     ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
-      ? stated({ requirement: 'put.used-url', status: 409, reason: 'The URL was used twice.' })
+      ? stated('put.used-url', 'The URL was used twice.', { status: 409 })
       : []),
   ]);
   if (grant.storedHash === null) throw notUploaded(readings['attach.before-put']);

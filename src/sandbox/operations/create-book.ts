@@ -86,8 +86,8 @@ async function repeatedConcerns(
       book.deletedAt === undefined &&
       JSON.stringify({ ...book, ...taken }) === JSON.stringify(book),
   );
-  const reason = 'This book was created before.';
-  return before === undefined ? [] : stated({ requirement: 'idempotency', status: 409, reason });
+  if (before === undefined) return [];
+  return stated('idempotency', 'This book was created before.', { status: 409 });
 }
 
 function extraOf(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {

@@ -40,12 +40,8 @@ function roleConcerns(
     'first-item': formatOf(descriptors[0]?.role) ?? book.format,
   }[parts.readings['upload.batch-meaning']];
   if (parts.rules.roleFitsFormat(role, format)) return [];
-  return stated({
-    requirement: 'upload.role-fits-format',
-    status: 400,
-    name: `${index}.role`,
-    reason: `The role ${role} does not fit ${format}.`,
-  });
+  const place = { status: 400, name: `${index}.role` };
+  return stated('upload.role-fits-format', `The role ${role} does not fit ${format}.`, place);
 }
 
 function formatOf(role = ''): string | undefined {
@@ -54,8 +50,7 @@ function formatOf(role = ''): string | undefined {
 
 function statusConcerns(book: Book, { readings }: SandboxParts): readonly Concern[] {
   if (book.status === 'draft' || readings['upload.any-status'] === 'any-status') return [];
-  const reason = 'Only a draft takes files.';
-  return stated({ requirement: 'upload.any-status', status: 409, reason });
+  return stated('upload.any-status', 'Only a draft takes files.', { status: 409 });
 }
 
 function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
@@ -75,11 +70,9 @@ function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: San
       : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       readings['upload.hash-form'] === 'lowercase-only' && hashSha256 !== hashSha256.toLowerCase()
-        ? stated({
-            requirement: 'upload.hash-form',
+        ? stated('upload.hash-form', 'A hash is written in lower case.', {
             status: 400,
             name: `${index}.hashSha256`,
-            reason: 'A hash is written in lower case.',
           })
         : [],
     ),
@@ -119,8 +112,7 @@ async function knownGrant(
   if (!once && !again) return undefined;
   const known = await store.findGrant(book.id, role, hashSha256.toLowerCase());
   if (once && known !== undefined && known.uploads > 0) {
-    const reason = 'This file was uploaded before.';
-    refuseFor(stated({ requirement: 'put.used-url', status: 409, reason }));
+    refuseFor(stated('put.used-url', 'This file was uploaded before.', { status: 409 }));
   }
   return again ? known : undefined;
 }

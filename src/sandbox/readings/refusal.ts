@@ -37,9 +37,16 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a concern that rests on a statement of the document. */
-export function stated(concern: Concern): readonly Concern[] {
-  return [concern];
+/**
+ * Returns a concern that rests on a statement of the document, or on a reading that is a word.
+ * @param place the field, and the status if it is not 422
+ */
+export function stated(
+  requirement: RequirementId,
+  reason: string,
+  place: { readonly name?: string; readonly status?: number } = {},
+): readonly Concern[] {
+  return [{ requirement, reason, status: 422, ...place }];
 }
 
 /** Returns a concern if the reading of a silence is a status, and nothing if it is a word. */
