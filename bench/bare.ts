@@ -1,5 +1,6 @@
 /** The lower bound: a bare node:http server that returns the same bytes as the sandbox. */
 import { createServer } from 'node:http';
+import { listen } from '../scripts/servers/listen.ts';
 
 /** Two addresses of the sandbox, whose responses are copied before anything is measured. */
 const [listUrl, bookUrl, key] = process.argv.slice(2);
@@ -22,8 +23,4 @@ const server = createServer((request, response) => {
   response.end(body);
 });
 
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port to report');
-  console.log(`http://127.0.0.1:${address.port}`);
-});
+console.log(`http://127.0.0.1:${await listen(server)}`);

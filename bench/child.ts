@@ -1,9 +1,9 @@
 /** A server in its own process: started, asked for its usage, stopped. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../scripts/servers/listen.ts';
+import { anAddress, watchProcess, type Running } from '../scripts/servers/running.ts';
 
 /** CPU in microseconds since the start of the process, and resident memory in bytes. */
 export interface Usage {
@@ -15,7 +15,7 @@ export interface Child {
   /** The first address that it printed. */
   readonly address: string;
   readonly usage: () => Promise<Usage>;
-  readonly end: () => Promise<void>;
+  readonly end: Running['end'];
 }
 
 const built = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
@@ -57,7 +57,7 @@ export async function prism(): Promise<Child> {
     if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode}`);
     await pause(100);
   }
-  return measured(child, address);
+  return measured(child, watchProcess(child), address);
 }
 
 async function answers(address: string): Promise<boolean> {
@@ -65,15 +65,6 @@ async function answers(address: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
 }
 
 /** Starts the bare server, which copies two responses of the sandbox. */
@@ -84,13 +75,11 @@ export async function bareServer(copied: readonly string[]): Promise<Child> {
 }
 
 async function listening(child: ChildProcess): Promise<Child> {
-  return measured(child, await firstAddress(child));
+  const running = watchProcess(child);
+  return measured(child, running, await running.until(anAddress));
 }
 
-function measured(child: ChildProcess, address: string): Child {
-  const gone = once(child, 'exit');
-  child.stdout?.resume();
-  child.stderr?.resume();
+function measured(child: ChildProcess, { end }: Running, address: string): Child {
   return {
     address,
     usage: async () => {
@@ -98,23 +87,8 @@ function measured(child: ChildProcess, address: string): Child {
       child.send('usage');
       return usageFrom(await answered);
     },
-    end: async () => {
-      child.kill('SIGTERM');
-      await gone;
-    },
+    end,
   };
-}
-
-async function firstAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /https?:\/\/[\w.:[\]-]+/.exec(output)?.[0];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}. ${output}`)));
-  });
 }
 
 function usageFrom(message: unknown): Usage {

@@ -1,12 +1,12 @@
 /** The cost of an upload with the client: hashing, sending and memory, compared with the plain way. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
+import { listen } from '../scripts/servers/listen.ts';
 import { line, median } from './rounds.ts';
 import { ways, type Way } from './upload-ways.ts';
 
@@ -42,11 +42,7 @@ async function drain(): Promise<{ readonly url: string; readonly close: () => vo
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     request.resume().once('end', () => response.end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port to send to');
-  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => server.close() };
 }
 
 async function cost(way: Way, file: string, url: string): Promise<Cost> {

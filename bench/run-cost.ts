@@ -1,11 +1,11 @@
 /** Measures a full run: next to the same requests replayed without judging, and with late answers. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../src/harness/evidence/index.ts';
 import { run, type RunOptions, unboundRun } from '../src/harness/run/index.ts';
 import type { Network } from '../src/harness/wire/index.ts';
 import { suite } from '../tests/suite.ts';
+import { listen, stop } from '../scripts/servers/listen.ts';
 import { bookdist } from './child.ts';
 import { line, median } from './rounds.ts';
 
@@ -105,10 +105,7 @@ async function replay(recorded: readonly Recorded[]): Promise<number> {
       response.end(found?.text);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listen(server);
   const began = performance.now();
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -129,8 +126,7 @@ async function replay(recorded: readonly Recorded[]): Promise<number> {
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   const took = performance.now() - began;
-  server.closeAllConnections();
-  server.close();
+  await stop(server);
   return took;
 }
 

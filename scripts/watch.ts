@@ -139,8 +139,8 @@ async function prove(folder: string): Promise<void> {
     claim(!watch.said().includes('was not judged'), 'every exchange was judged');
     await proveWithoutJudge(ways, call, judge);
   } finally {
-    console.log(`       watch ended with ${await watch.end()}`);
-    await sandbox.end();
+    console.log(`       watch ended with ${await watch.end('SIGINT')}`);
+    await sandbox.end('SIGINT');
   }
 }
 

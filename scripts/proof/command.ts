@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reportIn } from '../../src/report/merge/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
+import { anAddress, watchProcess, type Running } from '../servers/running.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'src/cli/main.ts');
@@ -18,10 +19,9 @@ export interface Ended {
   readonly err: string;
 }
 
-export interface Running {
+export interface Serving extends Pick<Running, 'end'> {
   /** The first address the command printed. */
   readonly address: string;
-  readonly end: () => Promise<void>;
 }
 
 /** The only settings that a command gets from the environment. */
@@ -95,31 +95,9 @@ export async function bookdist(args: readonly string[], settings: Settings = {})
 }
 
 /** Starts a bookdist command that serves, and waits for the address it prints. */
-export async function serving(args: readonly string[]): Promise<Running> {
-  const child = start(['--import', 'tsx', main, ...args], {});
-  let output = '';
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const address = await new Promise<string>((resolve, reject) => {
-    const hear = (text: string): void => {
-      output += text;
-      const found = /https?:\/\/[\w.:[\]-]+/.exec(output)?.[0];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
-    child.once('close', (code) => {
-      reject(
-        new Error(`bookdist ${args.join(' ')} ended with ${code} before it listened:\n${output}`),
-      );
-    });
-  });
-  return {
-    address,
-    end: async () => {
-      child.kill('SIGTERM');
-      await closed;
-    },
-  };
+export async function serving(args: readonly string[]): Promise<Serving> {
+  const { until, end } = watchProcess(start(['--import', 'tsx', main, ...args], {}));
+  return { address: await until(anAddress), end };
 }
 
 /** Creates a folder for the reports of one run. */

@@ -42,7 +42,8 @@ const subject = (options: SubjectOptions) => ({ start: async () => startSubject(
 
 async function startMock(): Promise<Service> {
   const { address, end } = await serving(['mock', '--port', '0']);
-  return { url: new URL(address).origin, key: 'any-key', close: end };
+  const close = async () => void (await end());
+  return { url: new URL(address).origin, key: 'any-key', close };
 }
 
 /** A drift that no service here shows. */

@@ -1,9 +1,8 @@
 /** Three sandbox processes on one PostgreSQL and one object store, behind load balancers. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { watchProcess, type Running } from '../servers/running.ts';
 import { hasObjectStore, startObjectStore, type ObjectStore } from './object-store.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 import { openBalancer, type Balancer } from './round-robin.ts';
@@ -23,8 +22,7 @@ export interface Deployment {
   readonly stop: () => Promise<void>;
 }
 
-interface Running {
-  readonly child: ChildProcess;
+interface ServingProcess extends Running {
   readonly url: string;
   readonly storageUrl: string;
 }
@@ -49,7 +47,7 @@ export async function startDeployment(log: string): Promise<Deployment> {
     await stopServers();
     throw error;
   });
-  const balance = (running: readonly Running[]) => {
+  const balance = (running: readonly ServingProcess[]) => {
     service.use(running.map(({ url }) => url));
     storage.use(running.map(({ storageUrl }) => storageUrl));
   };
@@ -59,24 +57,24 @@ export async function startDeployment(log: string): Promise<Deployment> {
     postgres,
     objects,
     replace: async (index) => {
-      processes[index]?.child.kill('SIGKILL');
+      await processes[index]?.end('SIGKILL');
       processes[index] = await start();
       balance(processes);
     },
     stop: async () => {
-      await Promise.all(processes.map(({ child }) => end(child)));
+      await Promise.all(processes.map(({ end }) => end()));
       await stopServers();
     },
   };
 }
 
 /** Starts three processes at once; if one does not start, the others end. */
-async function startAll(start: () => Promise<Running>): Promise<Running[]> {
+async function startAll(start: () => Promise<ServingProcess>): Promise<ServingProcess[]> {
   const starts = await Promise.allSettled([start(), start(), start()]);
   const running = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = starts.find((one) => one.status === 'rejected');
   if (failed === undefined) return running;
-  await Promise.all(running.map(({ child }) => end(child)));
+  await Promise.all(running.map(({ end }) => end()));
   throw failed.reason;
 }
 
@@ -88,7 +86,7 @@ interface Around {
   readonly logFile: WriteStream;
 }
 
-async function startProcess(around: Around): Promise<Running> {
+async function startProcess(around: Around): Promise<ServingProcess> {
   const { postgres, objects, service, storage, logFile } = around;
   const options = ['sandbox', '--port', '0', '--bytes', `s3://${bucket}/files`];
   // Under the usual reading every publish of a published book succeeds, and none is counted.
@@ -106,25 +104,9 @@ async function startProcess(around: Around): Promise<Running> {
       AWS_SECRET_ACCESS_KEY: objects.secretAccessKey,
     },
   });
-  const said = new Map<string, string>();
-  let complaint = '';
   child.stderr.pipe(logFile, { end: false });
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (said.size === 0) complaint += chunk.toString();
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [name = '', value = ''] = line.split(/ +/);
-    said.set(name, value);
-    if (name === 'Ctrl-C') break;
-  }
-  const [url, storageUrl] = [said.get('sandbox'), said.get('storage')];
-  if (url === undefined || storageUrl === undefined)
-    throw new Error(`A process did not start: ${complaint}`);
-  return { child, url, storageUrl };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  const running = watchProcess(child);
+  await running.until(/^Ctrl-C/m);
+  const addressOf = (name: string) => running.until(new RegExp(`^${name} +(\\S+)`, 'm'));
+  return { ...running, url: await addressOf('sandbox'), storageUrl: await addressOf('storage') };
 }

@@ -1,0 +1,47 @@
+/** Reads what a server process prints, and ends the process. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Running {
+  readonly pid: number;
+  /** Everything printed so far. */
+  readonly said: () => string;
+  /**
+   * Waits until the pattern matches what was printed, and returns its first group or the whole match.
+   * @throws Error with the output if the process ends before that
+   */
+  readonly until: (pattern: RegExp) => Promise<string>;
+  /** Sends a signal, SIGTERM unless given, and returns the exit code; null if the signal ended it. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** The address that a server prints when it listens. */
+export const anAddress = /https?:\/\/[\w.:[\]-]+/;
+
+export function watchProcess(child: ChildProcess): Running {
+  let said = '';
+  let isOpen = true;
+  for (const output of [child.stdout, child.stderr]) {
+    output?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  child.once('close', () => (isOpen = false));
+  return {
+    pid: child.pid ?? 0,
+    said: () => said,
+    until: async (pattern) => {
+      for (;;) {
+        const ended = !isOpen;
+        const found = pattern.exec(said);
+        if (found) return found[1] ?? found[0];
+        if (ended) throw new Error(`A process ended with ${child.exitCode}. It printed:\n${said}`);
+        await pause(5);
+      }
+    },
+    end: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      if (isOpen) await once(child, 'close');
+      return child.exitCode;
+    },
+  };
+}
