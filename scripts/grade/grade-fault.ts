@@ -8,7 +8,7 @@ import type {
   Outcome,
   RunEvent,
 } from '../../src/harness/evidence/index.ts';
-import type { FaultGrade, Noticing } from './results/index.ts';
+import type { FaultGrade } from './results/index.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 
 /** Values per property: a fault that only shows at the hundredth value would not be found by a run. */
@@ -19,18 +19,11 @@ interface Detection {
   readonly took: number;
 }
 
-/** The case that is being asked; one at a time, so that what drifts meanwhile is its doing. */
-interface Asked {
-  readonly requirement: string;
-  readonly sentence: string;
-  /** Requests of the run before it. */
-  readonly from: number;
-}
-
 interface Detector {
   readonly hear: (event: RunEvent) => void;
   readonly first: () => Detection | undefined;
-  readonly noticedBy: () => readonly Noticing[];
+  /** True if a single exchange showed a requirement that the fault breaks to drift. */
+  readonly byMonitor: () => boolean;
 }
 
 /** Runs everything against a sandbox with one fault. */
@@ -50,26 +43,22 @@ export async function gradeFault(
   return gradeOf(fault, outcome, watch);
 }
 
-/** Notes the cases in which a requirement that the fault breaks drifted, and when the first did. */
+/** Notes when a requirement that the fault breaks first drifted, and whether the monitor noticed any. */
 function detector({ breaks }: Fault): Detector {
   const began = performance.now();
-  const noticed = new Map<Asked, Noticing>();
   let requests = 0;
-  let asked: Asked | undefined;
+  let byMonitor = false;
   let first: Detection | undefined;
   return {
     first: () => first,
-    noticedBy: () => [...noticed.values()],
+    byMonitor: () => byMonitor,
     hear: (event) => {
-      if (event.type === 'asking') asked = { ...event, from: requests };
       if (event.type === 'exchanged') requests += 1;
       if (event.type !== 'found') return;
-      const { verdict, requirement: id } = event.finding;
+      const { verdict, requirement: id, source } = event.finding;
       if (verdict !== 'drifts' || !breaks.includes(id)) return;
+      byMonitor ||= source === 'monitor';
       first ??= { after: requests, took: performance.now() - began };
-      if (asked === undefined || noticed.has(asked)) return;
-      const { requirement: of, sentence, from } = asked;
-      noticed.set(asked, { requirement: of, sentence, after: requests - from });
     },
   };
 }
@@ -87,7 +76,7 @@ function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
     strays: drifted.filter((id) => !accountsFor(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isBehaving).length,
-    noticedBy: watch.noticedBy(),
+    byMonitor: watch.byMonitor(),
     ...(first === undefined
       ? {}
       : { detectedAfter: first.after, tookUntil: Math.round(first.took) }),

@@ -2,14 +2,6 @@
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
 
-/** A case that noticed a fault. */
-export interface Noticing {
-  readonly requirement: string;
-  readonly sentence: string;
-  /** Requests of the case, up to the one that showed it. */
-  readonly after: number;
-}
-
 /** The grade of one fault: its own sandbox, tested by the whole suite. */
 export interface FaultGrade {
   readonly name: string;
@@ -25,8 +17,8 @@ export interface FaultGrade {
   readonly conforming: number;
   /** Requests until a requirement it breaks drifted; undefined if none did. */
   readonly detectedAfter?: number;
-  /** The cases in which a requirement it breaks drifted, in the order they ran. */
-  readonly noticedBy: readonly Noticing[];
+  /** True if the monitor noticed a requirement it breaks, without the expectations of a case. */
+  readonly byMonitor: boolean;
   readonly requests: number;
   /** Milliseconds of the whole run, and until the detection. */
   readonly took: number;
@@ -39,7 +31,7 @@ export function isFaultGrade(value: unknown): value is FaultGrade {
     isObject(value) &&
     typeof value['name'] === 'string' &&
     Array.isArray(value['drifted']) &&
-    Array.isArray(value['noticedBy'])
+    typeof value['byMonitor'] === 'boolean'
   );
 }
 

@@ -16,7 +16,7 @@ function gradeOf(changes: Partial<FaultGrade>) {
     strays: [],
     errored: [],
     conforming: 100,
-    noticedBy: [],
+    byMonitor: true,
     detectedAfter: 12,
     requests: 900,
     took: 1,

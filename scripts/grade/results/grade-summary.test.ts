@@ -11,7 +11,7 @@ const caught: FaultGrade = {
   strays: [],
   errored: [],
   conforming: 190,
-  noticedBy: [],
+  byMonitor: true,
   detectedAfter: 47,
   tookUntil: 240,
   requests: 2604,

@@ -65,6 +65,7 @@ function numbers({ faults, requirements, took }: Grade): string[] {
   return [
     `${caught.length} of ${count(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
     `first drift after ${median(after)} requests and ${median(until)} ms (median); within 200 requests: ${early}`,
+    `noticed in a single exchange, without the expectations of a case: ${caught.filter(({ byMonitor }) => byMonitor).length}`,
     `a whole run took ${median(faults.map(({ took: whole }) => whole))} ms (median)`,
     // A partial grade says nothing about requirements.
     ...(requirements.length === 0

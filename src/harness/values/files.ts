@@ -43,14 +43,15 @@ const epub = ascii('PK\x03\x04\n\0\0\0\0\0\0\0\0\0').concat(
   [0x6f, 0x61, 0xab, 0x2c],
   ascii('\x14\0\0\0\x14\0\0\0\x08\0\0\0mimetypeapplication/epub+zip'),
 );
+const png = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
 
-/** The types in the walkthroughs, and PDF if the guidance asks for it (File guidance). */
+/** The types in the walkthroughs, and PNG and PDF where the guidance permits them (File guidance). */
 const kinds: Readonly<Record<FileRole, Kind>> = {
   ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: epub },
   ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
   audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', opening: ascii('ID3') },
-  audio_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
+  audio_cover: { name: 'cover.png', contentType: 'image/png', opening: png },
   pod_content: {
     name: 'interior.pdf',
     contentType: 'application/pdf',

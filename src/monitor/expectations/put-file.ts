@@ -42,14 +42,19 @@ export function expectPut(question: Question): Expectation | undefined {
   };
 }
 
-const shownTypes = ['audio/mpeg', 'image/jpeg', 'application/epub+zip'];
+/** The types in the walkthroughs, and the ones of the other files that the guidance asks for. */
+const fileTypes = [
+  'audio/mpeg',
+  'image/jpeg',
+  'image/png',
+  'application/epub+zip',
+  'application/pdf',
+];
 
 function typeGrounds(headers: Readonly<Record<string, string>>): readonly Ground[] {
   const type = headers['content-type']?.toLowerCase() ?? '';
   return [
-    ...(shownTypes.includes(type) || type === 'application/pdf'
-      ? []
-      : [decides('put.content-type', ...anyRefusal)]),
+    ...(fileTypes.includes(type) ? [] : [decides('put.content-type', ...anyRefusal)]),
     ...(headers['apikey'] === undefined ? [] : [may('auth.put-with-key', ...anyRefusal, 401)]),
   ];
 }

@@ -13,6 +13,8 @@ import {
 } from '../expectations/index.ts';
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
+import { judgeChapterOrder, orderReading } from './chapter-order.ts';
+import { judgeGone } from './gone-book.ts';
 import { judgeGrants } from './grant-view.ts';
 import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
@@ -82,7 +84,15 @@ function judgeWritten(effect: Effect, after: World): Verdicts {
   const isCurrent = book?.own === true && book.epoch === after.epoch;
   if (!isCurrent || !certain) return { findings: [], readings };
   const blame = call.operation === 'createBook' ? 'create.reads-back' : 'update.keeps-the-rest';
-  return { findings: judgeView(book, viewOf(envelope.attributes, blame)), readings };
+  const { attributes } = envelope;
+  const order = orderReading(attributes['chapters'], question);
+  return {
+    findings: [
+      ...judgeView(book, viewOf(attributes, blame)),
+      ...judgeChapterOrder(attributes['chapters'], question),
+    ],
+    readings: [...readings, ...order],
+  };
 }
 
 function viewOf(attributes: View['attributes'], blame: View['blame'], lag?: View['lag']): View {
@@ -104,7 +114,12 @@ function judgeRead(question: Question): readonly Finding[] {
   }
   const same = conforms('id.same-everywhere', 'the id that was asked for');
   if (!isCertain(question) || book === undefined) return [same];
-  return [same, ...judgeView(book, viewOf(envelope.attributes, 'read.changes-nothing'))];
+  const { attributes } = envelope;
+  return [
+    same,
+    ...judgeView(book, viewOf(attributes, 'read.changes-nothing')),
+    ...judgeChapterOrder(attributes['chapters'], question),
+  ];
 }
 
 function judgeLookUp(question: Question): readonly Finding[] {
@@ -126,7 +141,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
     const left = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
     return [...left, ...judgeStranger(question, named, envelope.id)];
   }
-  const owner = judgeOwner(book, question);
+  const owner = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
   if (isForeign(book, question) || !isKnown(book, question)) return owner;
   const lag = { at: lagTime, length: world.options.lag };
   const view = judgeView(book, viewOf(attributes, 'lookup.same-book', lag));

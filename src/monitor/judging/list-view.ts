@@ -4,6 +4,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
 import { permittedIn } from './book-view.ts';
+import { judgeGone } from './gone-book.ts';
 import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
@@ -51,6 +52,7 @@ export function judgeList(question: Question): ListFindings | undefined {
         ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
         : []),
       ...items.flatMap((item) => judgeItem(item, question)),
+      ...items.flatMap(({ id, index }) => judgeGone(id, `/data/${index}/id`, question)),
     ],
   };
 }

@@ -14,6 +14,7 @@ import {
 import { permittedIn, type View } from './book-view.ts';
 import { chapterDifference } from './chapter-view.ts';
 import { filesDifference } from './file-view.ts';
+import { goneState } from './gone-book.ts';
 import { isKnown } from './known-book.ts';
 import type { ListFindings } from './list-view.ts';
 
@@ -44,6 +45,7 @@ export function showsOlderState(question: Question, list: ListFindings | undefin
 
   function isOlder(id: string, attributes: Attributes): boolean {
     const book = world.books.get(id);
+    if (goneState(id, question) === 'lags') return true;
     return book !== undefined && isKnown(book, question) && differs(book, attributes, lag);
   }
 }

@@ -1,0 +1,31 @@
+/** Judges lists and look-ups that show a deleted book, in a service whose reads do not find it. */
+import { expect, test } from 'vitest';
+import { book, createBody, exchangeOf, judge, listed, page } from './scenes/histories.ts';
+
+const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+const path = `/books/${id}`;
+const minute = 60_000;
+const created = exchangeOf('POST', '/books', { json: createBody, status: 201, body: book(id) });
+const deleted = exchangeOf('DELETE', path, { json: {}, status: 204, body: undefined });
+const notFound = exchangeOf('GET', path, { status: 404, body: { message: 'There is none.' } });
+const stillRead = exchangeOf('GET', path, { status: 200, body: book(id) });
+const found = (answeredAt: number) =>
+  exchangeOf('GET', '/books/external-id/cat-1', { status: 200, body: book(id), answeredAt });
+const listedAt = (answeredAt: number) =>
+  exchangeOf('GET', '/books', { status: 200, body: page([listed(id, {})]), answeredAt });
+
+test('a look-up does not find a deleted book once it can no longer lag', () => {
+  expect(judge([created, deleted, notFound, found(minute)]).drifts).toEqual(['lookup.unknown-422']);
+  expect(judge([created, deleted, notFound, found(1000)]).drifts).toEqual([]);
+  expect(judge([created, deleted, notFound, found(1000)]).older).toEqual([4]);
+});
+
+test('a list does not show a deleted book once it can no longer lag', () => {
+  expect(judge([created, deleted, notFound, listedAt(minute)]).drifts).toEqual(['delete.deletes']);
+  expect(judge([created, deleted, notFound, listedAt(1000)]).drifts).toEqual([]);
+});
+
+test('a service that keeps deleted books visible shows them everywhere', () => {
+  const kept = [created, deleted, stillRead, found(minute), listedAt(2 * minute)];
+  expect(judge(kept).drifts).toEqual([]);
+});
