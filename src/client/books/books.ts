@@ -179,32 +179,30 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
   const release =
     (operation: ReleaseOperation): BookCalls['publish'] =>
     (id, options) =>
-      createCall(async () => releaseBook(service, id, begin(operation, options)));
+      createCall(() => releaseBook(service, id, begin(operation, options)));
   return {
     create: (body, options) =>
-      createCall(async () =>
-        createBook(service, body, { call: begin('createBook', options), settleMs }),
-      ),
+      createCall(() => createBook(service, body, { call: begin('createBook', options), settleMs })),
     update: (id, body, options) =>
-      createCall(async () =>
+      createCall(() =>
         ask(begin('updateBook', options), savedBook, (raw, init) =>
           raw.PATCH('/books/{bookPublicId}', { params: pathOf(id), body, ...init }),
         ),
       ),
     get: (id, options) =>
-      createCall(async () => ask(begin('readBook', options), wholeBook, readById(id))),
+      createCall(() => ask(begin('readBook', options), wholeBook, readById(id))),
     findByExternalId: (id, options) =>
-      createCall(async () => ask(begin('lookUpBook', options), bookOrNull, lookUp(id))),
+      createCall(() => ask(begin('lookUpBook', options), bookOrNull, lookUp(id))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
-      createCall(async () =>
+      createCall(() =>
         ask(begin('requestUploads', options), uploadGrants(files), (raw, init) => {
           const params = pathOf(id);
           return raw.POST('/books/{bookPublicId}/upload', { params, body: [...files], ...init });
         }),
       ),
     attach: (id, file, options) =>
-      createCall(async () => attachFile(service, file, { call: begin('attachFile', options), id })),
+      createCall(() => attachFile(service, file, { call: begin('attachFile', options), id })),
     publish: release('publishBook'),
     unpublish: release('unpublishBook'),
     delete: release('deleteBook'),

@@ -46,7 +46,7 @@ export function listBooks(
   { page: first = 1, perPage = 100, ...filters }: BookQuery = {},
   options: CallOptions | undefined,
 ): BookList {
-  return createList(first, async (page) =>
+  return createList(first, (page) =>
     ask(begin('listBooks', options), pageBody, (raw, init) =>
       raw.GET('/books', { params: { query: { ...filters, perPage, page } }, ...init }),
     ),
@@ -55,21 +55,12 @@ export function listBooks(
 
 /** @param first the number of the page to begin with */
 export function createList(first: number, request: RequestPage): BookList {
-  const start = async (number: number) =>
+  const start = (number = first) =>
     takeStep({ request, first: number, seen: new Set(), stale: 0 }, number);
-  const steps = async function* (): AsyncGenerator<Step, void> {
-    let step: Step | undefined = await start(first);
-    for (; step !== undefined; step = await step.next()) {
-      discardBody(step.response);
-      yield step;
-    }
-  };
   return {
-    [Symbol.asyncIterator]: () => iterateBooks(steps()),
-    async *byPage() {
-      for await (const { page } of steps()) yield page;
-    },
-    page: (number = first) =>
+    [Symbol.asyncIterator]: () => iterate(start, ({ fresh }) => fresh),
+    byPage: () => ({ [Symbol.asyncIterator]: () => iterate(start, ({ page }) => [page]) }),
+    page: (number) =>
       createCall(async () => {
         const { page, response, attempts } = await start(number);
         return { data: page, response, attempts };
@@ -77,8 +68,9 @@ export function createList(first: number, request: RequestPage): BookList {
     toArray: async ({ limit }) => {
       if (!(limit > 0)) throw new TypeError(`limit must be a number above 0; received ${limit}.`);
       const books: BookListItem[] = [];
-      for await (const { fresh } of steps()) {
-        books.push(...fresh);
+      for (let step: Step | undefined = await start(); step; step = await step.next()) {
+        discardBody(step.response);
+        books.push(...step.fresh);
         if (books.length >= limit) break;
       }
       return books.slice(0, limit);
@@ -86,38 +78,45 @@ export function createList(first: number, request: RequestPage): BookList {
   };
 }
 
-/** Written by hand: a generator costs each book more than its share of the request. */
-function iterateBooks(steps: AsyncGenerator<Step, void>): AsyncIterator<BookListItem, void> {
-  let books: readonly BookListItem[] = [];
+const end = { done: true, value: undefined } as const;
+
+/** Iterates over parts of the steps. Written by hand: a generator costs each book more than its share of the request. */
+function iterate<Item>(
+  start: () => Promise<Step>,
+  pick: (step: Step) => readonly Item[],
+): AsyncIterator<Item, void> {
+  let request: () => Promise<Step | undefined> = start;
+  let items: readonly Item[] = [];
   let index = 0;
   let turn: Promise<unknown> = Promise.resolve();
-  const takeNext = async (): Promise<IteratorResult<BookListItem, void>> => {
+  const stop = async () => {
+    [request, items] = [async () => undefined, []];
+    return end;
+  };
+  const takeNext = async (): Promise<IteratorResult<Item, void>> => {
     for (;;) {
-      const value = books[index++];
+      const value = items[index++];
       if (value !== undefined) return { done: false, value };
-      const step = await steps.next();
-      if (step.done === true) return step;
-      [books, index] = [step.value.fresh, 0];
+      const step = await request();
+      if (step === undefined) return stop();
+      discardBody(step.response);
+      [request, items, index] = [step.next, pick(step), 0];
     }
   };
   return {
     // Not async: a promise that is resolved already costs each book least.
     next: () => {
-      const value = books[index];
+      const value = items[index];
       if (value !== undefined) {
         index += 1;
         return Promise.resolve({ done: false, value });
       }
-      // Steps that are asked for at once take their turns.
+      // Steps that are requested at once take their turns.
       const step = turn.then(takeNext, takeNext);
       turn = step;
       return step;
     },
-    return: async () => {
-      books = [];
-      await steps.return();
-      return { done: true, value: undefined };
-    },
+    return: stop,
   };
 }
 

@@ -4,7 +4,7 @@ import { readStream } from '../streams.ts';
 
 /** The largest body of a success that is read, in bytes. */
 export const largestBody = 16 * 2 ** 20;
-const largestRefusal = 64 * 2 ** 10;
+export const largestRefusal = 64 * 2 ** 10;
 
 /** The text of a body. `truncated` when it was longer than the limit; the rest was cancelled. */
 export interface BodyText {
@@ -38,18 +38,7 @@ const kept = Symbol('body');
 /** For each class of responses, its prototype with the methods that read the kept body. */
 const prototypes = new WeakMap<object, object>();
 
-/**
- * Reads a body to its end or its limit, and makes it readable again. The Response stays the same, because wrapping it
- * costs more than the whole call.
- * @returns true when the body was longer than the limit
- */
-export async function keepBody(response: Response): Promise<boolean> {
-  const limit = response.ok ? largestBody : largestRefusal;
-  const { text, truncated } = await readText(response, limit);
-  makeReadable(response, text);
-  return truncated;
-}
-
+/** Gives a response its body back. It stays the same object, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
   const original: object = Reflect.getPrototypeOf(response) ?? Response.prototype;
   const prototype = prototypes.get(original) ?? createPrototype(original);

@@ -45,11 +45,11 @@ export type Outcome<T> =
       };
     }[keyof ErrorsByType];
 
-/** Starts a call. */
+/** Starts a call. What `start` throws at once is its rejection too. */
 export function createCall<T, Received extends Response | undefined>(
   start: () => Promise<CallResult<T, Received>>,
 ): CallPromise<T, Received> {
-  const result = start();
+  const result = (async () => start())();
   const promise = result.then(({ data }) => data);
   // The promise that is returned reports the failure, so the other must not count as unhandled.
   const withResponse = () => {

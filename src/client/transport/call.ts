@@ -34,6 +34,8 @@ export interface Call<Named extends Operation = KeyedOperation> extends Readonly
   /** When the whole call must have ended, in the client's time. */
   readonly endsAt: number;
   attempts: number;
+  /** True once the headers of the last request's response arrived. */
+  begun: boolean;
   /** True when the last response was longer than is read of it. */
   truncated: boolean;
 }
@@ -57,6 +59,7 @@ export function beginCall<Named extends Operation>(
     maxRetries,
     endsAt: now + deadlineMs,
     attempts: 0,
+    begun: false,
     truncated: false,
   };
 }

@@ -6,7 +6,7 @@ import { createMask } from '../responses/mask.ts';
 
 const mask = createMask(canary.apiKey);
 const read = (thrown: unknown) =>
-  createNetworkError({ operation: 'readBook', attempts: 1, begun: false, thrown }, mask);
+  createNetworkError({ operation: 'readBook', attempts: 1, begun: false }, thrown, mask);
 
 /** As undici does it: the word is in the cause. */
 function failed(cause: unknown): TypeError {

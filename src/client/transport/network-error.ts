@@ -1,17 +1,9 @@
 /** Reads what `fetch` rejected with: whether the request can have left, and a cause without secrets. */
-import type { Operation } from '../contract.ts';
 import { NetworkError } from '../errors/index.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Mask } from '../responses/index.ts';
+import type { Call } from './call.ts';
 import { mayRepeat } from './retry.ts';
-
-export interface ConnectionFailure {
-  readonly operation: Operation;
-  readonly attempts: number;
-  /** The value that `fetch` rejected with, which may repeat secrets. */
-  readonly thrown: unknown;
-  readonly begun: boolean;
-}
 
 /** Codes of failures before the first byte: no address, no connection, no trusted certificate, no such URL. */
 const beforeSending =
@@ -21,9 +13,15 @@ const beforeSending =
 const networkWords =
   /fetch failed|failed to fetch|load failed|network|socket|connect|terminated|error sending request|other side closed/i;
 
-/** Makes the error of a failed connection. What is not known counts as sent. */
-export function createNetworkError(failure: ConnectionFailure, mask: Mask): NetworkError {
-  const { operation, attempts, thrown, begun } = failure;
+/**
+ * Makes the error of a failed connection. What is not known counts as sent.
+ * @param thrown the value that `fetch` rejected with, which may repeat secrets
+ */
+export function createNetworkError(
+  { operation, attempts, begun }: Pick<Call, 'operation' | 'attempts' | 'begun'>,
+  thrown: unknown,
+  mask: Mask,
+): NetworkError {
   const chain = readChain(thrown);
   const found = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
   const code = typeof found === 'string' ? mask(found) : undefined;

@@ -66,7 +66,7 @@ function planRequests(isSeen: () => boolean): typeof Request {
       if (isSeen()) return new Class(address, init);
       const { method = 'GET', headers, body, signal } = init;
       const text = async () => (typeof body === 'string' ? body : '');
-      return { method, url: new URL(address).href, headers, signal, text };
+      return { method, url: address, headers, signal, text };
     },
   });
 }

@@ -54,7 +54,7 @@ export function createService(means: ServiceMeans): Service {
     beginCall(operation, options, { ...limits, now: time.now() });
   const { raw, middleware } = createRawClient(means, async (request) => {
     const { method, signal, url } = request;
-    const operation = operationOf(method, url.slice(address.length).replace(/\?.*/s, ''));
+    const operation = operationOf(method, url.slice(address.length).replace(/[?#].*/s, ''));
     return transport(request, begin(operation, { signal: signal ?? undefined }));
   });
   const ask: Service['ask'] = async (call, reader, send) => {

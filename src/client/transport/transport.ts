@@ -4,7 +4,15 @@ import {
   UnexpectedResponseError,
   type DistributionError,
 } from '../errors/index.ts';
-import { keepBody, largestBody, readFacts, readRetryAfter, type Mask } from '../responses/index.ts';
+import {
+  largestBody,
+  largestRefusal,
+  makeReadable,
+  readFacts,
+  readRetryAfter,
+  readText,
+  type Mask,
+} from '../responses/index.ts';
 import type { Call } from './call.ts';
 import type { Report } from './hooks.ts';
 import type { Limiter } from './limiter.ts';
@@ -29,14 +37,19 @@ export interface TransportMeans extends RetryMeans {
 
 export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
+/** An address that no parser reads in another way. */
+const plainPath = /^\/[\w/?&=,~-]*$/;
+
 export function createTransport(means: TransportMeans): Transport {
   const { address, apiKey, limiter, time } = means;
   return async (request, call) => {
-    const { method, url } = request;
+    const { method } = request;
+    const isPlain =
+      request.url.startsWith(address) && plainPath.test(request.url.slice(address.length));
+    const url = isPlain ? request.url : new URL(request.url).href;
     // A single call may name another `baseUrl`, where the key must not go.
     if (!url.startsWith(`${address}/`)) {
-      const { origin, pathname } = new URL(url);
-      const received = `received ${origin}${pathname}. Nothing was sent.`;
+      const received = `received ${url.replace(/[?#].*/s, '')}. Nothing was sent.`;
       throw new TypeError(`A call must stay below ${address}; ${received}`);
     }
     // Kept as text, so that each attempt has a body of its own.
@@ -47,8 +60,7 @@ export function createTransport(means: TransportMeans): Transport {
     if (limiter === undefined) return retry(means, call, attempt);
     return retry(means, call, async () => {
       const entering = limiter.enter();
-      const work = () => entering;
-      const leave = await waitWithin(time, call, { work, timeoutMs: Infinity }).catch((error) => {
+      const leave = await waitWithin(time, call, { work: () => entering }).catch((error) => {
         // A place that becomes free after the call has ended goes to the next one.
         void entering.then((leaveUnused) => leaveUnused());
         throw error;
@@ -58,11 +70,9 @@ export function createTransport(means: TransportMeans): Transport {
   };
 }
 
-interface Planned {
+interface Planned extends RequestInit {
   readonly method: string;
   readonly url: string;
-  readonly headers: Headers;
-  readonly body: string | null;
 }
 
 async function attemptOnce(
@@ -70,11 +80,21 @@ async function attemptOnce(
   call: Call,
   planned: Planned,
 ): Promise<AttemptEnd<Response>> {
-  const { time, budget, report: startReport } = means;
-  const { operation } = call;
+  const { time, mask, budget } = means;
+  const { operation, timeoutMs } = call;
   const { method, url } = planned;
-  const report = startReport?.({ operation, method, url, attempt: call.attempts + 1 });
-  const { response, error } = await exchange(means, call, planned);
+  const report = means.report?.({ operation, method, url, attempt: call.attempts + 1 });
+  const stop = new AbortController();
+  const work = () => exchange(means, call, { ...planned, signal: stop.signal });
+  let response: Response | undefined;
+  let error: DistributionError | undefined;
+  try {
+    response = await waitWithin(time, call, { work, timeoutMs });
+    if (response.ok && call.truncated) error = createTooLargeError(means, call, response);
+  } catch (thrown) {
+    stop.abort();
+    error = isDistributionError(thrown) ? thrown : createNetworkError(call, thrown, mask);
+  }
   if (response?.ok === true && error === undefined) {
     report?.({ response });
     refill(budget);
@@ -94,37 +114,21 @@ async function attemptOnce(
 
 /** Sends a request and reads its whole response, for which its time runs, even when `fetch` ignores its signal. */
 async function exchange(
-  means: TransportMeans,
+  { fetch, ...means }: TransportMeans,
   call: Call,
-  { url, ...init }: Planned,
-): Promise<{ readonly response?: Response; readonly error?: DistributionError }> {
-  const { time, mask } = means;
-  const { operation, timeoutMs } = call;
-  const stop = new AbortController();
-  let begun = false;
-  const work = async () => {
-    call.attempts += 1;
-    const response = await send(means, url, { ...init, signal: stop.signal, redirect: 'manual' });
-    begun = true;
-    call.truncated = await keepBody(response);
-    return response;
-  };
-  try {
-    const response = await waitWithin(time, call, { work, timeoutMs });
-    if (!response.ok || !call.truncated) return { response };
-    return { response, error: createTooLargeError(means, call, response) };
-  } catch (thrown) {
-    stop.abort();
-    if (isDistributionError(thrown)) return { error: thrown };
-    const { attempts } = call;
-    return { error: createNetworkError({ operation, attempts, thrown, begun }, mask) };
-  }
-}
-
-function send({ fetch, ...means }: TransportMeans, url: string, init: RequestInit) {
+  { url, ...planned }: Planned,
+): Promise<Response> {
+  const init: RequestInit = { ...planned, redirect: 'manual' };
+  call.attempts += 1;
+  call.begun = false;
   // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
-  if (fetch === undefined) return globalThis.fetch(url, init);
-  return fetch(new (means.Request ?? Request)(url, init));
+  const response = await (fetch === undefined
+    ? globalThis.fetch(url, init)
+    : fetch(new (means.Request ?? Request)(url, init)));
+  call.begun = true;
+  const { text, truncated } = await readText(response, response.ok ? largestBody : largestRefusal);
+  call.truncated = truncated;
+  return makeReadable(response, text);
 }
 
 function createTooLargeError({ mask }: TransportMeans, call: Call, response: Response) {
