@@ -5,11 +5,6 @@ interface NodeStat extends Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs', b
 }
 
 export interface NodeFile {
-  readonly read: (into: {
-    readonly buffer: Uint8Array;
-    readonly position: number;
-  }) => Promise<{ readonly bytesRead: number }>;
-  readonly stat: (options: { readonly bigint: true }) => Promise<NodeStat>;
   readonly readFile: (encoding: 'utf8') => Promise<string>;
   readonly appendFile: (text: string) => Promise<void>;
   readonly datasync: () => Promise<void>;
@@ -24,9 +19,15 @@ export interface Builtins {
       readonly digest: (encoding: 'hex') => string;
     };
   };
-  readonly 'node:fs': { readonly openAsBlob?: (path: string | URL) => Promise<Blob> };
+  readonly 'node:fs': {
+    readonly openAsBlob?: (path: string | URL) => Promise<Blob>;
+    readonly createReadStream: (
+      path: string | URL,
+      options: { readonly highWaterMark: number },
+    ) => AsyncIterable<Uint8Array>;
+  };
   readonly 'node:fs/promises': {
-    readonly open: (path: string | URL, flags: 'r' | 'a+') => Promise<NodeFile>;
+    readonly open: (path: string | URL, flags: 'a+') => Promise<NodeFile>;
     readonly stat: (path: string | URL, options: { readonly bigint: true }) => Promise<NodeStat>;
   };
   readonly 'node:path': { readonly basename: (path: string) => string };

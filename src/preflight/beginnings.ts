@@ -26,17 +26,13 @@ export async function readBeginnings(
 
 async function readBeginning(file: FileToUpload): Promise<Uint8Array> {
   const opened = await createSource(file).open();
-  try {
-    let bytes = new Uint8Array(0);
-    for await (const piece of opened.pieces(true)) {
-      const longer = new Uint8Array(bytes.length + piece.length);
-      longer.set(bytes);
-      longer.set(piece, bytes.length);
-      bytes = longer;
-      if (bytes.length >= enough) break;
-    }
-    return bytes;
-  } finally {
-    await opened.close();
+  let bytes = new Uint8Array(0);
+  for await (const piece of opened.pieces()) {
+    const longer = new Uint8Array(bytes.length + piece.length);
+    longer.set(bytes);
+    longer.set(piece, bytes.length);
+    bytes = longer;
+    if (bytes.length >= enough) break;
   }
+  return bytes;
 }

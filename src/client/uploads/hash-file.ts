@@ -26,19 +26,11 @@ export async function openAndHash(planned: PlannedFile, run: UploadRun): Promise
     const why = irregular ?? `it could not be opened${codeOf(error)}.`;
     return stopFile(planned, { stage: 'read', reason: 'unreadable', why });
   });
-  try {
-    if (planned.sha256 !== undefined) {
-      return { ...planned, opened, sha256: planned.sha256, check: planned.sha256 };
-    }
-    const sha256 = await hashFile({ ...planned, opened }, run);
-    const check = opened.hasChanged === undefined ? sha256 : undefined;
-    const file = { ...planned, opened, sha256, check };
-    await checkUnchanged(file, 'hash');
-    return file;
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  const sha256 = planned.sha256 ?? (await hashFile({ ...planned, opened }, run));
+  const unsure = planned.sha256 !== undefined || opened.hasChanged === undefined;
+  const file = { ...planned, opened, sha256, check: unsure ? sha256 : undefined };
+  await checkUnchanged(file, 'hash');
+  return file;
 }
 
 async function hashFile(
@@ -50,7 +42,7 @@ async function hashFile(
   const hasher = createSha256();
   let bytes = 0;
   try {
-    for await (const piece of pieces(true)) {
+    for await (const piece of pieces()) {
       signal.throwIfAborted();
       hasher.update(piece);
       bytes += piece.byteLength;

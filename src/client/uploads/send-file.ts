@@ -11,17 +11,12 @@ type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 
 /** @throws UploadError with how far the file got, or the reason of the signal that ended it */
 export async function uploadFile(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
-  // Opened in the limiter too, so that files are sent in the order in which they were given.
-  const file = await run.limiters.hash.run(async () => openAndHash(planned, run));
-  try {
-    const attached = await run.limiters.send.run(async () => resumeOrSend(file, run));
-    const { role, filename, chapter, sha256, opened } = file;
-    const { size } = opened;
-    reportStage(file, run, { stage: 'done', attempt: attached.attempts, bytes: size });
-    return { ok: true, file: file.file, role, filename, ...attached, sha256, size, chapter };
-  } finally {
-    await file.opened.close();
-  }
+  const hashed = await openAndHash(planned, run);
+  const attached = await resumeOrSend(hashed, run);
+  const { file, role, filename, chapter, sha256, opened } = hashed;
+  const { size } = opened;
+  reportStage(hashed, run, { stage: 'done', attempt: attached.attempts, bytes: size });
+  return { ok: true, file, role, filename, ...attached, sha256, size, chapter };
 }
 
 /**
@@ -67,7 +62,7 @@ const fileRefusals = new Set([400, 404, 409, 410, 412, 422]);
  */
 async function attachFile(file: HashedFile, fileId: string, run: UploadRun): Promise<unknown> {
   const { filename, sha256: hashSha256, opened } = file;
-  return run.limiters.attach.run(async () => {
+  return run.attaching.run(async () => {
     reportStage(file, run, { stage: 'attach', attempt: 0, bytes: opened.size });
     try {
       const named = { fileId, filename, hashSha256 };

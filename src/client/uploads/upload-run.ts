@@ -70,7 +70,8 @@ export interface UploadRun extends UploadMeans, Omit<ReturnType<typeof readSetti
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   readonly options: CallOptions & { readonly signal: AbortSignal };
   readonly journal: BookJournal;
-  readonly limiters: Readonly<Record<'hash' | 'send' | 'attach', Limiter>>;
+  /** Lets one file at a time be attached. */
+  readonly attaching: Limiter;
   readonly report: (progress: UploadProgress) => void;
 }
 

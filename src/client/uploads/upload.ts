@@ -71,11 +71,7 @@ export function createUploadCalls(given: UploadMeans): UploadCalls {
             record,
             options: { ...settings.options, signal },
             journal: await readBookJournal(bookId, openJournal(options.journal)),
-            limiters: {
-              hash: createLimiter(1),
-              send: createLimiter(settings.concurrency),
-              attach: createLimiter(1),
-            },
+            attaching: createLimiter(1),
             // A listener that throws must not break the upload.
             report: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
           };
@@ -87,12 +83,11 @@ export function createUploadCalls(given: UploadMeans): UploadCalls {
   };
 }
 
-/** One file more than is sent may be in progress: it is hashed, or waits with its hash for its turn. */
 async function uploadEach(
   plan: readonly PlannedFile[],
   run: UploadRun,
 ): Promise<UploadResult['files']> {
-  const inProgress = createLimiter(run.concurrency + 1);
+  const inProgress = createLimiter(run.concurrency);
   let stopsAll: UploadError | undefined;
   const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
     try {
@@ -109,7 +104,7 @@ async function uploadEach(
       return { ok: false, file, filename, role, error };
     }
   };
-  return Promise.all(plan.map(async (planned) => inProgress.run(async () => uploadOne(planned))));
+  return Promise.all(plan.map((planned) => inProgress.run(() => uploadOne(planned))));
 }
 
 /** A key that is not accepted and a book that does not exist are the same for every file. */
