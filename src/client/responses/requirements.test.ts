@@ -13,8 +13,7 @@ const problem = (...names: readonly string[]) => ({
 });
 
 it('names only requirements of the ledger', () => {
-  const ids = Object.values(requirementIds).flatMap((each) => Object.values(each));
-  for (const id of ids) expect(Object.keys(requirements)).toContain(id);
+  for (const id of requirementIds) expect(Object.keys(requirements)).toContain(id);
 });
 
 it.each([

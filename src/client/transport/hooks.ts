@@ -43,7 +43,7 @@ export interface Logger {
 }
 
 /** How a request ended, before anything of it is masked. */
-export interface RequestResult extends Partial<Pick<RequestEnd, 'error' | 'retryInMs'>> {
+interface RequestResult extends Partial<Pick<RequestEnd, 'error' | 'retryInMs'>> {
   readonly response?: Response | undefined;
 }
 
@@ -65,9 +65,7 @@ export function createReport(
       const headers = response === undefined ? {} : readHeaders(response.headers, mask);
       const durationMs = time.now() - startedAt;
       const end = { durationMs, status: response?.status, headers, error, retryInMs };
-      for (const onEnd of onEnds) {
-        if (typeof onEnd === 'function') ignoreErrors(() => onEnd(end));
-      }
+      for (const onEnd of onEnds) ignoreErrors(() => typeof onEnd === 'function' && onEnd(end));
     };
   };
 }
@@ -80,11 +78,11 @@ function logTo(logger: Logger): OnRequest {
       const parts = [
         `${operation} ${method} ${url} attempt ${attempt}: ${error?.message ?? status}`,
         `in ${Math.round(durationMs)} ms`,
-        ...(id === undefined ? [] : [`request id ${id}`]),
-        ...(retryInMs === undefined ? [] : [`repeated in ${Math.round(retryInMs)} ms`]),
+        id && `request id ${id}`,
+        retryInMs !== undefined && `repeated in ${Math.round(retryInMs)} ms`,
       ];
       const failed = error !== undefined || (status ?? 0) >= 400;
-      logger[failed ? 'warn' : 'debug'](parts.join(', '));
+      logger[failed ? 'warn' : 'debug'](parts.filter(Boolean).join(', '));
     };
 }
 
