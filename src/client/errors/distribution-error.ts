@@ -75,7 +75,7 @@ export class DistributionError extends Error {
 
   /** The error as plain data: name, message and its own fields. */
   toJSON(): Record<string, unknown> {
-    return Object.assign({ name: this.name, message: this.message }, this);
+    return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
   }
 }
 

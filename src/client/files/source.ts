@@ -19,11 +19,15 @@ interface Described {
 /** A file on disk, in runtimes that have a file system. */
 export interface PathToUpload extends Described {
   readonly path: string | URL;
+  readonly blob?: undefined;
+  readonly stream?: undefined;
 }
 
 /** A Blob, or a File as a page gets it from its user. */
 export interface BlobToUpload extends Described {
   readonly blob: Blob;
+  readonly path?: undefined;
+  readonly stream?: undefined;
 }
 
 /**
@@ -33,6 +37,8 @@ export interface BlobToUpload extends Described {
 export interface StreamToUpload extends Described {
   readonly stream: () => ByteStream;
   readonly size: number;
+  readonly path?: undefined;
+  readonly blob?: undefined;
 }
 
 type AnySource = PathToUpload | BlobToUpload | StreamToUpload;
@@ -65,8 +71,8 @@ export interface OpenSource {
 
 /** @throws TypeError when it is none of the three, or a stream that can be read only once */
 export function createSource(file: FileToUpload): Source {
-  if ('path' in file) return pathSource(file.path);
-  return 'blob' in file ? blobSource(file.blob) : streamSource(file);
+  if (file.path !== undefined) return pathSource(file.path);
+  return file.blob === undefined ? streamSource(file) : blobSource(file.blob);
 }
 
 function pathSource(path: string | URL): Source {
