@@ -9,7 +9,7 @@ import { shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
 import { explainDifferences } from './recordings/explain-differences.ts';
-import { judgeArchives, type Judged } from './recordings/judge-archive.ts';
+import { judgeRecordings, type JudgedRecordings } from '../src/traffic/scenes/index.ts';
 import { measureJudge } from './recordings/judge-command.ts';
 import { writeLargeArchive } from './recordings/large-archive.ts';
 import { recordNoise } from './recordings/record-noise.ts';
@@ -49,7 +49,7 @@ const seed = Number(values.seed);
 const depth: Depth = values.depth === 'usual' ? 'usual' : 'quick';
 
 /** Prints what was found although nothing should be; returns whether there was nothing. */
-function isClean(what: string, { exchanges, lines }: Judged): boolean {
+function isClean(what: string, { exchanges, lines }: JudgedRecordings): boolean {
   console.log(`${lines.length === 0 ? 'holds' : 'FAILS'}  ${what}: ${exchanges} exchanges`);
   for (const line of lines.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
   return lines.length === 0;
@@ -60,7 +60,7 @@ type Agreement = 'agrees' | 'asks further' | 'differs' | 'nothing';
 /** Compares the recording of a run with the run itself. */
 async function compareOn(fault: Fault): Promise<Agreement> {
   const run = await recordRun({ seed, depth, fault });
-  const judged = await judgeArchives([run.archive]);
+  const judged = await judgeRecordings([run.archive]);
   const missed = run.drifted.filter((id) => !judged.drifted.includes(id));
   const added = judged.drifted.filter((id) => !run.drifted.includes(id));
   if (run.drifted.length + added.length === 0) return 'nothing';
@@ -68,7 +68,7 @@ async function compareOn(fault: Fault): Promise<Agreement> {
   const isExplained = differences.every(({ question }) => question !== undefined);
   const isSame = differences.length === 0;
   const found = run.drifted.length - missed.length;
-  const alone = await judgeArchives([withoutNumbers(run.archive)]);
+  const alone = await judgeRecordings([withoutNumbers(run.archive)]);
   const word = isSame ? 'holds' : isExplained ? 'asks ' : 'FAILS';
   console.log(
     `${word}  ${fault.name}: ${found} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
@@ -102,7 +102,7 @@ async function proveCorrect(): Promise<boolean> {
   let clean = true;
   for (const [index, readings] of [{}, ...rows].entries()) {
     const run = await recordRun({ seed: seed + index, depth, readings });
-    const judged = await judgeArchives([run.archive]);
+    const judged = await judgeRecordings([run.archive]);
     // Drifts that the monitor of the run finds too do not come from the recording.
     const own = judged.drifted.filter((id) => !run.drifted.includes(id));
     if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
@@ -119,7 +119,7 @@ async function proveDamaged(): Promise<boolean> {
     for (const [round, numbered] of [true, true, false].entries()) {
       const damagedOnes = damage(archive, seed + round);
       const parts = numbered ? damagedOnes : damagedOnes.map(withoutNumbers);
-      const judged = await judgeArchives(parts);
+      const judged = await judgeRecordings(parts);
       clean = isClean(`recording ${name}${numbered ? '' : ', not numbered'}`, judged) && clean;
     }
   }
@@ -131,7 +131,7 @@ async function proveNoise(): Promise<boolean> {
   let clean = true;
   for (const [index, readings] of rows.entries()) {
     const noise = await recordNoise({ seed: seed + index, moves: 800, readings });
-    const judged = await judgeArchives([noise]);
+    const judged = await judgeRecordings([noise]);
     clean = isClean(`recording of random calls, ${index}`, judged) && clean;
   }
   return clean;
@@ -147,8 +147,8 @@ async function proveStories(): Promise<boolean> {
   const total = { stories: 0, served: 0, seen: 0 };
   let clean = true;
   for await (const { name, seen, served } of recordStories(Number(values.stories))) {
-    const service = await judgeArchives(withCalls([served]));
-    const caller = await judgeArchives(withCalls([seen]));
+    const service = await judgeRecordings(withCalls([served]));
+    const caller = await judgeRecordings(withCalls([seen]));
     total.stories += 1;
     total.served += service.exchanges;
     total.seen += caller.exchanges;

@@ -1,6 +1,6 @@
 /** Finds out what a run knew, and a recording does not show, about findings in which they differ. */
 import type { WorldOptions } from '../../src/monitor/index.ts';
-import { judgeArchives } from './judge-archive.ts';
+import { judgeRecordings } from '../../src/traffic/scenes/index.ts';
 import type { RecordedRun } from './record-run.ts';
 
 interface Difference {
@@ -31,7 +31,7 @@ export async function explainDifferences(
   for (const [question, known] of facts) {
     const open = ids.filter((id) => !questions.has(id));
     if (open.length === 0) break;
-    const { drifted } = await judgeArchives([archive], known);
+    const { drifted } = await judgeRecordings([archive], { known });
     const agreed = open.filter((id) => drifted.includes(id) === found.includes(id));
     for (const id of agreed) questions.set(id, question);
   }

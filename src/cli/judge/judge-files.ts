@@ -1,6 +1,7 @@
 /** Reads recordings, judges their exchanges in the order of the responses, and writes the report. */
 import { setFlagsFromString } from 'node:v8';
 import {
+  ClocksDiffer,
   createAccountLabels,
   createNotes,
   inAnswerOrder,
@@ -45,6 +46,7 @@ export async function judgeFiles(
   await prepareFolder(out);
   // Otherwise garbage may take three times the memory that is needed; this costs a little time.
   setFlagsFromString('--heap-growing-percent=12');
+  setFlagsFromString('--semi-space-growth-factor=1');
   const run = createTrafficRun(only);
   const traffic = createTrafficRecord(formats.bodies);
   await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
@@ -98,15 +100,22 @@ async function readAll(files: readonly string[], reading: Reading): Promise<void
       if (interrupt.signal.aborted) break;
     }
   } catch (error) {
-    throw asUsage(error);
+    throw asUsage(error, files);
   } finally {
     interrupt.release();
     progress.end();
   }
-  for (const [at, note] of notes.entries()) shell.err(describeNotes(files[at] ?? '', note));
+  for (const [at, note] of notes.entries())
+    shell.err(describeNotes(files[at] ?? '', note, complete));
 }
 
-function asUsage(error: unknown): unknown {
+function asUsage(error: unknown, files: readonly string[]): unknown {
+  if (error instanceof ClocksDiffer) {
+    const names = error.recordings.map((at) => files[at]).join(' and ');
+    return new WrongUsage(
+      `The clocks of ${names} differ by ${error.seconds} s (compare their times with the Date headers in them), so their calls cannot be put in order. Judge one file at a time, or correct its times.`,
+    );
+  }
   if (error instanceof NotARecording) return new WrongUsage(error.message);
   if (error instanceof Error && 'code' in error && 'path' in error) {
     return new WrongUsage(`${String(error.path)} cannot be read: ${error.message}.`);
@@ -114,18 +123,25 @@ function asUsage(error: unknown): unknown {
   return error;
 }
 
-function describeNotes(file: string, notes: RecordingNotes): string {
-  const skipped =
-    notes.skipped === 0
-      ? ''
-      : `${file}: ${notes.skipped} of ${notes.entries + notes.skipped} entries could not be read and were skipped. The first: ${notes.firstSkipped ?? ''}.\n`;
-  const cut =
-    notes.truncated === undefined
-      ? ''
-      : `${file}: the file is incomplete (${notes.truncated}); everything up to there was judged.\n`;
-  const keyless =
-    notes.hasKeys || notes.entries === 0
-      ? ''
-      : `${file}: no request has an apikey header, so rules about keys were not judged. A recorder that masks keys, and does not remove them, lets them be judged.\n`;
-  return skipped + cut + keyless;
+/** Returns a line for each thing that limits what could be judged. */
+function describeNotes(file: string, notes: RecordingNotes, complete: boolean): string {
+  const { entries, skipped, truncated } = notes;
+  const [first, isRead] = [notes.firstSkipped ?? '', entries > 0];
+  const lines = [
+    skipped > 0 &&
+      `${skipped} of ${entries + skipped} entries could not be read and were skipped. The first: ${first}.`,
+    truncated !== undefined &&
+      `the file is incomplete (${truncated}); everything up to there was judged.`,
+    isRead &&
+      !notes.hasKeys &&
+      'no request has an apikey header, so rules about keys were not judged. A recorder that masks keys, and does not remove them, lets them be judged.',
+    isRead &&
+      !notes.hasBodies &&
+      'no response has a body, so little more than statuses was judged. Record with content.',
+    isRead &&
+      !notes.hasFractions &&
+      complete &&
+      'its times are whole seconds, which cannot put calls in order, so --complete was ignored.',
+  ];
+  return lines.map((line) => (line === false ? '' : `${file}: ${line}\n`)).join('');
 }

@@ -84,7 +84,7 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): J
     }
   });
   const end = async (call: PassedCall, finish: ReturnType<typeof live.start>): Promise<void> => {
-    const exchange = await recordPassedCall(call);
+    const exchange = recordPassedCall(call);
     finish(exchange);
     await file?.write(exchange);
   };

@@ -35,7 +35,7 @@ function createJudge(settings: WatchSettings): Judge {
     reportTraffic(run, traffic, { options: reportOptions(settings), shell });
   const end = async (id: number, call: PassedCall): Promise<void> => {
     noteKey(call, traffic.addSecret);
-    const exchange = await recordPassedCall(call);
+    const exchange = recordPassedCall(call);
     open.get(id)?.(exchange);
     open.delete(id);
     await file?.write(exchange);

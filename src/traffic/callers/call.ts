@@ -38,10 +38,15 @@ export function sentJson({ exchange: { request } }: Pick<Call, 'exchange'>): unk
   return request.body.kind === 'json' ? request.body.value : undefined;
 }
 
-/** Identifies a call by its whole request: a repeated call has the same key. It starts with the account. */
+/**
+ * Identifies a call by its whole request: a repeated call has the same key. It starts with the account.
+ * A call whose body is not known repeats no other.
+ */
 export function callKey(call: Call): string {
-  const { account, method, path } = call.exchange.request;
-  const body = JSON.stringify(sentJson(call)) ?? '';
+  const { number, request } = call.exchange;
+  const { account, method, path } = request;
+  const isUnknown = request.body.kind === 'unknown';
+  const body = isUnknown ? String(number) : (JSON.stringify(sentJson(call)) ?? '');
   // Bodies may be large, and many keys are kept.
   const digest = createHash('sha256').update(body).digest('base64');
   return `${account} ${method} ${path} ${digest}`;

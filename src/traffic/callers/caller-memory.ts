@@ -14,8 +14,11 @@ export interface GrantedFile {
   uploadedAt: number | undefined;
   /** True once an upload to it was tried, whatever came of it. */
   uploadTried: boolean;
-  /** True if an attach came before that, and was not judged then: storage may be out of sight. */
-  attachedEarly: boolean;
+  /**
+   * When an attach was answered before that, in epoch milliseconds of the observer. It was not judged
+   * then, because storage may be out of sight.
+   */
+  attachedAt: number | undefined;
   attached: boolean;
 }
 

@@ -44,7 +44,7 @@ function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: Gran
     role: text(declared['role']),
     uploadedAt: undefined,
     uploadTried: false,
-    attachedEarly: false,
+    attachedAt: undefined,
     attached: memory.filesById.get(id.toLowerCase())?.attached ?? false,
   };
   remember(memory.filesById, file.id, file);

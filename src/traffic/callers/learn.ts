@@ -30,7 +30,8 @@ function learnAttach({ filesById }: CallerMemory, call: Call): void {
   const file = filesById.get(call.fileId ?? '');
   if (file === undefined) return;
   if (isAccepted(call.exchange)) file.attached = true;
-  file.attachedEarly = !file.uploadTried && !lacksUpload(call, file);
+  const isJudged = file.uploadTried || lacksUpload(call, file);
+  file.attachedAt = isJudged ? undefined : call.exchange.answeredAt;
 }
 
 function learnClock(memory: CallerMemory, { exchange, operation }: Call): void {

@@ -13,8 +13,10 @@ export function judgeUpload(call: Call, memory: CallerMemory): RuleResult[] {
   const { request } = call.exchange;
   const file = call.operation === 'putFile' ? memory.filesByUrl.get(request.path) : undefined;
   if (file === undefined || request.method !== 'PUT') return [];
+  const { attachedAt = Number.POSITIVE_INFINITY, uploadTried } = file;
+  const isLate = !uploadTried && call.exchange.sentAt >= attachedAt;
   return [
-    ...(file.attachedEarly && !file.uploadTried ? [attachedTooSoon(true)] : []),
+    ...(isLate ? [attachedTooSoon(true)] : []),
     judgeUse(call, file),
     ...judgeTime(call, file, memory),
     ...judgeBytes(call, file),

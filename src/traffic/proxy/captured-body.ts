@@ -1,10 +1,5 @@
 /** Copies of bodies that pass through the proxy, bounded in size. */
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { startUploadDescription, type UploadedBytes } from '../recordings/index.ts';
-
-/** Larger bodies pass through, but are not judged. */
-const largest = 16 * 1024 * 1024;
+import { largestBody, startUploadDescription, type UploadedBytes } from '../recordings/index.ts';
 
 export interface Capture {
   readonly add: (chunk: Uint8Array) => void;
@@ -21,10 +16,10 @@ export function captureBytes(): Capture {
   return {
     add: (chunk) => {
       size += chunk.length;
-      if (size <= largest) chunks.push(chunk);
+      if (size <= largestBody) chunks.push(chunk);
       else chunks.length = 0;
     },
-    bytes: () => (size > largest ? undefined : Buffer.concat(chunks)),
+    bytes: () => (size > largestBody ? undefined : Buffer.concat(chunks)),
     end: () => ({ size }),
   };
 }
@@ -32,33 +27,4 @@ export function captureBytes(): Capture {
 /** Keeps only size, hash and beginning of an upload. */
 export function captureUpload(): Capture {
   return { ...startUploadDescription(), bytes: () => undefined };
-}
-
-const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-} as const;
-
-function isKnownEncoding(encoding: string): encoding is keyof typeof decoders {
-  return Object.hasOwn(decoders, encoding);
-}
-
-/** The text of a captured body; undefined if it cannot be decoded within bounds. */
-export async function decodeBody(
-  bytes: Uint8Array | undefined,
-  encoding: string | undefined,
-): Promise<string | undefined> {
-  if (bytes === undefined) return undefined;
-  if (encoding === undefined || encoding === '' || encoding === 'identity') {
-    return new TextDecoder().decode(bytes);
-  }
-  if (!isKnownEncoding(encoding) || bytes.length === 0) return undefined;
-  try {
-    const decoded = await decoders[encoding](bytes, { maxOutputLength: largest });
-    return new TextDecoder().decode(decoded);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 /** Decides which calls go to the service and its storage, and which concern neither. */
 import { apiPrefix } from '../../contract/spec.ts';
-import type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
+import { parseJson, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
 
 /** Where a call goes, and its path there. */
 export interface Destination {
@@ -94,16 +94,7 @@ function isSigned({ pathname, search }: URL): boolean {
 
 function urlsIn(text: string): string[] {
   return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted = '']) => {
-    const url = parsedText(quoted);
-    return url !== undefined && URL.canParse(url) ? [new URL(url).href] : [];
+    const url = parseJson(quoted);
+    return typeof url === 'string' && URL.canParse(url) ? [new URL(url).href] : [];
   });
-}
-
-function parsedText(quoted: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(quoted);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

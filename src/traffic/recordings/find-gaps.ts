@@ -26,8 +26,8 @@ export function createGapFinder(complete: boolean): GapFinder {
       if (recorded.number !== undefined) numbersOf(recorded).ignored.add(recorded.number);
     },
     isAfterGap: (recorded) => {
-      const { number } = recorded;
-      if (number === undefined) return !complete;
+      const { number, ordered } = recorded;
+      if (number === undefined) return !complete || ordered === false;
       const numbers = numbersOf(recorded);
       let due = numbers.last + 1;
       while (numbers.ignored.delete(due)) due += 1;

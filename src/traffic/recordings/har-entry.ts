@@ -2,34 +2,40 @@
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { parseInstant } from '../../harness/evidence/index.ts';
 import { describeUpload, type UploadedBytes } from './uploaded-bytes.ts';
+import { unpackBody } from './unpack-body.ts';
 import {
   absoluteUrl,
+  contentLength,
   headersOf,
   numberIn,
   UnreadableEntry,
+  wholeText,
   type RecordedExchange,
   type RecordedRequest,
   type RecordedResponse,
 } from './recorded-exchange.ts';
 
+/** Reads a body that the recorder wrote to a file of its own; undefined if it is not there. */
+export type ReadAttached = (name: string) => Buffer | undefined;
+
 /**
  * Turns an entry of `log.entries` into an exchange.
  * @throws UnreadableEntry if the entry has no request, URL or start time
  */
-export function exchangeOfHarEntry(entry: unknown): RecordedExchange {
+export function exchangeOfHarEntry(entry: unknown, readAttached: ReadAttached): RecordedExchange {
   if (!isObject(entry)) throw new UnreadableEntry('is not an object');
   const { request, response, startedDateTime, time } = entry;
   const sentAt = typeof startedDateTime === 'string' ? parseInstant(startedDateTime) : Number.NaN;
   if (Number.isNaN(sentAt)) throw new UnreadableEntry('`startedDateTime` is not a time');
   if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
-  const received = isObject(response) ? readResponse(response) : undefined;
+  const received = isObject(response) ? readResponse(response, readAttached) : undefined;
   return {
     ...numberIn(entry['_number']),
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,
     ...((isNeverSent(response) || isFromCache(entry)) && { sent: false }),
-    request: readRequest(request),
+    request: readRequest(request, readAttached),
     ...(received && { response: received }),
   };
 }
@@ -48,45 +54,66 @@ function isFromCache({ _fromCache: cache }: JsonObject): boolean {
   return typeof cache === 'string';
 }
 
-function readRequest(request: JsonObject): RecordedRequest {
+function readRequest(request: JsonObject, readAttached: ReadAttached): RecordedRequest {
   const { method, url, postData, bodySize } = request;
   if (typeof method !== 'string' || typeof url !== 'string') {
     throw new UnreadableEntry('`request.method` or `request.url` is not a string');
   }
-  const size = typeof bodySize === 'number' && bodySize >= 0 ? { size: bodySize } : {};
-  return {
+  const headers = headersWithType(request['headers'], postData);
+  const sizes = [Number(bodySize ?? Number.NaN), contentLength(headers)].filter((one) => one >= 0);
+  const start = {
     method: method.toUpperCase(),
     // Our own archives escape the brackets of masked URLs; the grants next to them do not.
     url: absoluteUrl(url).replace(/%5B(signed-[0-9a-f]+)%5D$/, '[$1]'),
-    headers: headersWithType(request['headers'], postData),
-    ...size,
-    ...(isObject(postData) && readPostData(postData, method.toUpperCase() === 'PUT')),
+    headers,
+    ...(sizes.length > 0 && { size: Math.max(...sizes) }),
   };
+  if (!isObject(postData)) return start;
+  return start.method === 'PUT'
+    ? { ...start, ...readUpload(postData, readAttached) }
+    : { ...start, ...readSentText(postData, start.size, readAttached) };
 }
 
 /** Our own archives leave out the bytes of uploads and write their hash to `_sha256`. */
-function readPostData(
-  postData: JsonObject,
-  isUpload: boolean,
-): Pick<RecordedRequest, 'text' | keyof UploadedBytes> {
-  const { text, _sha256: known, _beginning: beginning, _notKept: notKept, encoding } = postData;
+function readUpload(postData: JsonObject, readAttached: ReadAttached): UploadedBytes {
+  const { _sha256: known, _beginning: beginning, text, encoding } = postData;
   if (typeof known === 'string') {
     const sha256 = known.toLowerCase();
     return { sha256, ...(typeof beginning === 'string' && { beginning }) };
   }
-  if (notKept === true || typeof text !== 'string' || isCut(text)) return {};
-  if (!isUpload) return { text };
   // Without `encoding` the bytes went through a character set, so their hash would be a guess.
-  if (encoding !== 'base64') return {};
-  return describeUpload(Buffer.from(text, 'base64'));
+  const isWhole = encoding === 'base64' && typeof text === 'string' && !isCut(text);
+  const bytes = isWhole ? Buffer.from(text, 'base64') : attachedTo(postData, readAttached);
+  return bytes === undefined ? {} : describeUpload(bytes);
+}
+
+/** An empty text says nothing: recorders that leave bodies out write it as well. */
+function readSentText(
+  postData: JsonObject,
+  size: number | undefined,
+  readAttached: ReadAttached,
+): { readonly text?: string } {
+  const bytes = attachedTo(postData, readAttached);
+  const given = bytes === undefined ? postData['text'] : bytes.toString('utf8');
+  if (typeof given !== 'string' || given === '' || isCut(given)) return {};
+  const text = wholeText(given, size ?? Number.NaN);
+  return text === undefined ? {} : { text };
+}
+
+function attachedTo(body: JsonObject, readAttached: ReadAttached): Buffer | undefined {
+  const { _file: name } = body;
+  return typeof name === 'string' ? readAttached(name) : undefined;
 }
 
 /** Browsers write status 0 for a request that got no response. */
-function readResponse(response: JsonObject): RecordedResponse | undefined {
+function readResponse(
+  response: JsonObject,
+  readAttached: ReadAttached,
+): RecordedResponse | undefined {
   const { status, content } = response;
   if (typeof status !== 'number' || status === 0) return undefined;
   const headers = headersWithType(response['headers'], content);
-  const text = isObject(content) ? contentText(content) : undefined;
+  const text = isObject(content) ? contentText(content, headers, readAttached) : undefined;
   return { status, headers, ...(text !== undefined && { text }) };
 }
 
@@ -101,11 +128,18 @@ function headersWithType(listed: unknown, body: unknown): Record<string, string>
 }
 
 /** Returns undefined if the archive does not have the whole body. */
-function contentText(content: JsonObject): string | undefined {
-  const { text, encoding, size } = content;
-  if (typeof text !== 'string') return size === 0 ? '' : undefined;
-  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
-  return isCut(text) ? undefined : text;
+function contentText(
+  content: JsonObject,
+  headers: RecordedResponse['headers'],
+  readAttached: ReadAttached,
+): string | undefined {
+  const { text: given, encoding, size } = content;
+  const isBytes = typeof given === 'string' && encoding === 'base64';
+  const bytes = isBytes ? Buffer.from(given, 'base64') : attachedTo(content, readAttached);
+  const text = bytes === undefined ? given : unpackBody(bytes, headers['content-encoding']);
+  const sizes = [typeof size === 'number' ? size : Number.NaN, contentLength(headers)];
+  if (typeof text === 'string') return isCut(text) ? undefined : wholeText(text, ...sizes);
+  return size === 0 ? wholeText('', ...sizes) : undefined;
 }
 
 /** Our own archives end long bodies with a note that says how long they were. */

@@ -35,7 +35,10 @@ export async function* inSendingOrder(
   const enough = await scan(file, { format, windows, notes });
   const ordered =
     enough === undefined ? sortThroughFiles(entries, window) : reorderWithin(entries, enough);
-  for await (const exchange of ordered) yield notes.hasKeys ? exchange : withHiddenKey(exchange);
+  for await (const exchange of ordered) {
+    const keyed = notes.hasKeys ? exchange : withHiddenKey(exchange);
+    yield notes.hasFractions ? keyed : { ...keyed, ordered: false };
+  }
 }
 
 function bySentAt(one: RecordedExchange, other: RecordedExchange): number {
@@ -95,7 +98,7 @@ interface Scan {
 
 /**
  * Returns the smallest of the windows that puts the file in order; undefined if none does. Notes
- * whether there are keys. A window that is too large costs only time.
+ * whether there are keys and fractions of seconds. A window that is too large costs only time.
  */
 async function scan(file: string, { format, windows, notes }: Scan): Promise<number | undefined> {
   const { time, key } = patterns[format];
@@ -107,6 +110,7 @@ async function scan(file: string, { format, windows, notes }: Scan): Promise<num
     let end = 0;
     for (const found of text.matchAll(time)) {
       const at = Date.parse(found[1] ?? '');
+      notes.hasFractions ||= at % 1000 !== 0;
       orders = orders.filter((order) => order.takes(at));
       end = found.index + found[0].length;
     }

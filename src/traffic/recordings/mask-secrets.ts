@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isoInstant } from '../../harness/evidence/index.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import { parseJson, type RecordedExchange } from './recorded-exchange.ts';
 
 const secretHeaders = new Set([
   'apikey',
@@ -67,12 +67,8 @@ function digest(secret: string): string {
 }
 
 function maskBody(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? text : maskUrls(value);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined || typeof value === 'string' ? text : maskUrls(value);
 }
 
 function maskUrls(value: unknown): unknown {

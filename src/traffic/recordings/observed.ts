@@ -8,9 +8,16 @@ import type {
   SentBody,
   SentRequest,
 } from '../../monitor/index.ts';
+import { createClockComparison } from './compare-clocks.ts';
 import { createDestinations, isSentElsewhere, type Destination } from './destinations.ts';
 import { createGapFinder, type GapFinder } from './find-gaps.ts';
-import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
+import {
+  contentLength,
+  parseJson,
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordedResponse,
+} from './recorded-exchange.ts';
 
 /** An exchange with the details that only the recording has. */
 export interface TrafficExchange {
@@ -47,13 +54,15 @@ interface Waiting {
   readonly place: number;
 }
 
-function answeredAt({ recorded: { sentAt, took } }: Waiting): number {
-  return sentAt + took;
+/** Whole seconds say less about the order of responses than the order of the recording does. */
+function answeredAt({ recorded: { sentAt, took, ordered } }: Waiting): number {
+  return ordered === false ? sentAt : sentAt + took;
 }
 
 /**
  * Yields exchanges in the order of their answers, each with the calls still under way then.
  * @param exchanges in sending order
+ * @throws ClocksDiffer for recordings whose calls cannot be put in order
  */
 export async function* inAnswerOrder(
   exchanges: AsyncIterable<RecordedExchange>,
@@ -64,6 +73,7 @@ export async function* inAnswerOrder(
     (one, other) => answeredAt(one) - answeredAt(other) || one.place - other.place,
   );
   const gaps = createGapFinder(complete);
+  const compareClocks = createClockComparison();
   const destinations = createDestinations(service);
   let [place, number] = [0, 0];
   const emit = function* (until: number): Generator<TrafficExchange> {
@@ -79,6 +89,7 @@ export async function* inAnswerOrder(
       gaps.ignore(recorded);
       continue;
     }
+    compareClocks(recorded);
     destinations.learn(recorded);
     yield* emit(recorded.sentAt + roundingOf(recorded));
     place += 1;
@@ -170,7 +181,7 @@ function keyState(key: string | undefined): KeyState {
 }
 
 function sentBody(request: RecordedRequest, isUpload: boolean): SentBody {
-  const { text, size, sha256, beginning, headers } = request;
+  const { method, text, size, sha256, beginning, headers } = request;
   if (isUpload) {
     return {
       kind: 'bytes',
@@ -180,23 +191,16 @@ function sentBody(request: RecordedRequest, isUpload: boolean): SentBody {
     };
   }
   if (text === undefined) {
-    const length = size ?? Number(headers['content-length'] ?? 0);
-    return length > 0 ? { kind: 'unknown' } : { kind: 'none' };
+    // Without any size, only the method says whether there was a body.
+    const length = size ?? contentLength(headers);
+    const isEmpty = length === 0 || (Number.isNaN(length) && !/^(POST|PATCH)$/.test(method));
+    return isEmpty ? { kind: 'none' } : { kind: 'unknown' };
   }
   if (text === '') return { kind: 'none' };
-  const value = parsed(text);
+  const value = parseJson(text);
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
 }
 
 function jsonIn({ text }: RecordedResponse): unknown {
-  return text === undefined || text === '' ? undefined : parsed(text);
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
+  return text === undefined || text === '' ? undefined : parseJson(text);
 }

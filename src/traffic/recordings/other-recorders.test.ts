@@ -1,15 +1,16 @@
 /** Tests that recordings of other programs cause no false alarms: the same correct traffic in their shapes. */
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { describeDrift } from '../traffic-run.ts';
-import { createTrafficRun } from '../index.ts';
 import { recordCorrectTraffic } from '../scenes/correct-traffic.ts';
-import { inSendingOrder, mergeBySentAt } from './in-sending-order.ts';
-import { createAccountLabels, inAnswerOrder } from './observed.ts';
-import { createNotes, type RecordingNotes } from './read-recording.ts';
+import { judgeRecordings } from '../scenes/judge-recordings.ts';
+import {
+  archive,
+  entryOf,
+  isoTime as iso,
+  type Entry,
+  type HeaderList,
+  type Recorder,
+} from '../scenes/recorded-archives.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 let traffic: readonly RecordedExchange[] = [];
@@ -17,65 +18,8 @@ beforeAll(async () => {
   traffic = await recordCorrectTraffic();
 });
 
-type Entry = Readonly<Record<string, unknown>>;
-type Listed = readonly { readonly name: string; readonly value: string }[];
-
-interface Recorder {
-  readonly headers?: (headers: Listed, isRequest: boolean) => unknown;
-  readonly entry?: (entry: Entry, exchange: RecordedExchange) => Entry;
-  /** The text of a body in the archive. */
-  readonly text?: (text: string) => object;
-  readonly url?: (url: string) => string;
-  readonly began?: (sentAt: number) => string;
-}
-
-const iso = (sentAt: number): string => new Date(sentAt).toISOString();
-
-/** One entry as browsers write it. */
-function entryOf(exchange: RecordedExchange, recorder: Recorder): Entry {
-  const { request, response, sentAt, took } = exchange;
-  const { headers = (list) => list, text = (plain) => ({ text: plain }) } = recorder;
-  const { entry = (one) => one, url = (one) => one, began = iso } = recorder;
-  const listed = (all: object, isRequest: boolean): unknown =>
-    headers(
-      Object.entries(all).map(([name, value]) => ({ name, value: String(value) })),
-      isRequest,
-    );
-  const typeOf = (all: Readonly<Record<string, string>>): string => all['content-type'] ?? '';
-  const plain = {
-    startedDateTime: began(sentAt),
-    time: took,
-    request: {
-      method: request.method,
-      url: url(request.url),
-      headers: listed(request.headers, true),
-      bodySize: request.size ?? 0,
-      ...((request.size ?? 0) > 0 && {
-        postData: { mimeType: typeOf(request.headers), text: request.text },
-      }),
-    },
-    response:
-      response === undefined
-        ? { status: 0, statusText: '', headers: [], content: { size: 0, mimeType: 'x-unknown' } }
-        : {
-            status: response.status,
-            headers: listed(response.headers, false),
-            content: {
-              size: response.text?.length ?? -1,
-              mimeType: typeOf(response.headers),
-              ...(response.text !== '' && text(response.text ?? '')),
-            },
-          },
-    cache: {},
-    timings: { send: 0, wait: took, receive: 0 },
-  };
-  return entry(plain, exchange);
-}
-
-interface Judged {
-  readonly findings: readonly string[];
-  readonly exchanges: number;
-  readonly notes: RecordingNotes;
+function written(recorder: Recorder): Entry[] {
+  return traffic.map((exchange) => entryOf(exchange, recorder));
 }
 
 interface How {
@@ -83,34 +27,9 @@ interface How {
   readonly service?: string;
 }
 
-async function judge(content: string | Buffer, { complete, service }: How): Promise<Judged> {
-  const file = join(await mkdtemp(join(tmpdir(), 'recorder-')), 'recording');
-  await writeFile(file, content);
-  const notes = createNotes();
-  const run = createTrafficRun();
-  const findings: string[] = [];
-  const how = { service, labels: createAccountLabels(), complete };
-  let exchanges = 0;
-  for await (const { observed, recorded } of inAnswerOrder(
-    mergeBySentAt([inSendingOrder(file, notes)]),
-    how,
-  )) {
-    exchanges += 1;
-    const { drifts, calls } = run.hear(observed, recorded);
-    findings.push(
-      ...drifts.map(describeDrift),
-      ...calls.map(({ requirement, actual }) => `${requirement}: ${actual}`),
-    );
-  }
-  return { findings, exchanges, notes };
-}
-
-function archive(entries: readonly Entry[], more: object = {}): string {
-  return JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, ...more, entries } });
-}
-
-function written(recorder: Recorder): Entry[] {
-  return traffic.map((exchange) => entryOf(exchange, recorder));
+async function judge(content: string | Buffer, how: How) {
+  const { lines, callers, notes, exchanges } = await judgeRecordings([content], how);
+  return { findings: [...lines, ...callers], notes: notes[0], exchanges };
 }
 
 /** An entry of other traffic in the same archive. */
@@ -121,7 +40,7 @@ function other(method: string, url: string, more: Partial<RecordedExchange> = {}
   return entryOf({ sentAt: sentAt + 0.01, took: 1, request, response, ...more }, {});
 }
 
-const http2: Listed = [':method', ':authority', ':scheme', ':path'].map((name) => ({
+const http2: HeaderList = [':method', ':authority', ':scheme', ':path'].map((name) => ({
   name,
   value: 'x',
 }));
@@ -238,7 +157,7 @@ test('reads packed files, also one that is cut, and files with a byte order mark
   expect((await judge(`\uFEFF${har}`, { complete: true })).exchanges).toBe(traffic.length);
   const packed = gzipSync(har);
   const cut = await judge(packed.subarray(0, packed.length - 40), { complete: true });
-  expect(cut.notes.truncated).toContain('cut');
+  expect(cut.notes?.truncated).toContain('cut');
   await expect(judge(Buffer.from(har, 'utf16le'), { complete: true })).rejects.toThrow('neither');
   await expect(judge(Buffer.from(`\uFEFF${har}`, 'utf16le'), { complete: true })).rejects.toThrow(
     'UTF-16',

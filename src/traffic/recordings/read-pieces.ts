@@ -1,6 +1,7 @@
 /** Reads the bytes of a recording, unpacked and without a byte order mark. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
@@ -10,16 +11,23 @@ export class NotARecording extends Error {}
 /** Strings of larger pieces would stay in memory until a full collection of garbage. */
 const pieceSize = 1 << 16;
 
+/** The first two bytes of packed files. */
+const [gzip, zip] = ['1f8b', '504b'];
+
 /**
  * Yields a file piece by piece; a file that starts like gzip is unpacked.
  * @param onCut hears why a packed file ends early; the pieces before that are good
- * @throws NotARecording for UTF-16, which some shells write when they redirect
+ * @throws NotARecording for a folder, for ZIP, and for UTF-16, which some shells write when they redirect
  */
 export async function* readPieces(
   file: string,
   onCut: (why: string) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const isPacked = (await beginningOf(file)).startsWith('1f8b');
+  const beginning = await beginningOf(file);
+  if (beginning === zip) {
+    throw new NotARecording(`${file} is a ZIP archive. Unpack it, and name the .har file in it.`);
+  }
+  const isPacked = beginning === gzip;
   const bytes = createReadStream(file, { highWaterMark: pieceSize });
   let isFirst = true;
   try {
@@ -30,14 +38,19 @@ export async function* readPieces(
       isFirst = false;
     }
   } catch (error) {
-    if (!isPacked || isFirst || !(error instanceof Error) || !('code' in error)) throw error;
-    onCut(`the packed file is cut or damaged: ${error.message}`);
+    if (!isPacked || !(error instanceof Error) || !('code' in error)) throw error;
+    const why = `the packed file is cut or damaged: ${error.message}`;
+    if (isFirst) throw new NotARecording(`${file} cannot be read: ${why}.`);
+    onCut(why);
   }
 }
 
 async function beginningOf(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
+    if ((await handle.stat()).isDirectory()) {
+      throw new NotARecording(`${file} is a folder. Name the files in it: ${join(file, '*.har')}`);
+    }
     const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
     return buffer.toString('hex');
   } finally {

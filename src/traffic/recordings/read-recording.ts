@@ -1,10 +1,18 @@
 /** Reads a recording from disk as a stream: a HAR file or JSON Lines, one exchange at a time. */
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
-import { exchangeOfHarEntry } from './har-entry.ts';
+import { exchangeOfHarEntry, type ReadAttached } from './har-entry.ts';
 import { NotARecording, readPieces } from './read-pieces.ts';
-import { parseExchange, UnreadableEntry, type RecordedExchange } from './recorded-exchange.ts';
+import { largestBody } from './unpack-body.ts';
+import {
+  parseExchange,
+  parseJson,
+  UnreadableEntry,
+  type RecordedExchange,
+} from './recorded-exchange.ts';
 
 export type RecordingFormat = 'har' | 'json lines';
 
@@ -19,6 +27,10 @@ export interface RecordingNotes {
   truncated: string | undefined;
   /** False if no request has an API key: then the recorder left them out. */
   hasKeys: boolean;
+  /** False if all times are whole seconds. */
+  hasFractions: boolean;
+  /** False if no response has a body: then the recorder was told to leave them out. */
+  hasBodies: boolean;
 }
 
 /**
@@ -26,12 +38,14 @@ export interface RecordingNotes {
  * @throws NotARecording if it is empty or neither of the two
  */
 export async function formatOf(file: string): Promise<RecordingFormat> {
+  let start = '';
   for await (const piece of readPieces(file)) {
-    const start = piece.toString('utf8', 0, 65_536).trimStart();
+    start = piece.toString('utf8', 0, 65_536).trimStart();
     if (/^\{\s*"log"\s*:/.test(start)) return 'har';
     if (/^\s*\{.*"request"\s*:/m.test(start)) return 'json lines';
     break;
   }
+  if (start === '') throw new NotARecording(`${file} is empty. Did the recorder run to its end?`);
   throw new NotARecording(
     `${file} is neither a HAR file (an object that starts with "log") nor JSON Lines of exchanges with their requests and responses. See \`bookdist judge --help\`.`,
   );
@@ -52,7 +66,15 @@ export async function* readRecording(
 
 /** Starts with nothing to report. */
 export function createNotes(): RecordingNotes {
-  return { entries: 0, skipped: 0, firstSkipped: undefined, truncated: undefined, hasKeys: false };
+  return {
+    entries: 0,
+    skipped: 0,
+    firstSkipped: undefined,
+    truncated: undefined,
+    hasKeys: false,
+    hasFractions: false,
+    hasBodies: false,
+  };
 }
 
 /** An entry that is not checked yet, and its place in the file. */
@@ -65,6 +87,7 @@ function attempt({ place, read }: Unread, notes: RecordingNotes): RecordedExchan
   try {
     const exchange = read();
     notes.entries += 1;
+    notes.hasBodies ||= (exchange.response?.text ?? '') !== '';
     return exchange;
   } catch (error) {
     if (!(error instanceof UnreadableEntry)) throw error;
@@ -76,11 +99,12 @@ function attempt({ place, read }: Unread, notes: RecordingNotes): RecordedExchan
 
 async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenerator<Unread> {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false });
+  const readAttached = attachedNextTo(file);
   let [found, count]: [Unread[], number] = [[], 0];
   parser.onValue = ({ value }) => {
     const entry: unknown = value;
     count += 1;
-    found.push({ place: `entry ${count}`, read: () => exchangeOfHarEntry(entry) });
+    found.push({ place: `entry ${count}`, read: () => exchangeOfHarEntry(entry, readAttached) });
   };
   // A recording of a process that was killed ends in the middle; everything before that still counts.
   parser.onError = (error) => {
@@ -97,6 +121,18 @@ async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenera
     yield* ready;
   }
   if (!parser.isEnded) onCut('the file ends before the archive does');
+}
+
+/** Reads bodies that Playwright attached: files in the folder of the archive. */
+function attachedNextTo(archive: string): ReadAttached {
+  return (name) => {
+    const file = join(dirname(archive), basename(name));
+    try {
+      return statSync(file).size > largestBody ? undefined : readFileSync(file);
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<Unread> {
@@ -116,10 +152,7 @@ async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<U
 
 /** The parser's own message would quote the line, which may hold a key. */
 function parsedLine(line: string): unknown {
-  try {
-    const value: unknown = JSON.parse(line);
-    return value;
-  } catch {
-    throw new UnreadableEntry('is not JSON');
-  }
+  const value = parseJson(line);
+  if (value === undefined) throw new UnreadableEntry('is not JSON');
+  return value;
 }

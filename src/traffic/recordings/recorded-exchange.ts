@@ -33,6 +33,8 @@ export interface RecordedExchange {
   readonly number?: number;
   /** Counts the recordings that are judged together. */
   readonly recording?: number;
+  /** False if the recording has whole seconds only, which cannot put calls in order. */
+  readonly ordered?: false;
   /** Epoch milliseconds, with fractions if the recorder wrote them. */
   readonly sentAt: number;
   /** Milliseconds from sending the request to the last byte of the response. */
@@ -58,6 +60,7 @@ export function parseExchange(value: unknown): RecordedExchange {
   if (Number.isNaN(sentAt)) throw new UnreadableEntry('`sentAt` is not an ISO 8601 time');
   const took = value['took'];
   if (typeof took !== 'number') throw new UnreadableEntry('`took` is not a number');
+  const headers = headersOf(request['headers']);
   return {
     ...numberIn(value['number']),
     sentAt,
@@ -66,8 +69,8 @@ export function parseExchange(value: unknown): RecordedExchange {
     request: {
       method: stringAt(request, 'method').toUpperCase(),
       url: absoluteUrl(stringAt(request, 'url')),
-      headers: headersOf(request['headers']),
-      ...bodyText(request['body']),
+      headers,
+      ...bodyText(request['body'], headers),
       ...(typeof request['size'] === 'number' && { size: request['size'] }),
       ...(typeof request['sha256'] === 'string' && { sha256: request['sha256'].toLowerCase() }),
       ...(typeof request['beginning'] === 'string' && { beginning: request['beginning'] }),
@@ -84,13 +87,48 @@ export function numberIn(value: unknown): Pick<RecordedExchange, 'number'> {
 function parseResponse(response: JsonObject): RecordedResponse {
   const { status } = response;
   if (typeof status !== 'number') throw new UnreadableEntry('`response.status` is not a number');
-  return { status, headers: headersOf(response['headers']), ...bodyText(response['body']) };
+  const headers = headersOf(response['headers']);
+  return { status, headers, ...bodyText(response['body'], headers) };
 }
 
 /** A body is written as JSON where it was JSON, otherwise as a string. */
-function bodyText(body: unknown): { readonly text?: string } {
+function bodyText(body: unknown, headers: RecordedRequest['headers']): { readonly text?: string } {
   if (body === undefined) return {};
-  return { text: typeof body === 'string' ? body : JSON.stringify(body) };
+  if (typeof body !== 'string') return { text: JSON.stringify(body) };
+  const text = wholeText(body, contentLength(headers));
+  return text === undefined ? {} : { text };
+}
+
+/**
+ * Returns a text that was recorded as it was; undefined if it is only a beginning, or packed. Complete
+ * JSON may be shorter than its size, since some recorders count the bytes before they are unpacked.
+ * @param sizes numbers of bytes that the recording gives; NaN or a negative number says nothing
+ */
+export function wholeText(text: string, ...sizes: readonly number[]): string | undefined {
+  const length = Buffer.byteLength(text);
+  const isCut = sizes.some((size) => size > length);
+  const isUnsized = sizes.every((size) => !(size >= 0)) && /^\s*[[{]/.test(text);
+  const isDoubtful = isCut || isUnsized || controls.test(text);
+  return isDoubtful && parseJson(text) === undefined ? undefined : text;
+}
+
+/** Characters of packed bytes that a recorder took for text; JSON cannot have them. */
+// oxlint-disable-next-line no-control-regex
+const controls = /[\0-\x08\x0e-\x1f]/;
+
+/** Reads JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the number of bytes of a body; NaN if no header gives it. */
+export function contentLength(headers: RecordedRequest['headers']): number {
+  return Number(headers['content-length'] ?? Number.NaN);
 }
 
 /** @throws UnreadableEntry for a path without scheme and host */

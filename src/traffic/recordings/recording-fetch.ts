@@ -5,6 +5,7 @@ import {
   type RecordedRequest,
   type RecordedResponse,
 } from './recorded-exchange.ts';
+import { largestBody } from './unpack-body.ts';
 import { describeUpload } from './uploaded-bytes.ts';
 
 /** Hears a call when it is sent, and again when it is over. */
@@ -12,9 +13,6 @@ export interface CallListener {
   /** Called before the request is sent; the result is called with the whole exchange. */
   readonly start: (request: RecordedRequest) => (exchange: RecordedExchange) => void;
 }
-
-/** Bodies up to this size are recorded as text. */
-const largestText = 16 * 1024 * 1024;
 
 /**
  * Milliseconds that a response waits for its recording, so that the caller's next call comes later in
@@ -63,12 +61,9 @@ export function createRecordingFetch(
 export async function recordRequest(request: Request): Promise<RecordedRequest> {
   const headers = headersOf(Object.fromEntries(request.headers));
   const start = { method: request.method, url: request.url, headers };
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  if (body === undefined) return start;
-  if (request.method === 'PUT') {
-    return { ...start, ...describeUpload(body) };
-  }
-  return { ...start, size: body.length, ...textOf(body) };
+  const body = new Uint8Array(await request.arrayBuffer());
+  if (request.method === 'PUT') return { ...start, ...describeUpload(body) };
+  return { ...start, size: body.length, ...(body.length > 0 && textOf(body)) };
 }
 
 const beforeSending =
@@ -116,7 +111,7 @@ async function readBody(
   let size = 0;
   for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
     size += read.value.length;
-    if (size > largestText) {
+    if (size > largestBody) {
       stop();
       return undefined;
     }
@@ -128,5 +123,5 @@ async function readBody(
 }
 
 function textOf(body: Uint8Array): { readonly text?: string } {
-  return body.length > largestText ? {} : { text: new TextDecoder().decode(body) };
+  return body.length > largestBody ? {} : { text: new TextDecoder().decode(body) };
 }

@@ -21,7 +21,7 @@ async function file(text: string): Promise<string> {
 
 function line(second: number, more: object = {}): string {
   return JSON.stringify({
-    sentAt: new Date(1_800_000_000_000 + second * 1000).toISOString(),
+    sentAt: new Date(1_800_000_000_125 + second * 1000).toISOString(),
     took: 10,
     request: { method: 'GET', url: 'https://s.test/v2/distribution/books', headers: {} },
     response: { status: 200, headers: {}, body: {} },
@@ -31,7 +31,7 @@ function line(second: number, more: object = {}): string {
 
 function entry(second: number) {
   return {
-    startedDateTime: new Date(1_800_000_000_000 + second * 1000).toISOString(),
+    startedDateTime: new Date(1_800_000_000_125 + second * 1000).toISOString(),
     time: 10,
     request: {
       method: 'get',
@@ -49,7 +49,7 @@ function entry(second: number) {
 async function seconds(path: string, window?: number): Promise<number[]> {
   const found: number[] = [];
   for await (const { sentAt } of inSendingOrder(path, createNotes(), window)) {
-    found.push((sentAt - 1_800_000_000_000) / 1000);
+    found.push((sentAt - 1_800_000_000_125) / 1000);
   }
   return found;
 }

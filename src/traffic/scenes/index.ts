@@ -1,3 +1,4 @@
 /** Programs that call the service, correctly and with mistakes. */
 export { create, send, type Surroundings, textAt } from './caller-steps.ts';
 export { callCorrectly, faultyCallers } from './callers.ts';
+export { judgeRecordings, type JudgedRecordings } from './judge-recordings.ts';
