@@ -1,21 +1,20 @@
 /** Gets one file into the book: hashes it, requests a URL, sends, attaches, and starts over if that helps. */
 import { isDistributionError, type FileFailure, type UploadedToBook } from '../errors/index.ts';
 import { beginCall, longestWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
-import { checkUnchanged, openAndHash, type HashedFile } from './hash-file.ts';
-import type { PlannedFile } from './plan.ts';
+import { checkUnchanged, openAndHash } from './hash-file.ts';
 import { putFile, type PutResult } from './storage.ts';
-import { explainChange, keyOf, reportStage, stopFile, type UploadRun } from './upload-run.ts';
+import { explainChange, keyOf, type FileRun, type HashedFile } from './upload-run.ts';
 
 /** A file the book has now, and what it took. */
 type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 
 /** @throws UploadError with how far the file got, or the reason of the signal that ended it */
-export async function uploadFile(planned: PlannedFile, run: UploadRun): Promise<UploadedToBook> {
-  const hashed = await openAndHash(planned, run);
-  const attached = await resumeOrSend(hashed, run);
+export async function uploadFile(run: FileRun): Promise<UploadedToBook> {
+  const hashed = await openAndHash(run);
+  const attached = await resumeOrSend(hashed);
   const { file, role, filename, chapter, sha256, opened } = hashed;
   const { size } = opened;
-  reportStage(hashed, run, { stage: 'done', attempt: attached.attempts, bytes: size });
+  hashed.report('done', attached.attempts, size);
   return { ok: true, file, role, filename, ...attached, sha256, size, chapter };
 }
 
@@ -23,15 +22,14 @@ export async function uploadFile(planned: PlannedFile, run: UploadRun): Promise<
  * Continues where the journal ends. Whether bytes that were on their way arrived is not known, and attaching tells:
  * the service takes the file if they did, and refuses it if they did not.
  */
-async function resumeOrSend(file: HashedFile, run: UploadRun): Promise<AttachedFile> {
-  run.options.signal.throwIfAborted();
-  const known = run.journal.recall(keyOf(file));
+async function resumeOrSend(file: HashedFile): Promise<AttachedFile> {
+  file.signal.throwIfAborted();
+  const known = file.journal.recall(keyOf(file));
   const earlier = known && { fileId: known.value, grants: 0, attempts: 0 };
   if (earlier !== undefined && known?.reached === 'attached') return earlier;
-  const resumed =
-    earlier !== undefined && (await attachFile(file, earlier.fileId, run)) === undefined;
-  const attached = resumed ? earlier : await sendAndAttach(file, run);
-  await keepNote(file, run, { reached: 'attached', value: attached.fileId });
+  const resumed = earlier !== undefined && (await attachFile(file, earlier.fileId)) === undefined;
+  const attached = resumed ? earlier : await sendAndAttach(file);
+  await keepNote(file, 'attached', attached.fileId);
   return attached;
 }
 
@@ -39,14 +37,10 @@ async function resumeOrSend(file: HashedFile, run: UploadRun): Promise<AttachedF
 const stages = { granted: 'grant', sent: 'put', attached: 'attach' } as const;
 
 /** @throws UploadError when the note cannot be kept, because a crash would then send the file twice */
-async function keepNote(
-  file: HashedFile,
-  run: UploadRun,
-  { reached, value }: { readonly reached: keyof typeof stages; readonly value: string },
-): Promise<void> {
-  await run.journal.note({ of: keyOf(file), reached, value }).catch((cause: unknown) => {
+async function keepNote(file: HashedFile, reached: keyof typeof stages, value: string) {
+  await file.journal.note({ of: keyOf(file), reached, value }).catch((cause: unknown) => {
     const why = 'the journal could not be written.';
-    return stopFile(file, { stage: stages[reached], reason: 'journal', why, cause });
+    return file.fail({ stage: stages[reached], reason: 'journal', why, cause });
   });
 }
 
@@ -60,19 +54,18 @@ const fileRefusals = new Set([400, 404, 409, 410, 412, 422]);
  * @returns undefined once the book has the file, otherwise the service's refusal
  * @throws UploadError when the call failed in another way, so that it is not known
  */
-async function attachFile(file: HashedFile, fileId: string, run: UploadRun): Promise<unknown> {
-  const { filename, sha256: hashSha256, opened } = file;
+async function attachFile(run: HashedFile, fileId: string): Promise<unknown> {
+  const { filename, sha256: hashSha256, opened, bookId, calls, options } = run;
   return run.attaching.run(async () => {
-    reportStage(file, run, { stage: 'attach', attempt: 0, bytes: opened.size });
+    run.report('attach', 0, opened.size);
     try {
-      const named = { fileId, filename, hashSha256 };
-      await run.record(run.calls.attach(run.bookId, named, run.options));
+      await run.record(calls.attach(bookId, { fileId, filename, hashSha256 }, options));
       return undefined;
     } catch (cause) {
       const status = isDistributionError(cause) ? cause.status : undefined;
       if (status !== undefined && fileRefusals.has(status)) return cause;
       const why = 'the bytes were sent, but attaching them failed.';
-      return stopFile(file, { stage: 'attach', reason: 'service', why, cause });
+      return run.fail({ stage: 'attach', reason: 'service', why, cause });
     }
   });
 }
@@ -92,71 +85,62 @@ interface Progress {
   grant: Grant | undefined;
 }
 
-async function sendAndAttach(file: HashedFile, run: UploadRun): Promise<AttachedFile> {
+async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
   const progress: Progress = { grants: 0, attempts: 0, unexplained: 0, grant: undefined };
-  const { means, options, maxAttempts } = run;
-  const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: means.time.now() };
-  const call = beginCall('putFile', { signal: options.signal }, limits);
-  return retry<AttachedFile>(means, call, async () => {
+  const { means, signal, maxAttempts } = file;
+  const { now } = means.time;
+  const isExpired = ({ expiresAt }: Grant) => now() >= expiresAt;
+  const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: now() };
+  return retry<AttachedFile>(means, beginCall('putFile', { signal }, limits), async () => {
     // A new URL is used even if its deadline seems past, because the two clocks may differ.
-    if (progress.grant === undefined || isExpired(progress.grant, run)) {
-      progress.grant = await requestGrant(file, run);
+    if (progress.grant === undefined || isExpired(progress.grant)) {
+      progress.grant = await requestGrant(file);
       progress.grants += 1;
     }
     const { id, url } = progress.grant;
     progress.attempts += 1;
     const { grants, attempts } = progress;
-    const sent = await sendOnce(file, run, { url, attempt: attempts });
+    const sent = await sendOnce(file, url, attempts);
     let refusal: unknown;
     if (mayBeStored(sent)) {
-      await keepNote(file, run, { reached: 'sent', value: id });
-      refusal = await attachFile(file, id, run);
+      await keepNote(file, 'sent', id);
+      refusal = await attachFile(file, id);
       if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
     }
-    const expired = sent.verdict === 'expired' || isExpired(progress.grant, run);
+    const expired = sent.verdict === 'expired' || isExpired(progress.grant);
     return decide(file, progress, { ...sent, expired, refusal });
   });
-}
-
-function isExpired({ expiresAt }: Grant, { means }: UploadRun): boolean {
-  return means.time.now() >= expiresAt;
 }
 
 /**
  * Requests one URL at a time: the bare form of the response names no file, so two grants could be confused; and a URL
  * that waits for other files expires.
  */
-async function requestGrant(file: HashedFile, run: UploadRun): Promise<Grant> {
-  const { role, filename, sha256: hashSha256 } = file;
+async function requestGrant(run: HashedFile): Promise<Grant> {
+  const { role, filename, sha256: hashSha256, bookId, calls, options } = run;
   const failed = { stage: 'grant', reason: 'service' } as const;
-  reportStage(file, run, { stage: 'grant', attempt: 0, bytes: 0 });
-  const descriptor = { referenceId: `file-${file.file + 1}`, role, filename, hashSha256 };
-  const granting = run.record(run.calls.requestUploads(run.bookId, [descriptor], run.options));
+  run.report('grant', 0, 0);
+  const descriptor = { referenceId: `file-${run.file + 1}`, role, filename, hashSha256 };
+  const granting = run.record(calls.requestUploads(bookId, [descriptor], options));
   const [grant] = await granting.catch((cause: unknown) =>
-    stopFile(file, { ...failed, why: 'the service gave no URL to send it to.', cause }),
+    run.fail({ ...failed, why: 'the service gave no URL to send it to.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
   // Bytes go to an http address only when the service is reached over http too, or the caller allows it.
-  const secure = /^https:/i.test(url) || (run.insecureStorage && /^http:/i.test(url));
-  if (!secure || !URL.canParse(url)) {
-    const why = /^http:/i.test(url)
+  const isHttp = /^http:/i.test(url);
+  if (!(isHttp ? run.insecureStorage : /^https:/i.test(url)) || !URL.canParse(url)) {
+    const why = isHttp
       ? 'the service gave an http address. Set allowInsecureStorage to send it there.'
       : 'the service gave no address to send it to.';
-    stopFile(file, { ...failed, why });
+    run.fail({ ...failed, why });
   }
-  await keepNote(file, run, { reached: 'granted', value: id });
+  await keepNote(run, 'granted', id);
   return { id, url, expiresAt: Date.parse(expiresAt) };
 }
 
-async function sendOnce(
-  file: HashedFile,
-  run: UploadRun,
-  { url, attempt }: { readonly url: string; readonly attempt: number },
-): Promise<PutResult> {
-  const { type, opened: source, check } = file;
-  const { storageFetch, stallMs, means, options } = run;
-  const { signal } = options;
-  const onBytes = (bytes: number) => reportStage(file, run, { stage: 'put', attempt, bytes });
+async function sendOnce(file: HashedFile, url: string, attempt: number): Promise<PutResult> {
+  const { type, opened: source, check, signal, storageFetch, stallMs, means } = file;
+  const onBytes = (bytes: number) => file.report('put', attempt, bytes);
   onBytes(0);
   const put = { url, type, source, check, signal, stallMs, onBytes };
   const sent = await putFile(put, { storageFetch, time: means.time });
@@ -190,15 +174,16 @@ function decide(
   const last = progress.unexplained > 1;
   if (unattached && last) {
     const why = 'the service refused to attach its bytes, twice.';
-    stopFile(file, { stage: 'attach', reason: 'service', why, cause: refusal });
+    file.fail({ stage: 'attach', reason: 'service', why, cause: refusal });
   }
-  const helpless = ['final', 'changed', 'unreadable', 'aborted'].includes(verdict);
-  if (helpless || last) stopFile(file, describePut(failed, ''));
+  if (last || ['final', 'changed', 'unreadable'].includes(verdict)) {
+    file.fail(describePut(failed, ''));
+  }
   // A URL whose attempt broke off is as good as before.
   if (!isLost(failed)) progress.grant = undefined;
   const tooLong = `it asks to wait ${waitMs / 1_000} s; `;
   const before = waitMs > longestWaitMs ? tooLong : `${progress.attempts} attempts failed; `;
-  return { repeatable: true, waitMs, giveUp: () => stopFile(file, describePut(failed, before)) };
+  return { repeatable: true, waitMs, giveUp: () => file.fail(describePut(failed, before)) };
 }
 
 /** True when the same URL may be tried again. */

@@ -25,7 +25,7 @@ export interface StorageMeans {
 }
 
 export interface PutResult {
-  readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable' | 'aborted';
+  readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable';
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -77,7 +77,7 @@ function startWatch({ signal, stallMs, source, onBytes }: Put, time: Time) {
     const ms = whole ? stallMs * responseStalls : stallMs;
     cancelTimer = time.after(ms, () => end('broken', `nothing moved for ${stallMs} ms`));
   };
-  const abort = (): void => end('aborted', 'its signal aborted it');
+  const abort = (): void => end('broken', 'its signal aborted it');
   const unregister = signal && onAbort(signal, abort);
   if (signal?.aborted === true) abort();
   return {

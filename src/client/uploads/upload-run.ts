@@ -1,7 +1,7 @@
-/** The options of an upload, what its files share, and what all of them may report. */
+/** The options of an upload, and what the steps of its files share. */
 import type { BookCalls } from '../books/index.ts';
 import type { FileRole } from '../contract.ts';
-import { UploadError, type FileFailure, type UploadStage } from '../errors/index.ts';
+import type { FileFailure, UploadStage } from '../errors/index.ts';
 import type { OpenSource } from '../files/index.ts';
 import {
   checkNumber,
@@ -18,7 +18,7 @@ import type { PlannedFile } from './plan.ts';
  * whole upload; without it an upload may take as long as its files need.
  */
 export interface UploadOptions extends CallOptions {
-  /** How many files are sent at once; 3 by default. */
+  /** How many files are hashed, sent and attached at once; 3 by default. */
   readonly concurrency?: number | undefined;
   /** How often the bytes of one file may be sent, over all its URLs; 6 by default. */
   readonly maxAttempts?: number | undefined;
@@ -26,7 +26,7 @@ export interface UploadOptions extends CallOptions {
   readonly stallMs?: number | undefined;
   /** Records what is done, so that the same call continues after a crash: a path, or a journal of your own. */
   readonly journal?: UploadJournal | string | URL | undefined;
-  /** Called for each stage, and for each piece of up to a megabyte. What it throws is ignored. */
+  /** Called for each stage, and for each piece of up to 120 KiB. What it throws is ignored. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
@@ -65,14 +65,31 @@ export interface UploadMeans {
   readonly insecureStorage: boolean;
 }
 
-export interface UploadRun extends UploadMeans, Omit<ReturnType<typeof readSettings>, 'options'> {
+/** An upload in progress. */
+export interface UploadRun
+  extends UploadMeans, Omit<ReturnType<typeof readSettings>, 'options' | 'signal'> {
   readonly bookId: string;
+  readonly signal: AbortSignal;
+  readonly options: CallOptions;
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
-  readonly options: CallOptions & { readonly signal: AbortSignal };
   readonly journal: BookJournal;
   /** Lets one file at a time be attached. */
   readonly attaching: Limiter;
-  readonly report: (progress: UploadProgress) => void;
+}
+
+/** One file of an upload in progress. */
+export interface FileRun extends UploadRun, PlannedFile {
+  readonly report: (stage: UploadProgress['stage'], attempt: number, bytes: number) => void;
+  /** @throws UploadError */
+  readonly fail: (failure: FileFailure) => never;
+}
+
+/** An open file with everything that is announced of it. */
+export interface HashedFile extends FileRun {
+  readonly opened: OpenSource;
+  readonly sha256: string;
+  /** The hash again, when the bytes must be checked while they are sent because nothing else would tell. */
+  readonly check: string | undefined;
 }
 
 /** Identifies a file in the journal: the same bytes under the same name and role. */
@@ -82,18 +99,6 @@ export function keyOf(file: {
   readonly sha256: string;
 }): string {
   return JSON.stringify([file.role, file.filename, file.sha256]);
-}
-
-export function reportStage(
-  { file, filename, role, opened }: PlannedFile & { readonly opened: OpenSource },
-  run: UploadRun,
-  step: Pick<UploadProgress, 'stage' | 'attempt' | 'bytes'>,
-): void {
-  run.report({ file, filename, role, ...step, size: opened.size });
-}
-
-export function stopFile(file: PlannedFile, failure: FileFailure): never {
-  throw new UploadError(file, failure);
 }
 
 /** Explains that a file changed, and what to do. */

@@ -4,6 +4,7 @@ import {
   isDistributionError,
   UploadBatchError,
   UploadError,
+  type FileFailure,
   type UploadResult,
 } from '../errors/index.ts';
 import type { FileToUpload } from '../files/index.ts';
@@ -20,6 +21,7 @@ import { planFiles, type PlannedFile } from './plan.ts';
 import { uploadFile } from './send-file.ts';
 import {
   readSettings,
+  type FileRun,
   type UploadMeans,
   type UploadOptions,
   type UploadRun,
@@ -58,7 +60,7 @@ export function createUploadCalls(given: UploadMeans): UploadCalls {
   const means = { ...given.means, budget: { capacity: Infinity, left: Infinity } };
   return {
     upload: (bookId, files, options = {}) =>
-      createCall(async () => {
+      createCall(() => {
         const settings = readSettings(options);
         const plan = planFiles(files);
         const { record, collect } = createRecorder();
@@ -69,11 +71,12 @@ export function createUploadCalls(given: UploadMeans): UploadCalls {
             means,
             bookId,
             record,
+            signal,
             options: { ...settings.options, signal },
             journal: await readBookJournal(bookId, openJournal(options.journal)),
             attaching: createLimiter(1),
             // A listener that throws must not break the upload.
-            report: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
+            onProgress: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
           };
           const result = await setChapters(await uploadEach(plan, run), run);
           if (!result.ok) throw new UploadBatchError(result);
@@ -90,17 +93,22 @@ async function uploadEach(
   const inProgress = createLimiter(run.concurrency);
   let stopsAll: UploadError | undefined;
   const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
+    const { file, filename, role } = planned;
+    const fail = (failure: FileFailure): never => {
+      throw new UploadError(planned, failure);
+    };
+    const report: FileRun['report'] = (stage, attempt, bytes) =>
+      run.onProgress?.({ file, filename, role, stage, attempt, bytes, size: 0 });
     try {
-      if (stopsAll === undefined) return await uploadFile(planned, run);
+      if (stopsAll === undefined) return await uploadFile({ ...run, ...planned, report, fail });
       const why = `it was not started, because ${stopsAll.filename} failed.`;
-      throw new UploadError(planned, { stage: 'read', reason: 'not-started', why });
+      return fail({ stage: 'read', reason: 'not-started', why });
     } catch (cause) {
       const why = 'it broke off, see the cause.';
       const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
       const error = cause instanceof UploadError ? cause : new UploadError(planned, failure);
       if (wouldStopAll(error)) stopsAll ??= error;
-      const { file, filename, role } = planned;
-      run.report({ file, filename, role, stage: 'failed', attempt: 0, bytes: 0, size: 0 });
+      report('failed', 0, 0);
       return { ok: false, file, filename, role, error };
     }
   };
