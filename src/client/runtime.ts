@@ -4,13 +4,6 @@ interface NodeStat extends Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs', b
   readonly isFile: () => boolean;
 }
 
-export interface NodeFile {
-  readonly readFile: (encoding: 'utf8') => Promise<string>;
-  readonly appendFile: (text: string) => Promise<void>;
-  readonly datasync: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /** The parts of Node's modules that are used. */
 export interface Builtins {
   readonly 'node:crypto': {
@@ -27,7 +20,12 @@ export interface Builtins {
     ) => AsyncIterable<Uint8Array>;
   };
   readonly 'node:fs/promises': {
-    readonly open: (path: string | URL, flags: 'a+') => Promise<NodeFile>;
+    readonly readFile: (path: string | URL, encoding: 'utf8') => Promise<string>;
+    readonly appendFile: (
+      path: string | URL,
+      text: string,
+      options?: { readonly flush: boolean },
+    ) => Promise<void>;
     readonly stat: (path: string | URL, options: { readonly bigint: true }) => Promise<NodeStat>;
   };
   readonly 'node:path': { readonly basename: (path: string) => string };

@@ -1,32 +1,11 @@
-/** SHA-256 of bytes as they arrive: by Node's own hash, or else by Web Crypto, which takes them all at once. */
+/** SHA-256 of bytes as they arrive by Node's own hash, and of a whole Blob by Web Crypto, which has no other. */
 import { getBuiltin } from '../runtime.ts';
 
-export interface Hasher {
-  readonly update: (bytes: Uint8Array) => void;
-  /** Returns the hash of all bytes so far as 64 lower-case hexadecimal characters, and ends the hasher. */
-  readonly hex: () => Promise<string>;
-}
+/** Returns undefined in a runtime without Node's modules. */
+export const createSha256 = () => getBuiltin('node:crypto')?.createHash('sha256');
 
-export function createSha256(): Hasher {
-  const hash = getBuiltin('node:crypto')?.createHash('sha256');
-  if (hash === undefined) return createWebHasher();
-  return {
-    update: (bytes) => void hash.update(bytes),
-    hex: async () => hash.digest('hex'),
-  };
-}
-
-/** Holds all bytes until the end, because Web Crypto has no streaming hash. */
-function createWebHasher(): Hasher {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  return {
-    // A copy, because the buffer of a piece may be used again.
-    update: (bytes) => void pieces.push(new Uint8Array(bytes)),
-    hex: async () => {
-      const digest = await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer());
-      return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(
-        '',
-      );
-    },
-  };
+/** Returns the hash as 64 lower-case hexadecimal characters. */
+export async function hashBlob(blob: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

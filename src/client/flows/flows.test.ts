@@ -4,7 +4,7 @@ import { preflight } from '../../preflight/index.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import type { FlowResult, Flows } from './index.ts';
-import { createSha256 } from '../files/sha256.ts';
+import { hashBlob } from '../files/sha256.ts';
 import { audiobook, namelessBook } from '../scenes/scene.ts';
 import type { JournalNote, UploadJournal } from '../uploads/journal.ts';
 import type { FileRole } from '../contract.ts';
@@ -173,9 +173,7 @@ describe('a flow', () => {
     await flows.audiobook(audio);
     const hashes = new Map<unknown, string>();
     for (const each of tracks) {
-      const hasher = createSha256();
-      hasher.update(new Uint8Array('blob' in each ? await each.blob.arrayBuffer() : []));
-      hashes.set(each.filename, await hasher.hex());
+      hashes.set(each.filename, await hashBlob(each.blob ?? new Blob()));
     }
     writes();
     const telling = createDistribution({

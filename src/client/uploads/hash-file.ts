@@ -1,5 +1,5 @@
 /** Opens a file, reads it for its hash, and notices when it changes. */
-import { createSha256, type OpenSource } from '../files/index.ts';
+import { createSha256, hashBlob, type OpenSource } from '../files/index.ts';
 import {
   explainChange,
   explainUnreadable,
@@ -26,10 +26,11 @@ export async function openAndHash(run: FileRun): Promise<HashedFile> {
   return hashed;
 }
 
-async function hashFile(run: FileRun, { size, pieces }: OpenSource): Promise<string> {
+async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promise<string> {
   const hasher = createSha256();
   let bytes = 0;
   try {
+    if (hasher === undefined) return await hashBlob(await blob());
     for await (const piece of pieces()) {
       run.signal.throwIfAborted();
       hasher.update(piece);
@@ -40,7 +41,7 @@ async function hashFile(run: FileRun, { size, pieces }: OpenSource): Promise<str
     run.signal.throwIfAborted();
     return run.fail({ stage: 'hash', reason: 'unreadable', why: explainUnreadable(error) });
   }
-  if (bytes === size) return hasher.hex();
+  if (bytes === size) return hasher.digest('hex');
   const how = `it has ${bytes} bytes instead of ${size}`;
   // More bytes than its size is what Node says of a large file's Blob.
   const why = bytes > size ? `${how}. Give a large file by its path.` : explainChange(how);

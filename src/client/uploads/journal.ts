@@ -1,6 +1,6 @@
 /** Remembers the progress of an upload, so that the same call continues after a crash. */
 import { isObject, parseBody } from '../json.ts';
-import { getBuiltin, type NodeFile } from '../runtime.ts';
+import { getBuiltin } from '../runtime.ts';
 
 /**
  * One entry: what was reached for one file of a book. It holds no URL, because a stored one would be a permission
@@ -74,26 +74,15 @@ function fileJournal(path: string | URL): UploadJournal {
   if (files === undefined) {
     throw new TypeError('There is no file system here for a journal. Give an UploadJournal.');
   }
-  const withFile = async <Result>(use: (file: NodeFile) => Promise<Result>): Promise<Result> => {
-    const file = await files.open(path, 'a+');
-    try {
-      return await use(file);
-    } finally {
-      await file.close();
-    }
-  };
+  const { appendFile, readFile } = files;
   return {
-    read: () =>
-      withFile(async (file) => {
-        const lines = (await file.readFile('utf8')).split('\n');
-        return lines.map(parseBody).filter(isNote);
-      }),
-    note: (note) =>
-      withFile(async (file) => {
-        // The line break comes first, so that a line a crash cut short swallows no other.
-        await file.appendFile(`\n${JSON.stringify(note)}`);
-        await file.datasync();
-      }),
+    read: async () => {
+      // Creates the file. One that cannot be written is noticed before anything is sent.
+      await appendFile(path, '');
+      return (await readFile(path, 'utf8')).split('\n').map(parseBody).filter(isNote);
+    },
+    // The line break comes first, so that a line a crash cut short swallows no other.
+    note: (note) => appendFile(path, `\n${JSON.stringify(note)}`, { flush: true }),
   };
 }
 

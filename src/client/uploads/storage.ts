@@ -136,7 +136,7 @@ async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerato
       if (after > source.size) watch.fail('changed', 'it has grown');
       hasher?.update(piece);
       // Before the last piece, so that bytes with another hash never arrive whole.
-      if (after === source.size && hasher !== undefined && (await hasher.hex()) !== check) {
+      if (after === source.size && hasher !== undefined && hasher.digest('hex') !== check) {
         watch.fail('changed', 'its bytes have another hash than before');
       }
       yield piece;
