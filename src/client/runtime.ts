@@ -12,6 +12,7 @@ export interface Builtins {
       readonly digest: (encoding: 'hex') => string;
     };
   };
+  readonly 'node:events': { readonly setMaxListeners: (most: number, of: EventTarget) => void };
   readonly 'node:fs': {
     readonly openAsBlob?: (path: string | URL) => Promise<Blob>;
     readonly createReadStream: (

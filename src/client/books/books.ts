@@ -8,7 +8,7 @@ import {
 } from '../transport/index.ts';
 import { listBooks, type BookList } from './list-books.ts';
 import {
-  bookOrNull,
+  orNull,
   savedBook,
   uploadGrants,
   wholeBook,
@@ -192,7 +192,7 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
     get: (id, options) =>
       createCall(() => ask(begin('readBook', options), wholeBook, readById(id))),
     findByExternalId: (id, options) =>
-      createCall(() => ask(begin('lookUpBook', options), bookOrNull, lookUp(id))),
+      createCall(() => orNull(ask(begin('lookUpBook', options), wholeBook, lookUp(id)))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(() =>

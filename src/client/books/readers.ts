@@ -2,7 +2,7 @@
 import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
-import type { Reader } from '../transport/index.ts';
+import type { CallResult, Reader } from '../transport/index.ts';
 
 /** Checks what this client itself relies on; the rest of a book is left to the service. */
 function isBook(value: unknown): value is Book {
@@ -18,18 +18,20 @@ export const wholeBook: Reader<Book> = {
 };
 
 /**
- * The whole book, or null when one of the documented bodies says that there is none: a 404, or for a look-up a 422
- * that names `bookExternalId`. A proxy's 404 does not say that.
+ * The book that was asked for, or null when one of the documented bodies says that there is none: a 404, or for a
+ * look-up a 422 that names `bookExternalId`. A proxy's 404 does not say that.
  */
-export const bookOrNull: Reader<Book | null> = {
-  ...wholeBook,
-  readRefusal: (error) => {
-    const problem = isProblemError(error) ? error : undefined;
-    if (problem?.status === 404 || (isMessageError(error) && error.status === 404)) return null;
-    const unknownId = problem?.status === 422 && problem.param('bookExternalId') !== undefined;
-    return unknownId ? null : undefined;
-  },
-};
+export async function orNull(asked: Promise<CallResult<Book>>): Promise<CallResult<Book | null>> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isProblemError(error) && !isMessageError(error)) throw error;
+    const { status, attempts, response } = error;
+    const isUnknownId = isProblemError(error) && error.param('bookExternalId') !== undefined;
+    if (response === undefined || (status !== 404 && !(status === 422 && isUnknownId))) throw error;
+    return { data: null, response, attempts };
+  }
+}
 
 export interface SavedBook {
   readonly id: string;

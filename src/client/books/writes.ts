@@ -3,7 +3,7 @@ import type { Attachment, Book, BookCreate } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
 import type { Call, CallResult, Send, Service } from '../transport/index.ts';
 import { doOnce, type Finding } from './once.ts';
-import { bookOrNull, noContent, savedBook, type SavedBook } from './readers.ts';
+import { noContent, orNull, savedBook, wholeBook, type SavedBook } from './readers.ts';
 
 export const pathOf = (bookPublicId: string) => ({ path: { bookPublicId } });
 
@@ -24,7 +24,7 @@ export const lookUp =
 const lookWith =
   ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: Send) =>
   async (call: Call) =>
-    ask({ ...call, operation, attempts: 0 }, bookOrNull, send);
+    orNull(ask({ ...call, operation, attempts: 0 }, wholeBook, send));
 
 /** A book that was just created. */
 export interface CreatedBook extends SavedBook {

@@ -19,8 +19,6 @@ export interface Reader<T> {
   readonly expected: string;
   /** Returns the content, or undefined when the body is none of the documented forms. */
   readonly read: (body: unknown) => T | undefined;
-  /** For a call where some refusal is a result too: its content, or undefined for any other refusal. */
-  readonly readRefusal?: ((error: Error) => T | undefined) | undefined;
 }
 
 export type Send = (
@@ -67,10 +65,7 @@ export function createService(means: ServiceMeans): Service {
     if (content !== undefined) return { data: content, response, attempts };
     const { expected } = reader;
     const received = { operation, attempts, response, mask, now: time.now() };
-    const failure = createResponseError({ ...received, body, expected, truncated });
-    const refusal = reader.readRefusal?.(failure);
-    if (refusal === undefined) throw failure;
-    return { data: refusal, response, attempts };
+    throw createResponseError({ ...received, body, expected, truncated });
   };
   return { raw, middleware, means, begin, ask };
 }

@@ -1,6 +1,7 @@
 /** The clock of a client, and waits within the limits of a call that leave no timer and no listener behind. */
 import type { Operation } from '../contract.ts';
 import { AbortedError, TimeoutError } from '../errors/index.ts';
+import { getBuiltin, isNode } from '../runtime.ts';
 import { isIdempotent, type Call, type CallOptions } from './call.ts';
 
 /** The clock and the timer: the system's, or one that a test moves by hand. */
@@ -21,28 +22,12 @@ export const systemTime: Time = {
   },
 };
 
-/** One listener per signal runs all callbacks: Node warns of the eleventh listener. */
-const listeners = new WeakMap<
-  AbortSignal,
-  { readonly callbacks: Set<() => void>; readonly handleEvent: () => void }
->();
-
 /** Runs the callback when the signal aborts. Returns a function that unregisters it. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  let listener = listeners.get(signal);
-  if (listener === undefined) {
-    const callbacks = new Set<() => void>();
-    listener = { callbacks, handleEvent: () => callbacks.forEach((run) => run()) };
-    listeners.set(signal, listener);
-    signal.addEventListener('abort', listener);
-  }
-  const { callbacks } = listener;
-  callbacks.add(callback);
-  return () => {
-    if (!callbacks.delete(callback) || callbacks.size > 0) return;
-    signal.removeEventListener('abort', listener);
-    listeners.delete(signal);
-  };
+  // Node warns of the eleventh listener, but any number of calls may share a signal.
+  if (isNode()) getBuiltin('node:events')?.setMaxListeners(0, signal);
+  signal.addEventListener('abort', callback);
+  return () => signal.removeEventListener('abort', callback);
 }
 
 /** What ends a wait, and what its errors say. */
