@@ -1,48 +1,16 @@
 /** A typed client of the control API of a sandbox that runs elsewhere. */
 
-/** The effect on a call that a rule selects. */
-export type ChaosEffect =
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
-  | { readonly kind: 'delay'; readonly milliseconds: number }
-  | { readonly kind: 'truncated-body' | 'lost-response' | 'reset' };
+import type { ChaosRule } from '../sandbox/chaos/index.ts';
+import type { LoggedRequest } from '../sandbox/index.ts';
+import type { AccountBehaviour, SandboxClock, SandboxState } from '../sandbox/control/index.ts';
 
-export interface ChaosRule {
-  /** An operation of the interface, or `putFile`; any unless given. */
-  readonly operation?: string;
-  /** Only this call, counted from 1. */
-  readonly nth?: number;
-  /** The share of calls, from 0 to 1. */
-  readonly rate?: number;
-  /** The rule ends after so many disturbed calls. */
-  readonly times?: number;
-  readonly effect: ChaosEffect;
-}
-
-export interface SandboxClock {
-  /** ISO 8601. */
-  readonly now: string;
-  readonly frozen: boolean;
-}
-
-export interface SandboxState {
-  readonly accounts: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly books: number;
-    readonly readings: Readonly<Record<string, string>>;
-    readonly faults: readonly string[];
-  }[];
-  readonly readings: Readonly<Record<string, string>>;
-  readonly clock: SandboxClock;
-  readonly chaos: { readonly seed: number; readonly rules: readonly ChaosRule[] };
-}
+export type { ChaosEffect, ChaosRule } from '../sandbox/chaos/index.ts';
+export type { SandboxClock, SandboxState } from '../sandbox/control/index.ts';
 
 export interface SandboxControl {
   readonly state: () => Promise<SandboxState>;
   /** The latest requests, the newest first. */
-  readonly requests: () => Promise<
-    readonly { method: string; path: string; status: number; requirement?: string }[]
-  >;
+  readonly requests: () => Promise<readonly LoggedRequest[]>;
   /** Removes every book and file. */
   readonly reset: () => Promise<void>;
   /** Adds made-up books; the same seed makes the same books. */
@@ -57,13 +25,7 @@ export interface SandboxControl {
   /** Replaces the rules that disturb calls; without any, nothing is disturbed. */
   readonly chaos: (rules: readonly ChaosRule[], seed?: number) => Promise<void>;
   /** Chooses readings and faults for an account, by its id or name. */
-  readonly behave: (
-    account: string,
-    behaviour: {
-      readonly readings?: Readonly<Record<string, string>>;
-      readonly faults?: readonly string[];
-    },
-  ) => Promise<void>;
+  readonly behave: (account: string, behaviour: AccountBehaviour) => Promise<void>;
 }
 
 /**

@@ -101,7 +101,7 @@ function listReadings(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(settableIds.map((id) => [id, readingsOf(id)]));
 }
 
-async function readState({ sandbox }: ControlTools) {
+async function readState({ sandbox }: ControlTools): Promise<SandboxState> {
   const { parts } = sandbox;
   const accounts = sandbox.accounts.map(async ({ id, name }) => {
     const behaviour = sandbox.behaviour(id);
@@ -121,7 +121,7 @@ async function readState({ sandbox }: ControlTools) {
   };
 }
 
-function clockNow({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>) {
+function clockNow({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>): SandboxClock {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
 }
 
@@ -135,17 +135,37 @@ async function orRefuse<T>(status: number, doing: Promise<T>): Promise<T> {
   });
 }
 
+export interface SandboxClock {
+  /** ISO 8601. */
+  readonly now: string;
+  readonly frozen: boolean;
+}
+
+export interface AccountBehaviour {
+  readonly readings?: Readonly<Record<string, string>>;
+  /** The names of faults. */
+  readonly faults?: readonly string[];
+}
+
+export interface SandboxState {
+  readonly accounts: readonly (Required<AccountBehaviour> & {
+    readonly id: string;
+    readonly name: string;
+    readonly books: number;
+  })[];
+  readonly readings: Readonly<Record<string, string>>;
+  readonly clock: SandboxClock;
+  readonly chaos: ChaosSettings;
+}
+
 /** The bodies of the calls that take one, as the document describes them. */
 interface ControlBodies {
   readonly seed: { readonly count: number; readonly seed?: number };
-  readonly setClock: { readonly now?: string; readonly frozen?: boolean };
+  readonly setClock: Partial<SandboxClock>;
   readonly advanceClock: { readonly milliseconds: number };
   readonly settleReview: { readonly status?: string };
   readonly setChaos: Pick<ChaosSettings, 'rules'> & Partial<ChaosSettings>;
-  readonly setBehaviour: {
-    readonly readings?: Readonly<Record<string, string>>;
-    readonly faults?: readonly string[];
-  };
+  readonly setBehaviour: AccountBehaviour;
 }
 
 function bodyOf<Name extends keyof ControlBodies>(_name: Name, body: unknown): ControlBodies[Name] {
