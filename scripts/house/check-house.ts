@@ -19,7 +19,7 @@ function trackedFiles(): string[] {
 function namesIn(path: string, text: string): string[] {
   const own = emptyWordsIn(path).map((word) => `${path}: the path says '${word}'`);
   if (!path.endsWith('.ts') || path.startsWith('src/generated/')) return own;
-  const exported = exportedNames(path, text).flatMap((name) =>
+  const exported = exportedNames(text).flatMap((name) =>
     emptyWordsIn(name).map((word) => `${path}: the export ${name} says '${word}'`),
   );
   return [...own, ...exported];

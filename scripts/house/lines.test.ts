@@ -5,7 +5,6 @@ import { complaintsAbout } from './lines.ts';
 const purpose = '/** What it is for. */\n';
 
 test.each([
-  ['README.md', ['TO', 'DO later'].join('')],
   ['README.md', ['see ABC', '03'].join('-')],
   ['tests/contract/books.check.ts', `${purpose}x.headers['x-requirement']`],
   ['src/sandbox/routes.ts', `${purpose}if (faults.has(name)) return`],

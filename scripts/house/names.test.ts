@@ -21,17 +21,17 @@ test.each(['src/rules/isbn.ts', 'database', 'metadata', 'baseline', 'informs', '
 
 test('finds every form of a named export', () => {
   const text = `
-    export const one = 1, two = 2;
-    export function three() {}
-    export interface Four {}
-    export type Five = string;
-    export class Six {}
-    export { seven, eight as nine } from './other.ts';
-    export * as ten from './more.ts';
-    export * from './rest.ts';
-    const hidden = 0;
-  `;
-  expect(exportedNames('x.ts', text)).toEqual([
+export const one = 1;
+export function two() {}
+export async function three() {}
+export interface Four {}
+export type Five = string;
+export class Six {}
+export { seven, type eight as nine } from './other.ts';
+export * from './rest.ts';
+const hidden = 0;
+`;
+  expect(exportedNames(text)).toEqual([
     'one',
     'two',
     'three',
@@ -40,6 +40,5 @@ test('finds every form of a named export', () => {
     'Six',
     'seven',
     'nine',
-    'ten',
   ]);
 });

@@ -1,5 +1,4 @@
 /** Finds names that say nothing, in paths and exports. */
-import ts from 'typescript';
 
 const emptyWords = new Set(
   'util utils helper helpers common misc base manager managers handler handlers processor processors data info impl types lib'.split(
@@ -22,37 +21,13 @@ export function emptyWordsIn(name: string): string[] {
   return wordsOf(name).filter((word) => emptyWords.has(word));
 }
 
-/** Returns the names that a TypeScript module exports, except re-exports by star. */
-export function exportedNames(path: string, text: string): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023);
-  return source.statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement)) return reExported(statement);
-    if (!ts.canHaveModifiers(statement)) return [];
-    const modifiers = ts.getModifiers(statement) ?? [];
-    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
-    return declared(statement);
-  });
-}
+const declaration =
+  /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+const list = /^export (?:type )?\{([^}]*)\}/gm;
 
-function reExported({ exportClause }: ts.ExportDeclaration): string[] {
-  if (exportClause === undefined) return [];
-  if (ts.isNamespaceExport(exportClause)) return [exportClause.name.text];
-  return exportClause.elements.map(({ name }) => name.text);
-}
-
-function declared(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.flatMap(({ name }) =>
-      ts.isIdentifier(name) ? [name.text] : [],
-    );
-  }
-  if (
-    ts.isFunctionDeclaration(statement) ||
-    ts.isClassDeclaration(statement) ||
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement)
-  ) {
-    return statement.name === undefined ? [] : [statement.name.text];
-  }
-  return [];
+/** Returns the names that a formatted TypeScript module exports, except re-exports by star. */
+export function exportedNames(text: string): string[] {
+  const declared = [...text.matchAll(declaration)].map(([, name = '']) => name);
+  const listed = [...text.matchAll(list)].flatMap(([, names = '']) => names.split(','));
+  return [...declared, ...listed.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? [])];
 }

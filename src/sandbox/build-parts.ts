@@ -32,7 +32,7 @@ type SharedParts = Pick<
 >;
 
 /** The readings and faults of a sandbox, or of one account. */
-export type Behaviour = Pick<SandboxOptions, 'readings' | 'rules' | 'faults'>;
+export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
 export interface BuiltParts {
   readonly parts: SandboxParts;
@@ -77,12 +77,9 @@ async function sharedParts(options: Ingredients, clock: SettableClock): Promise<
   };
 }
 
-function assemble(
-  shared: SharedParts,
-  { readings: chosen = {}, rules: own, faults = [] }: Behaviour,
-) {
+function assemble(shared: SharedParts, { readings: chosen = {}, faults = [] }: Behaviour) {
   const readings = chooseReadings(chosen);
-  const rules = { ...rulesFor(readings), ...own };
+  const rules = rulesFor(readings);
   const inForce = { rules };
   const plain: SandboxParts = {
     ...shared,

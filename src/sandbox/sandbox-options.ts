@@ -2,7 +2,6 @@
 import type { AccountSettings } from './book/index.ts';
 import type { Bytes } from './bytes/index.ts';
 import type { Measures, Override, SandboxParts, SettableClock } from './parts/index.ts';
-import type { Rules } from './readings/index.ts';
 import type { Store } from './store/index.ts';
 
 export interface SandboxOptions extends Partial<Measures> {
@@ -23,7 +22,6 @@ export interface SandboxOptions extends Partial<Measures> {
   readonly newId?: () => string;
   /** Readings of silences that differ from the defaults; see `settableIds`. */
   readonly readings?: Readonly<Record<string, string>>;
-  readonly rules?: Partial<Rules>;
   /** Alterations that make the sandbox contradict the document. */
   readonly faults?: readonly Alteration[];
   /** The origin of upload URLs; a function if the port is not known yet. */
