@@ -1,7 +1,7 @@
 /** The requests whose cost is measured as the number of books grows. */
 import { createHash } from 'node:crypto';
-import { newBook, type Caller } from '../scripts/team/caller.ts';
-import { readyBook } from '../scripts/team/races.ts';
+import { newBook } from '../src/sandbox/scenes/ask-in-process.ts';
+import type { Caller } from '../scripts/team/caller.ts';
 
 /** The first requests of a row only warm up. */
 export const warmUps = 10;
@@ -17,7 +17,7 @@ export interface Row {
 /** Creates what the requests need in a sandbox with a seeded catalogue. */
 export async function rowsFor(caller: Caller): Promise<readonly Row[]> {
   const drafts: string[] = [];
-  while (drafts.length < turns) drafts.push(await readyBook(caller));
+  while (drafts.length < turns) drafts.push((await caller.ready('ebook')).id);
   const lists = await Promise.all(pages.map((page) => listRow(page, caller)));
   return [...lists, ...bookRows(caller, drafts), ...largeBodies(caller, drafts)];
 }

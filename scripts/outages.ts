@@ -11,13 +11,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { newBook } from '../src/sandbox/scenes/ask-in-process.ts';
+import { at, newBook } from '../src/sandbox/scenes/ask-in-process.ts';
 import { serving } from './proof/command.ts';
-import { callerOf, firstId, type Caller } from './team/caller.ts';
+import { callerOf, type Caller } from './team/caller.ts';
 import { apiKey } from './team/deployment.ts';
 
 const run = promisify(execFile);
 const megabyte = 1024 * 1024;
+/** The bytes of a small upload. */
+const bytes = 'complete';
 
 /** How often each status was received; 0 is a broken or refused connection. */
 type Statuses = Map<number, number>;
@@ -54,8 +56,8 @@ async function start(data: string) {
 /** Creates a book, counts the status, and keeps the id if it was acknowledged. */
 async function create({ send }: Caller, statuses: Statuses, kept: Set<string>): Promise<number> {
   const book = newBook('ebook', { description: 'A long description. '.repeat(200) });
-  const { status, text } = await send('POST', '/books', book);
-  if (status === 201) kept.add(firstId(text));
+  const { status, body } = await send('POST', '/books', book);
+  if (status === 201) kept.add(String(at(body, 'data.id')));
   return count(statuses, status);
 }
 
@@ -63,7 +65,7 @@ async function create({ send }: Caller, statuses: Statuses, kept: Set<string>): 
 async function countLost(data: string, books: ReadonlySet<string>): Promise<number> {
   const { caller, end } = await start(data);
   let lost = 0;
-  for (const id of books) if ((await caller.send('GET', `/books/${id}`)).status !== 200) lost += 1;
+  for (const id of books) if ((await caller.get(`/books/${id}`)).status !== 200) lost += 1;
   await end();
   return lost;
 }
@@ -75,9 +77,9 @@ async function fillDisk(disk: string): Promise<void> {
   const [creates, uploads]: [Statuses, Statuses] = [new Map(), new Map()];
   const kept = new Set<string>();
   await create(caller, creates, kept);
-  const bytes = Buffer.alloc(6 * megabyte, 'x');
-  const file = await caller.grant([...kept][0] ?? '', 'ebook_content', bytes);
-  const upload = async () => count(uploads, await caller.put(file?.url ?? '', bytes));
+  const large = 'x'.repeat(6 * megabyte);
+  const file = await caller.grant([...kept][0] ?? '', 'ebook_content', large);
+  const upload = async () => count(uploads, (await caller.put(file.url, large)).status);
   const refused = await upload();
   while ((await create(caller, creates, kept)) === 201);
   for (let turn = 0; turn < 20; turn += 1) await create(caller, creates, kept);
@@ -105,13 +107,13 @@ async function fullDisk(): Promise<void> {
 /** Takes the folder away in which uploads are opened, as a disk that drops out does. */
 async function failingDisk(data: string): Promise<void> {
   const { caller, end } = await start(data);
-  const bytes = Buffer.from('complete');
-  const file = await caller.grant((await caller.create('ebook')) ?? '', 'ebook_content', bytes);
+  const file = await caller.grant(await caller.create('ebook'), 'ebook_content', bytes);
+  const upload = async () => (await caller.put(file.url, bytes)).status;
   const [folder, aside] = [join(data, 'files/incoming'), join(data, 'aside')];
   await rename(folder, aside);
-  const failing = await caller.put(file?.url ?? '', bytes);
+  const failing = await upload();
   await rename(aside, folder);
-  const again = await caller.put(file?.url ?? '', bytes);
+  const again = await upload();
   await end();
   note(failing === 500 && again === 200, `failing disk: ${failing}; the same URL later: ${again}`);
 }
@@ -129,10 +131,8 @@ async function sendPart(address: string, text: string): Promise<number> {
 
 async function slowClients(data: string): Promise<void> {
   const { address, caller, end } = await start(data);
-  const book = (await caller.create('ebook')) ?? '';
-  const bytes = Buffer.from('complete');
-  const file = await caller.grant(book, 'ebook_content', bytes);
-  const url = new URL(file?.url ?? '');
+  const file = await caller.grant(await caller.create('ebook'), 'ebook_content', bytes);
+  const url = new URL(file.url);
   const half = 'GET /v2/distribution/books HTTP/1.1\r\nhost: localhost\r\n';
   const open = Array.from({ length: 1_000 }, (_one, index) =>
     sendPart(index % 2 === 0 ? address : url.origin, half),
@@ -146,7 +146,7 @@ async function slowClients(data: string): Promise<void> {
   for (const status of await Promise.all(open)) count(closed, status);
   const seconds = Math.round((performance.now() - began) / 1000);
   const upload = await stalledStatus;
-  const again = await caller.put(url.href, bytes);
+  const { status: again } = await caller.put(url.href, bytes);
   await end();
   const others = `others' creates ${inWords(meanwhile)}`;
   note(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { bookdist, reportsFolder, serving } from './proof/command.ts';
-import { callerOf, type Caller } from './team/caller.ts';
+import { callerOf, ifAcknowledged, type Caller } from './team/caller.ts';
 import { apiKey, startDeployment, type Deployment } from './team/deployment.ts';
 import { findLosses, startLoad } from './team/load.ts';
 import { runRaces } from './team/races.ts';
@@ -58,7 +58,7 @@ async function underLoad(
   await load.stop();
   const { written } = load;
   const losses = await findLosses(written, caller, deployment);
-  const after = await caller.create('ebook', { title: 'Afterwards' });
+  const after = await ifAcknowledged(caller.create('ebook', { title: 'Afterwards' }));
   const counts = [
     `${written.books.size} books and ${written.attached.size} files acknowledged`,
     `${written.failed} of ${written.calls} calls failed`,

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { s3Bytes } from '../../src/sandbox/bytes/index.ts';
-import type { Caller } from './caller.ts';
+import { ifAcknowledged, type Caller } from './caller.ts';
 import { bucket, type Deployment } from './deployment.ts';
 
 /** The writes that were acknowledged, and those that were begun. */
@@ -68,15 +68,15 @@ async function writeOne(
     if (value === undefined || value === false) written.failed += 1;
     return value !== undefined && value !== false;
   };
-  const book = await caller.create('ebook', { title: `Load ${name}` });
+  const book = await ifAcknowledged(caller.create('ebook', { title: `Load ${name}` }));
   if (!noted(book)) return false;
   written.books.add(book);
-  const bytes = Buffer.alloc(large ? largeFile : 20_000, `${book} `);
-  const file = await caller.grant(book, 'ebook_content', bytes);
+  const bytes = `${book} `.padEnd(large ? largeFile : 20_000, `${book} `);
+  const file = await ifAcknowledged(caller.grant(book, 'ebook_content', bytes));
   if (!noted(file)) return true;
-  written.sizes.set(file.id, bytes.byteLength);
-  if (!noted((await caller.put(file.url, bytes)) === 200)) return true;
-  if (noted(await caller.attach(book, file))) written.attached.set(file.id, book);
+  written.sizes.set(file.id, bytes.length);
+  if (!noted((await caller.put(file.url, bytes)).status === 200)) return true;
+  if (noted((await caller.attach(book, file)).status === 200)) written.attached.set(file.id, book);
   return true;
 }
 
@@ -121,8 +121,8 @@ async function listAll(caller: Caller): Promise<readonly string[]> {
 }
 
 /** @throws Error if the deployment does not answer; nothing is known about losses then */
-async function read({ send }: Caller, path: string): Promise<string> {
-  const { status, text } = await send('GET', path);
+async function read({ get }: Caller, path: string): Promise<string> {
+  const { status, text } = await get(path);
   if (status !== 200) throw new Error(`GET ${path} was answered with ${status}: ${text}`);
   return text;
 }

@@ -1,4 +1,4 @@
-/** Calls a sandbox in process, for unit tests of the sandbox and of its faults. */
+/** Calls a sandbox, for tests and proofs of the sandbox and of its faults. */
 import { createHash } from 'node:crypto';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -83,12 +83,18 @@ export const descriptor = (change: object = {}) => ({
   ...change,
 });
 
-export function asking(sandbox: Sandbox, key = sandbox.keys[0] ?? '') {
+/** A service and its storage, in this process or at an address. */
+type Reachable = Pick<Sandbox, 'fetch' | 'storageFetch' | 'keys'> & { readonly url?: string };
+
+export function asking(service: Reachable, key = service.keys[0] ?? '') {
+  const { url: origin = 'http://sandbox.invalid' } = service;
   const ask = (method: string, path: string, question: Question = {}) =>
-    received(sandbox.fetch(requestOf(method, path, { key, ...question })));
+    received(
+      service.fetch(requestOf(method, `${origin}/v2/distribution${path}`, { key, ...question })),
+    );
   const put = (url: string, bytes: string, headers: Record<string, string> = {}) =>
     received(
-      sandbox.storageFetch(
+      service.storageFetch(
         new Request(url, {
           method: 'PUT',
           body: bytes,
@@ -96,9 +102,10 @@ export function asking(sandbox: Sandbox, key = sandbox.keys[0] ?? '') {
         }),
       ),
     );
-  const send = (method: string, path: string, json: unknown) => ask(method, path, { json });
+  const send = (method: string, path: string, json?: unknown) => ask(method, path, { json });
   return {
     ask,
+    send,
     put,
     get: (path: string) => ask('GET', path),
     post: (path: string, json: unknown) => send('POST', path, json),
@@ -108,7 +115,7 @@ export function asking(sandbox: Sandbox, key = sandbox.keys[0] ?? '') {
   };
 }
 
-type Send = (method: string, path: string, json: unknown) => Promise<ReceivedResponse>;
+type Send = (method: string, path: string, json?: unknown) => Promise<ReceivedResponse>;
 type Put = (url: string, bytes: string) => Promise<ReceivedResponse>;
 
 function making(send: Send, put: Put) {
@@ -163,7 +170,7 @@ function readying({ create, file, send }: Making) {
   };
 }
 
-function requestOf(method: string, path: string, question: Question): Request {
+function requestOf(method: string, url: string, question: Question): Request {
   const { key, text, json, contentType = 'application/json' } = question;
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
   const headers = new Headers();
@@ -171,11 +178,7 @@ function requestOf(method: string, path: string, question: Question): Request {
   if (body !== undefined && contentType !== null) headers.set('content-type', contentType);
   // A text body names its own type unless it is handed over as bytes.
   const bytes = body === undefined || method === 'GET' ? null : new TextEncoder().encode(body);
-  return new Request(`http://sandbox.invalid/v2/distribution${path}`, {
-    method,
-    headers,
-    body: bytes,
-  });
+  return new Request(url, { method, headers, body: bytes });
 }
 
 async function received(answered: Promise<Response>): Promise<ReceivedResponse> {
