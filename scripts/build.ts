@@ -1,11 +1,9 @@
 /** Builds what is published: the toolkit in dist/, and the client as a package of its own in dist/client/. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import toolkit from '../package.json' with { type: 'json' };
-import { copyAssets } from './build/assets.ts';
 import { buildClientPackage } from './build/client-package.ts';
-import { nameJavaScript } from './build/declarations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,7 +19,11 @@ function compile(project: string): void {
 rmSync(`${root}dist`, { recursive: true, force: true });
 
 compile('tsconfig.build.json');
-copyAssets(`${root}src`, `${root}dist/src`);
+// The compiler ignores schemas, styles and scripts of pages.
+cpSync(`${root}src`, `${root}dist/src`, {
+  recursive: true,
+  filter: (path) => statSync(path).isDirectory() || !/\.ts$|README\.md$/.test(path),
+});
 cpSync(`${root}openapi`, `${root}dist/openapi`, { recursive: true });
 // Shown by `bookdist site`.
 for (const path of [
@@ -33,9 +35,6 @@ for (const path of [
   cpSync(`${root}${path}`, `${root}dist/${path}`, { recursive: true });
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);
 
-const declarations = nameJavaScript(`${root}dist`);
 // Last, since what rebuilds a stale dist/ looks at one of its files.
 const files = await buildClientPackage(root, `${root}dist/client`, toolkit);
-console.log(
-  `built ${toolkit.version}: dist (${declarations} declarations), dist/client (${files} files)`,
-);
+console.log(`built ${toolkit.version}: dist, dist/client (${files} files)`);
