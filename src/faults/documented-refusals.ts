@@ -8,7 +8,7 @@ export interface Documented {
   /** The status that a fault gives it instead. */
   readonly instead: number;
   /** Ids and areas in which the same mistake also shows. */
-  readonly shadows?: readonly string[];
+  readonly shadows: readonly string[];
   /** The requirements that a mistake in it breaks, if not the id itself. */
   readonly against?: readonly RequirementId[];
   /** True if the success of such a request would only say that nothing changed. */
@@ -24,142 +24,112 @@ export interface Ruled extends Documented {
 }
 
 const values = ['errors.documented-422', 'problem.', 'book.', 'create.', 'update.'];
+const publishing = ['errors.documented-422', 'publish.', 'problem.'];
+
+/** @param instead the status that a fault gives the refusal instead */
+function refusal(
+  requirement: RequirementId,
+  instead: number,
+  shadows: readonly string[] = [],
+): Documented {
+  return { requirement, instead, shadows };
+}
 
 export const ruled: readonly Ruled[] = [
   {
-    requirement: 'isbn.valid-on-create',
+    ...refusal('isbn.valid-on-create', 400, values),
     operation: 'createBook',
-    instead: 400,
     lenient: { validIsbn13: () => true, isbnPrefix: () => true },
     keeps: ['create.refused-leaves-nothing'],
-    shadows: values,
   },
   {
-    requirement: 'isbn.valid-on-update',
+    ...refusal('isbn.valid-on-update', 400, [...values, 'isbn.reason']),
     operation: 'updateBook',
-    instead: 400,
     lenient: { validIsbn13: () => true, isbnPrefix: () => true },
     keeps: ['update.refused-changes-nothing'],
-    shadows: [...values, 'isbn.reason'],
   },
   {
-    requirement: 'date.valid-on-create',
+    ...refusal('date.valid-on-create', 400, values),
     operation: 'createBook',
-    instead: 400,
     lenient: { readDate: (text: string) => text },
     keeps: ['create.refused-leaves-nothing'],
-    shadows: values,
   },
   {
-    requirement: 'date.valid-on-update',
+    ...refusal('date.valid-on-update', 400, values),
     operation: 'updateBook',
-    instead: 400,
     lenient: { readDate: (text: string) => text },
     keeps: ['update.refused-changes-nothing'],
-    shadows: values,
   },
   {
-    requirement: 'chapters.file-must-match',
+    ...refusal('chapters.file-must-match', 400, [...values, 'chapters.']),
     operation: 'updateBook',
-    instead: 400,
     lenient: { unmatchedChapters: () => [] },
     keeps: ['update.refused-changes-nothing'],
-    shadows: [...values, 'chapters.'],
   },
   {
-    requirement: 'attach.hash-mismatch-422',
+    ...refusal('attach.hash-mismatch-422', 409, [
+      'errors.documented-422',
+      'attach.',
+      'put.',
+      'message.',
+      'problem.',
+    ]),
     operation: 'attachFile',
-    instead: 409,
     lenient: { hashMatches: () => true },
     keeps: ['attach.references-only-after', 'attach.refused-changes-nothing'],
-    shadows: ['errors.documented-422', 'attach.', 'put.', 'message.', 'problem.'],
   },
   {
-    requirement: 'publish.final-version-window',
+    ...refusal('publish.final-version-window', 409, [...publishing, 'status.']),
     operation: 'publishBook',
-    instead: 409,
     lenient: { needsFinalVersion: () => false },
     keeps: ['publish.refused-keeps-status'],
-    shadows: ['errors.documented-422', 'publish.', 'status.', 'problem.'],
   },
   {
-    requirement: 'publish.narrator',
+    ...refusal('publish.narrator', 400, [
+      ...publishing,
+      'contributor.narrator',
+      'update.draft-stays-draft',
+    ]),
     operation: 'publishBook',
-    instead: 400,
     lenient: { hasNarrator: () => true },
     keeps: ['publish.refused-keeps-status'],
-    shadows: [
-      'errors.documented-422',
-      'publish.',
-      'contributor.narrator',
-      'problem.',
-      'update.draft-stays-draft',
-    ],
   },
   {
-    requirement: 'publish.chapters-present',
+    ...refusal('publish.chapters-present', 400, publishing),
     operation: 'publishBook',
-    instead: 400,
     lenient: { missingChapters: () => false, unmappedFiles: () => [] },
     keeps: ['publish.refused-keeps-status'],
-    shadows: ['errors.documented-422', 'publish.', 'problem.'],
   },
   {
-    requirement: 'delete.refused-409',
+    ...refusal('delete.refused-409', 400, ['delete.']),
     operation: 'deleteBook',
-    instead: 400,
     lenient: { deletable: () => true },
     keeps: ['delete.refused-changes-nothing'],
-    shadows: ['delete.'],
   },
 ];
 
 export const plain: readonly Documented[] = [
-  { requirement: 'auth.missing-key', instead: 403, shadows: ['auth.'] },
-  { requirement: 'auth.invalid-key', instead: 403, shadows: ['auth.'] },
+  refusal('auth.missing-key', 403, ['auth.']),
+  refusal('auth.invalid-key', 403, ['auth.']),
+  refusal('create.schema-400', 422, [...values, 'contributor.', 'price.', 'audio-details.']),
+  refusal('create.content-type-400', 415),
   {
-    requirement: 'create.schema-400',
-    instead: 422,
-    shadows: [...values, 'contributor.', 'price.', 'audio-details.'],
-  },
-  { requirement: 'create.content-type-400', instead: 415, shadows: [] },
-  {
-    requirement: 'list.invalid-query-400',
-    instead: 422,
-    shadows: ['list.'],
+    ...refusal('list.invalid-query-400', 422, ['list.']),
     against: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
   },
+  refusal('read.unknown-404', 410, ['problem.', 'account.hides-books', 'id.same-everywhere']),
+  refusal('lookup.unknown-422', 404, [
+    'errors.documented-422',
+    'lookup.',
+    'create.',
+    'auth.no-effect',
+    'account.hides-books',
+  ]),
+  refusal('update.schema-400', 422, [...values, 'chapters.', 'audio-details.']),
+  refusal('update.content-type-400', 415),
+  refusal('update.unknown-404', 422, ['problem.', 'account.guards-books']),
   {
-    requirement: 'read.unknown-404',
-    instead: 410,
-    shadows: ['problem.', 'account.hides-books', 'id.same-everywhere'],
-  },
-  {
-    requirement: 'lookup.unknown-422',
-    instead: 404,
-    shadows: [
-      'errors.documented-422',
-      'lookup.',
-      'create.',
-      'auth.no-effect',
-      'account.hides-books',
-    ],
-  },
-  {
-    requirement: 'update.schema-400',
-    instead: 422,
-    shadows: [...values, 'chapters.', 'audio-details.'],
-  },
-  { requirement: 'update.content-type-400', instead: 415, shadows: [] },
-  {
-    requirement: 'update.unknown-404',
-    instead: 422,
-    shadows: ['problem.', 'account.guards-books'],
-  },
-  {
-    requirement: 'upload.schema-400',
-    instead: 409,
-    shadows: ['upload.'],
+    ...refusal('upload.schema-400', 409, ['upload.']),
     against: [
       'upload.schema-400',
       'upload.descriptor-role',
@@ -168,43 +138,19 @@ export const plain: readonly Documented[] = [
     ],
   },
   {
-    requirement: 'upload.hash-malformed',
-    instead: 409,
-    shadows: ['upload.'],
+    ...refusal('upload.hash-malformed', 409, ['upload.']),
     against: ['upload.descriptor-hash'],
   },
-  { requirement: 'upload.content-type-400', instead: 415, shadows: [] },
+  refusal('upload.content-type-400', 415),
   {
-    requirement: 'upload.role-fits-format',
-    instead: 422,
-    shadows: ['upload.', 'problem.'],
+    ...refusal('upload.role-fits-format', 422, ['upload.', 'problem.']),
     emptyWhenTaken: true,
   },
-  {
-    requirement: 'upload.unknown-404',
-    instead: 422,
-    shadows: ['problem.', 'account.guards-files'],
-  },
-  { requirement: 'attach.content-type-400', instead: 415, shadows: [] },
-  { requirement: 'attach.required-properties', instead: 422, shadows: ['attach.'] },
-  {
-    requirement: 'attach.unknown-404',
-    instead: 422,
-    shadows: ['problem.', 'message.', 'account.guards-files'],
-  },
-  {
-    requirement: 'publish.unknown-404',
-    instead: 422,
-    shadows: ['problem.', 'account.guards-books'],
-  },
-  {
-    requirement: 'unpublish.unknown-404',
-    instead: 422,
-    shadows: ['problem.', 'account.guards-books'],
-  },
-  {
-    requirement: 'delete.unknown-404',
-    instead: 409,
-    shadows: ['problem.', 'account.guards-books', 'delete.refusal-detail'],
-  },
+  refusal('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
+  refusal('attach.content-type-400', 415),
+  refusal('attach.required-properties', 422, ['attach.']),
+  refusal('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),
+  refusal('publish.unknown-404', 422, ['problem.', 'account.guards-books']),
+  refusal('unpublish.unknown-404', 422, ['problem.', 'account.guards-books']),
+  refusal('delete.unknown-404', 409, ['problem.', 'account.guards-books', 'delete.refusal-detail']),
 ];

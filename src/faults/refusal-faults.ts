@@ -23,7 +23,7 @@ function named({ requirement }: Documented, what: string): string {
 }
 
 function withOtherStatus(refusal: Documented): Fault {
-  const { requirement, instead, shadows = [] } = refusal;
+  const { requirement, instead, shadows } = refusal;
   return {
     name: named(refusal, `answers-${instead}`),
     breaks: refusal.against ?? [requirement],
@@ -34,7 +34,7 @@ function withOtherStatus(refusal: Documented): Fault {
 }
 
 function withoutRule(refusal: Ruled): Fault {
-  const { requirement, operation, lenient, keeps, shadows = [] } = refusal;
+  const { requirement, operation, lenient, keeps, shadows } = refusal;
   return {
     name: named(refusal, 'let-through'),
     breaks: [requirement],
@@ -46,7 +46,7 @@ function withoutRule(refusal: Ruled): Fault {
 
 /** The refusal is correct, but the request is carried out. */
 function refusedButDone(refusal: Ruled): Fault {
-  const { requirement, operation, lenient, keeps, shadows = [] } = refusal;
+  const { requirement, operation, lenient, keeps, shadows } = refusal;
   return {
     name: named(refusal, 'refused-but-done'),
     breaks: keeps,
@@ -62,7 +62,7 @@ function refusedButDone(refusal: Ruled): Fault {
 
 /** The response is a success, but nothing is done. */
 function letThrough(refusal: Documented): Fault {
-  const { requirement, shadows = [] } = refusal;
+  const { requirement, shadows } = refusal;
   return {
     name: named(refusal, 'let-through'),
     breaks: refusal.against ?? [requirement],
