@@ -134,24 +134,12 @@ async function onPostgres(books: number): Promise<readonly Cell[]> {
 const sizes = values.books.split(',').map(Number);
 const columns: (readonly Cell[])[] = [];
 for (const size of sizes) columns.push(await (values.postgres ? onPostgres : onDisk)(size));
-const line = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
-console.log(
-  line(
-    'books',
-    sizes.map((size) => size.toLocaleString('en')),
-  ),
-);
-console.log(
-  line(
-    '---',
-    sizes.map(() => '---:'),
-  ),
-);
-for (const [index, { name }] of (columns[0] ?? []).entries()) {
-  console.log(
-    line(
-      name,
-      columns.map((column) => column[index]?.value ?? ''),
-    ),
-  );
-}
+const rows = [
+  ['books', ...sizes.map((size) => size.toLocaleString('en'))],
+  ['---', ...sizes.map(() => '---:')],
+  ...(columns[0] ?? []).map(({ name }, index) => [
+    name,
+    ...columns.map((column) => column[index]?.value ?? ''),
+  ]),
+];
+for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
