@@ -115,8 +115,8 @@ async function night(team: Team, target: string): Promise<Ran> {
   const told = { ...inputsOf(action), ...inputs, 'inputs.remember': 'staging' };
   const judged = await runSteps(steps, placeOf(team, told));
   const outputs = {
-    'steps.judge.outputs.new': judged.outputs['compare.new'] ?? '',
-    'steps.judge.outputs.issue': judged.outputs['compare.issue'] ?? '',
+    'steps.judge.outputs.new': judged.outputs['steps.compare.outputs.new'] ?? '',
+    'steps.judge.outputs.issue': judged.outputs['steps.compare.outputs.issue'] ?? '',
   };
   const tell = workflow(team.root).slice(3);
   const place = placeOf(team, { ...told, ...outputs, 'inputs.issue': 'true' });
@@ -131,8 +131,8 @@ function expectNight(
   wanted: { code: number; isNew: string },
 ): void {
   assert.equal(code, wanted.code, said);
-  assert.equal(outputs['ask.exit-code'], String(wanted.code));
-  assert.equal(outputs['compare.new'], wanted.isNew, said);
+  assert.equal(outputs['steps.ask.outputs.exit-code'], String(wanted.code));
+  assert.equal(outputs['steps.compare.outputs.new'], wanted.isNew, said);
   const kept = used.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
   assert.equal(kept?.with['path'], 'reports', 'the reports are always uploaded');
   assert.doesNotMatch(said, /canary/);

@@ -23,11 +23,10 @@ export function placeIn(file: string, ...path: readonly string[]): unknown {
 
 /** Returns the values of a map as strings. */
 export function textsIn(value: unknown): Texts {
-  const texts: Record<string, string> = {};
-  for (const [name, one] of Object.entries(isObject(value) ? value : {})) {
-    if (typeof one !== 'object') texts[name] = String(one);
-  }
-  return texts;
+  const entries = Object.entries(isObject(value) ? value : {});
+  return Object.fromEntries(
+    entries.flatMap(([name, one]) => (typeof one === 'object' ? [] : [[name, String(one)]])),
+  );
 }
 
 export function stepsIn(file: string, ...path: readonly string[]): Step[] {
@@ -50,9 +49,10 @@ function stepOf(value: unknown): Step {
 /** Returns the default inputs of an action, under names such as `inputs.allow`. */
 export function inputsOf(file: string): Texts {
   const inputs = placeIn(file, 'inputs');
-  const texts: Record<string, string> = {};
-  for (const [name, input] of Object.entries(isObject(inputs) ? inputs : {})) {
-    texts[`inputs.${name}`] = textsIn(input)['default'] ?? '';
-  }
-  return texts;
+  return Object.fromEntries(
+    Object.entries(isObject(inputs) ? inputs : {}).map(([name, input]) => [
+      `inputs.${name}`,
+      textsIn(input)['default'] ?? '',
+    ]),
+  );
 }

@@ -12,7 +12,7 @@ export interface Ran {
   readonly code: number;
   /** The output of all steps. */
   readonly said: string;
-  /** `id.name` of each output. */
+  /** By names such as `steps.ask.outputs.exit-code`. */
   readonly outputs: Context;
   /** Steps that use another action, with their inputs. They do not run. */
   readonly used: readonly { readonly uses: string; readonly with: Context }[];
@@ -31,7 +31,7 @@ export async function runSteps(steps: readonly Step[], place: Place): Promise<Ra
   let [code, said] = [0, ''];
   const outputs: Record<string, string> = {};
   for (const step of steps) {
-    const context = { ...place.context, ...prefixed(outputs) };
+    const context = { ...place.context, ...outputs };
     if (!isWanted(step.if, code === 0, context)) continue;
     if (step.run === '') {
       used.push({ uses: step.uses, with: filled(step.with, context) });
@@ -39,32 +39,19 @@ export async function runSteps(steps: readonly Step[], place: Place): Promise<Ra
     }
     const environment = { ...place.environment, ...filled(step.env, context) };
     const ended = await shell(step.run, place.folder, environment);
-    for (const [name, value] of Object.entries(ended.outputs))
-      outputs[`${step.id}.${name}`] = value;
+    for (const [name, value] of Object.entries(ended.outputs)) {
+      outputs[`steps.${step.id}.outputs.${name}`] = value;
+    }
     said += ended.said;
     code ||= ended.code;
   }
   return { code, said, outputs, used };
 }
 
-/** Returns the outputs under names such as `steps.ask.outputs.exit-code`. */
-function prefixed(outputs: Context): Context {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(outputs)) {
-    texts[`steps.${name.replace('.', '.outputs.')}`] = value;
-  }
-  return texts;
-}
-
 function filled(values: Texts, context: Context): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    texts[name] = value.replaceAll(
-      /\$\{\{\s*([\w.-]+)\s*\}\}/g,
-      (_, asked: string) => context[asked] ?? '',
-    );
-  }
-  return texts;
+  const fill = (text: string) =>
+    text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, asked: string) => context[asked] ?? '');
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fill(text)]));
 }
 
 /** Evaluates `always()`, a single value, and comparisons with a literal, joined by `&&`. */
@@ -106,9 +93,6 @@ async function shell(
 }
 
 function outputsIn(text: string): Context {
-  const outputs: Record<string, string> = {};
-  for (const line of text.split('\n').filter((one) => one.includes('='))) {
-    outputs[line.slice(0, line.indexOf('='))] = line.slice(line.indexOf('=') + 1);
-  }
-  return outputs;
+  const found = [...text.matchAll(/^([^=\n]*)=(.*)$/gm)];
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value]));
 }
