@@ -1,67 +1,61 @@
 /** The queries for upload grants and for settings that survive a restart. */
+import type { Grant } from '../book/index.ts';
 import { type Db, dialectOf, sqlPreparer } from '../database/index.ts';
 
 type NoValues = Record<string, never>;
 
-/** The columns of the table `file_grant`. */
-export type GrantColumns = {
-  id: string;
-  book_id: string;
-  sequence: number;
-  reference_id: string;
-  role: string;
-  filename: string;
-  hash: string;
-  nonce: string;
-  expires_at: number;
-  claim: string | null;
-  uploads: number;
-  stored_hash: string | null;
-  attached_at: number | null;
+/** A row of the table `file_grant`; `storedHash` is read from the column `stored_hash`. */
+export type GrantRow = Omit<Grant, 'createdAt'> & {
+  /** The time of creation, and the order of the grants of one request. */
+  readonly sequence: number;
+  readonly claim: string | null;
 };
 
-const columns =
-  'id book_id sequence reference_id role filename hash nonce expires_at claim uploads stored_hash ' +
-  'attached_at';
-const columnNames = columns.split(' ');
+const fields =
+  'id bookId sequence referenceId role filename hash nonce expiresAt claim uploads storedHash attachedAt'.split(
+    ' ',
+  );
+const columns = fields.map((field) =>
+  field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
+);
 
 export function grantQueries(db: Db) {
   const prepare = sqlPreparer(db);
   const { empty, orClaimerGone } = dialectOf(db);
+  type File = { bookId: string; role: string; hash: string };
+  type Url = { id: string; nonce: string; expiresAt: number };
   type Claim = { id: string; claim: string };
-  const values = columnNames.map((name) => `:${name}`);
+  type Use = Claim & { most: number };
+  type Upload = Claim & { hash: string };
+  const values = fields.map((field) => `:${field}`).join(', ');
+  const named = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
   return {
-    insertGrant: prepare<GrantColumns>(
-      `insert into file_grant (${columnNames.join(', ')}) values (${values.join(', ')})`,
+    insertGrant: prepare<GrantRow>(
+      `insert into file_grant (${columns.join(', ')}) values (${values})`,
     ),
-    findGrant: prepare<
-      { bookId: string; role: string; hash: string },
-      GrantColumns
-    >(`select * from file_grant where book_id = :bookId and role = :role and hash = :hash
-        order by sequence desc limit 1`),
-    readGrant: prepare<{ id: string }, GrantColumns>('select * from file_grant where id = :id'),
-    renewGrant: prepare<{
-      id: string;
-      nonce: string;
-      expiresAt: number;
-    }>(`update file_grant set nonce = :nonce, expires_at = :expiresAt, uploads = 0, claim = null
-        where id = :id`),
+    findGrant: prepare<File, GrantRow>(
+      `select ${named} from file_grant where book_id = :bookId and role = :role and hash = :hash
+        order by sequence desc limit 1`,
+    ),
+    readGrant: prepare<{ id: string }, GrantRow>(`select ${named} from file_grant where id = :id`),
+    renewGrant: prepare<Url>(
+      `update file_grant set nonce = :nonce, expires_at = :expiresAt, uploads = 0, claim = null
+        where id = :id`,
+    ),
     noteAttached: prepare<{ id: string; at: number; hash: string | null }>(
       'update file_grant set attached_at = :at, stored_hash = :hash where id = :id',
     ),
     forgetGrants: prepare<NoValues>(`${empty} file_grant`),
     // A claim is one statement, so that only one of many uploads to a URL proceeds.
-    claimGrant: prepare<
-      Claim & { most: number }
-    >(`update file_grant set claim = :claim where id = :id and attached_at is null
+    claimGrant:
+      prepare<Use>(`update file_grant set claim = :claim where id = :id and attached_at is null
         and uploads < :most and (claim is null${orClaimerGone})`),
     releaseGrant: prepare<Claim>(
       'update file_grant set claim = null where id = :id and claim = :claim',
     ),
     // A file may have been attached since the upload began: its bytes stay what they were.
-    noteUpload: prepare<
-      Claim & { hash: string }
-    >(`update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
+    noteUpload:
+      prepare<Upload>(`update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
         where id = :id and attached_at is null and claim = :claim`),
     releaseAll: prepare<NoValues>('update file_grant set claim = null where claim is not null'),
   };

@@ -1,7 +1,7 @@
 /** Upload grants over the database. */
 import type { Grant } from '../book/index.ts';
 import type { Db } from '../database/index.ts';
-import { type GrantColumns, grantQueries } from './grant-queries.ts';
+import { grantQueries, type GrantRow } from './grant-queries.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';
 
@@ -26,7 +26,7 @@ export function grantStore(db: Db, claimer: () => Promise<string>): GrantStore {
       if (grants.length === 0) return;
       await db.transaction().execute(async (within) => {
         for (const [index, grant] of grants.entries()) {
-          await queries.insertGrant(grantColumns(grant, index), within);
+          await queries.insertGrant(rowOf(grant, index), within);
         }
       });
     },
@@ -72,43 +72,27 @@ function claimStore(
     noteUpload: async (id, claim, hash) => {
       if ((await queries.noteUpload({ id, claim: take(claim), hash })).touched === 1) return true;
       // A file that was attached meanwhile stays what it was, and its client need not know.
-      return (await queries.readGrant({ id })).rows[0]?.attached_at !== null;
+      return (await queries.readGrant({ id })).rows[0]?.attachedAt !== null;
     },
   };
 }
 
-function grantColumns(grant: Grant, index: number): GrantColumns {
+function rowOf({ createdAt, ...grant }: Grant, index: number): GrantRow {
   return {
-    id: grant.id,
-    book_id: grant.bookId,
+    ...grant,
     // Three digits order the grants of one millisecond.
-    sequence: grant.createdAt * 1000 + Math.min(index, 999),
-    reference_id: escapeText(grant.referenceId),
-    role: grant.role,
-    filename: escapeText(grant.filename),
-    hash: grant.hash,
-    nonce: grant.nonce,
-    expires_at: grant.expiresAt,
+    sequence: createdAt * 1000 + Math.min(index, 999),
     claim: null,
-    uploads: grant.uploads,
-    stored_hash: grant.storedHash,
-    attached_at: grant.attachedAt,
+    referenceId: escapeText(grant.referenceId),
+    filename: escapeText(grant.filename),
   };
 }
 
-function grantOf(row: GrantColumns): Grant {
+function grantOf({ sequence, claim: _own, ...grant }: GrantRow): Grant {
   return {
-    id: row.id,
-    bookId: row.book_id,
-    referenceId: unescapeText(row.reference_id),
-    role: row.role,
-    filename: unescapeText(row.filename),
-    hash: row.hash,
-    nonce: row.nonce,
-    createdAt: Math.floor(row.sequence / 1000),
-    expiresAt: row.expires_at,
-    uploads: row.uploads,
-    storedHash: row.stored_hash,
-    attachedAt: row.attached_at,
+    ...grant,
+    createdAt: Math.floor(sequence / 1000),
+    referenceId: unescapeText(grant.referenceId),
+    filename: unescapeText(grant.filename),
   };
 }
