@@ -1,6 +1,6 @@
 /** Reads books one by one, by their keys, or in order. */
 import { parseBook, titleKey } from './book-columns.ts';
-import { listName } from './lists.ts';
+import { findList, listName } from './lists.ts';
 import type { Connection } from './statements.ts';
 import type { Store } from './store.ts';
 import { escapeText, lookUpKey } from './text-keys.ts';
@@ -19,7 +19,8 @@ type Reader = Pick<
 
 const chunk = 500;
 
-export function bookReader({ run }: Connection): Reader {
+export function bookReader(at: Connection): Reader {
+  const { run } = at;
   const booksAfter = async (after: number, limit: number) =>
     (await run.booksAfter({ after, limit })).rows.map(parseBook);
   return {
@@ -36,13 +37,12 @@ export function bookReader({ run }: Connection): Reader {
       return (await find({ account, key, shownUntil })).rows.map(parseBook);
     },
     booksByTitle: async (account, title) => {
-      const list = (await run.findList({ account, name: listName('title', {}) })).rows[0]?.id;
+      const list = await findList(at, account, listName('title', {}));
       if (list === undefined) return [];
       return (await run.booksByTitle({ list, key: titleKey(title) })).rows.map(parseBook);
     },
     countBooks: async (account) => {
-      const name = listName('createdAt', {});
-      const list = (await run.findList({ account, name })).rows[0]?.id;
+      const list = await findList(at, account, listName('createdAt', {}));
       return list === undefined ? 0 : ((await run.totalOf({ list })).rows[0]?.total ?? 0);
     },
     othersByIsbn: async (account, isbn, id) =>

@@ -44,24 +44,24 @@ export function buildingSteps({ db }: Pick<Connection, 'db'>) {
     openHeap: prepare<NoValues>(
       `create temp table entry_heap (list bigint, sort_key ${dialect.text}, sequence bigint)`,
     ),
-    booksAfter: prepare<
-      { after: number; limit: number },
-      BookColumns
-    >(`select account, sequence, title_key, isbn, format, languages, created_at, listed
-        from book where sequence > :after order by sequence limit :limit`),
-    fillHeap: prepare<{
-      entries: string;
-    }>(`insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
-        cast(value ->> 2 as bigint) from ${dialect.each(':entries')}`),
-    sortHeap: prepare<NoValues>(`insert into list_entry (list, sort_key, sequence)
-        select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`),
+    booksAfter: prepare<{ after: number; limit: number }, BookColumns>(
+      `select account, sequence, title_key, isbn, format, languages, created_at, listed
+        from book where sequence > :after order by sequence limit :limit`,
+    ),
+    fillHeap: prepare<{ entries: string }>(
+      `insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
+        cast(value ->> 2 as bigint) from ${dialect.each(':entries')}`,
+    ),
+    sortHeap: prepare<NoValues>(
+      `insert into list_entry (list, sort_key, sequence)
+        select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`,
+    ),
     dropHeap: prepare<NoValues>('drop table entry_heap'),
     allLists: prepare<NoValues, { id: number }>('select id from list'),
-    countFrom: prepare<
-      Start,
-      { entries: number }
-    >(`select count(*) as entries from list_entry where list = :list
-        and (sort_key, sequence) >= (:key, :sequence)`),
+    countFrom: prepare<Start, { entries: number }>(
+      `select count(*) as entries from list_entry where list = :list
+        and (sort_key, sequence) >= (:key, :sequence)`,
+    ),
     sizeFirst: prepare<{ list: number; entries: number }>(
       'update list_span set entries = :entries where list = :list and sequence = -1',
     ),

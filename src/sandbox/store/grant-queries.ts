@@ -47,16 +47,18 @@ export function grantQueries(db: Db) {
     ),
     forgetGrants: prepare<NoValues>(`${empty} file_grant`),
     // A claim is one statement, so that only one of many uploads to a URL proceeds.
-    claimGrant:
-      prepare<Use>(`update file_grant set claim = :claim where id = :id and attached_at is null
-        and uploads < :most and (claim is null${orClaimerGone})`),
+    claimGrant: prepare<Use>(
+      `update file_grant set claim = :claim where id = :id and attached_at is null
+        and uploads < :most and (claim is null${orClaimerGone})`,
+    ),
     releaseGrant: prepare<Claim>(
       'update file_grant set claim = null where id = :id and claim = :claim',
     ),
     // A file may have been attached since the upload began: its bytes stay what they were.
-    noteUpload:
-      prepare<Upload>(`update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
-        where id = :id and attached_at is null and claim = :claim`),
+    noteUpload: prepare<Upload>(
+      `update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
+        where id = :id and attached_at is null and claim = :claim`,
+    ),
     releaseAll: prepare<NoValues>('update file_grant set claim = null where claim is not null'),
   };
 }
@@ -71,7 +73,9 @@ export function settingQueries(db: Db) {
     insertSetting: prepare<Setting>(
       'insert into setting (name, text) values (:name, :text) on conflict do nothing',
     ),
-    writeSetting: prepare<Setting>(`insert into setting (name, text) values (:name, :text)
-        on conflict (name) do update set text = excluded.text`),
+    writeSetting: prepare<Setting>(
+      `insert into setting (name, text) values (:name, :text)
+        on conflict (name) do update set text = excluded.text`,
+    ),
   };
 }

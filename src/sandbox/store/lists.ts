@@ -143,20 +143,26 @@ async function cutSpan(at: Connection, span: Span): Promise<void> {
   }
 }
 
-/** Returns the id of a list, which is created if it is missing. */
-async function listId(
-  { db, run, knownLists }: Connection,
+/** Returns the id of a list; undefined if no book was ever in it. */
+export async function findList(
+  { db, run }: Connection,
   account: string,
   name: string,
-): Promise<number> {
+): Promise<number | undefined> {
+  return (await run.findList({ account, name }, db)).rows[0]?.id;
+}
+
+/** Returns the id of a list, which is created if it is missing. */
+async function listId(at: Connection, account: string, name: string): Promise<number> {
+  const { db, run, knownLists } = at;
   const key = `${account} ${name}`;
-  const found = knownLists.get(key) ?? (await run.findList({ account, name }, db)).rows[0]?.id;
+  const found = knownLists.get(key) ?? (await findList(at, account, name));
   if (found !== undefined) {
     knownLists.set(key, found);
     return found;
   }
   await run.insertList({ account, name }, db);
-  const made = (await run.findList({ account, name }, db)).rows[0]?.id;
+  const made = await findList(at, account, name);
   if (made === undefined) throw new Error(`The list ${name} could not be created.`);
   // The id is not remembered yet, because the transaction may still be undone.
   await run.insertSpan({ list: made, key: '', sequence: -1, entries: 0 }, db);

@@ -2,7 +2,7 @@
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './book-columns.ts';
 import { dialectOf, type Run, sqlPreparer } from '../database/index.ts';
-import { listName, longestSpan, timeKey, type ListSort } from './lists.ts';
+import { findList, listName, longestSpan, timeKey, type ListSort } from './lists.ts';
 import type { Page, PageQuery } from './store.ts';
 
 /** Returns the function that reads pages from a database. */
@@ -78,26 +78,21 @@ async function readParts(
 }
 
 /** Returns the ids of the lists that make up a page's order; an empty list has none. */
-async function listsFor({ db, run }: Connection, query: PageQuery): Promise<readonly number[]> {
+async function listsFor(at: Connection, query: PageQuery): Promise<readonly number[]> {
   const sorts: readonly ListSort[] =
     query.sort === 'productIdentifier' ? ['productIdentifier', 'noIdentifier'] : [query.sort];
-  const ids: number[] = [];
-  for (const sort of sorts) {
-    const name = listName(sort, query);
-    const { rows } = await run.findList({ account: query.account, name }, db);
-    for (const { id } of rows) ids.push(id);
-  }
-  return ids;
+  const ids: (number | undefined)[] = [];
+  for (const sort of sorts) ids.push(await findList(at, query.account, listName(sort, query)));
+  return ids.filter((id) => id !== undefined);
 }
 
 /** Returns whether no book is too new to show, so that counters and spans can be used. */
-async function everythingShows({ db, run }: Connection, query: PageQuery): Promise<boolean> {
+async function everythingShows(at: Connection, query: PageQuery): Promise<boolean> {
   if (query.shownUntil === Number.MAX_SAFE_INTEGER) return true;
-  const name = listName('createdAt', {});
-  const list = (await run.findList({ account: query.account, name }, db)).rows[0]?.id;
+  const list = await findList(at, query.account, listName('createdAt', {}));
   if (list === undefined) return true;
   const from = { list, key: timeKey(query.shownUntil + 1), sequence: -1, skipped: 0, limit: 1 };
-  return (await run.entriesFrom(from, db)).rows.length === 0;
+  return (await at.run.entriesFrom(from, at.db)).rows.length === 0;
 }
 
 type PageQueries = ReturnType<typeof pageQueries>;
@@ -135,12 +130,11 @@ export function pageQueries({ db }: Pick<Connection, 'db'>) {
       asc: { asc: filtered('asc', 'asc'), desc: filtered('asc', 'desc') },
       desc: { asc: filtered('desc', 'asc'), desc: filtered('desc', 'desc') },
     },
-    filteredTotal: prepare<
-      { list: number; shownUntil: number },
-      { total: number }
-    >(`select count(*) as total from list_entry as entry
+    filteredTotal: prepare<{ list: number; shownUntil: number }, { total: number }>(
+      `select count(*) as total from list_entry as entry
         join book on book.sequence = entry.sequence
-        where entry.list = :list and +book.created_at <= :shownUntil`),
+        where entry.list = :list and +book.created_at <= :shownUntil`,
+    ),
   };
 }
 

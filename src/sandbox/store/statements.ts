@@ -51,9 +51,10 @@ function bookStatements(prepare: Prepare, { empty }: Dialect) {
     .filter((name) => !fixed.includes(name))
     .map((name) => `${name} = :${name}`);
   return {
-    insertBook:
-      prepare<BookColumns>(`insert into book (${columnNames.join(', ')}) values (${values.join(', ')})
-        on conflict do nothing`),
+    insertBook: prepare<BookColumns>(
+      `insert into book (${columnNames.join(', ')}) values (${values.join(', ')})
+        on conflict do nothing`,
+    ),
     replaceBook: prepare<BookColumns>(
       `update book set ${changes.join(', ')} where id = :id and version = :version - 1`,
     ),
@@ -67,11 +68,10 @@ function bookStatements(prepare: Prepare, { empty }: Dialect) {
 function readStatements(prepare: Prepare) {
   return {
     readBook: prepare<{ id: string }, RecordColumn>('select record from book where id = :id'),
-    readColumns: prepare<
-      { id: string },
-      BookColumns
-    >(`select account, sequence, version, title_key, isbn, format, languages, created_at, listed
-        from book where id = :id`),
+    readColumns: prepare<{ id: string }, BookColumns>(
+      `select account, sequence, version, title_key, isbn, format, languages, created_at, listed
+        from book where id = :id`,
+    ),
     booksAfter: prepare<{ after: number; limit: number }, RecordColumn & { sequence: number }>(
       'select sequence, record from book where sequence > :after order by sequence limit :limit',
     ),
@@ -85,49 +85,43 @@ function readStatements(prepare: Prepare) {
     nextReview: prepare<NoValues, { at: number | null }>(
       'select min(review_at) as at from book where review_at is not null',
     ),
-    pulse: prepare<
-      NoValues,
-      { next_review: number | null; control: string | null }
-    >(`select (select min(review_at) from book where review_at is not null) as next_review,
-        (select text from setting where name = 'control') as control`),
-    dueReviews: prepare<
-      { now: number; limit: number },
-      { id: string }
-    >(`select id from book where review_at is not null and review_at <= :now
-        order by review_at limit :limit`),
+    pulse: prepare<NoValues, { next_review: number | null; control: string | null }>(
+      `select (select min(review_at) from book where review_at is not null) as next_review,
+        (select text from setting where name = 'control') as control`,
+    ),
+    dueReviews: prepare<{ now: number; limit: number }, { id: string }>(
+      `select id from book where review_at is not null and review_at <= :now
+        order by review_at limit :limit`,
+    ),
   };
 }
 
 function lookUpStatements(prepare: Prepare) {
   type ByKey = { account: string; key: string; shownUntil: number };
   const byKey = (column: string) =>
-    prepare<
-      ByKey,
-      RecordColumn
-    >(`select record from book where account = :account and ${column} = :key and listed = 1
-        and +created_at <= :shownUntil order by sequence desc`);
+    prepare<ByKey, RecordColumn>(
+      `select record from book where account = :account and ${column} = :key and listed = 1
+        and +created_at <= :shownUntil order by sequence desc`,
+    );
   type Other = { account: string; key: string; id: string; deleted: number };
   const others = (column: string) =>
-    prepare<
-      Other,
-      { id: string }
-    >(`select id from book where account = :account and ${column} = :key and id <> :id
-        and deleted <= :deleted limit 1`);
+    prepare<Other, { id: string }>(
+      `select id from book where account = :account and ${column} = :key and id <> :id
+        and deleted <= :deleted limit 1`,
+    );
   return {
     byExternalId: byKey('external_id'),
     byFoldedId: byKey('external_folded'),
     otherByExternalId: others('external_id'),
     otherByFoldedId: others('external_folded'),
-    othersByIsbn: prepare<
-      { account: string; isbn: string; id: string },
-      { id: string }
-    >(`select id from book where account = :account and isbn = :isbn and listed = 1
-        and id <> :id limit 1`),
-    booksByTitle: prepare<
-      { list: number; key: string },
-      RecordColumn
-    >(`select record from list_entry join book on book.sequence = list_entry.sequence
-        where list = :list and sort_key = :key`),
+    othersByIsbn: prepare<{ account: string; isbn: string; id: string }, { id: string }>(
+      `select id from book where account = :account and isbn = :isbn and listed = 1
+        and id <> :id limit 1`,
+    ),
+    booksByTitle: prepare<{ list: number; key: string }, RecordColumn>(
+      `select record from list_entry join book on book.sequence = list_entry.sequence
+        where list = :list and sort_key = :key`,
+    ),
   };
 }
 
@@ -144,17 +138,18 @@ function entryStatements(prepare: Prepare, dialect: Dialect) {
   type Entries = { entries: string };
   type From = Place & { skipped: number; limit: number };
   return {
-    insertEntries: prepare<Entries>(`insert into list_entry (list, sort_key, sequence)
-        select list, sort_key, sequence from ${given} order by list, sort_key, sequence`),
+    insertEntries: prepare<Entries>(
+      `insert into list_entry (list, sort_key, sequence)
+        select list, sort_key, sequence from ${given} order by list, sort_key, sequence`,
+    ),
     deleteEntry: prepare<Place>(
       'delete from list_entry where list = :list and sort_key = :key and sequence = :sequence',
     ),
-    entriesFrom: prepare<
-      From,
-      { sort_key: string; sequence: number }
-    >(`select sort_key, sequence from list_entry where list = :list
+    entriesFrom: prepare<From, { sort_key: string; sequence: number }>(
+      `select sort_key, sequence from list_entry where list = :list
         and (sort_key, sequence) >= (:key, :sequence)
-        order by sort_key, sequence limit :limit offset :skipped`),
+        order by sort_key, sequence limit :limit offset :skipped`,
+    ),
     deleteAllEntries: prepare<NoValues>(`${dialect.empty} list_entry`),
   };
 }
@@ -177,33 +172,30 @@ function spanStatements(prepare: Prepare, dialect: Dialect) {
     insertList: prepare<{ account: string; name: string }>(
       'insert into list (account, name) values (:account, :name) on conflict do nothing',
     ),
-    countSpans: prepare<
-      { entries: string; change: number },
-      Span
-    >(`update list_span set entries = list_span.entries + :change * found.added from (
+    countSpans: prepare<{ entries: string; change: number }, Span>(
+      `update list_span set entries = list_span.entries + :change * found.added from (
         select (select span.id from list_span as span where span.list = given.list
           and (span.sort_key, span.sequence) <= (given.sort_key, given.sequence)
           order by span.sort_key desc, span.sequence desc limit 1) as id, count(*) as added
           from ${given} group by 1) as found
         where list_span.id = found.id
         returning list_span.id, list_span.list, list_span.sort_key, list_span.sequence,
-          list_span.entries`),
-    insertSpan: prepare<
-      Place & { entries: number },
-      { id: number }
-    >(`insert into list_span (list, sort_key, sequence, entries)
-        values (:list, :key, :sequence, :entries) returning id`),
+          list_span.entries`,
+    ),
+    insertSpan: prepare<Place & { entries: number }, { id: number }>(
+      `insert into list_span (list, sort_key, sequence, entries)
+        values (:list, :key, :sequence, :entries) returning id`,
+    ),
     resizeSpan: prepare<{ id: number; entries: number }>(
       'update list_span set entries = :entries where id = :id',
     ),
     totalOf: prepare<{ list: number }, { total: number | null }>(
       'select cast(sum(entries) as bigint) as total from list_span where list = :list',
     ),
-    spansOf: prepare<
-      { list: number },
-      Span
-    >(`select sort_key, sequence, entries from list_span where list = :list
-        order by sort_key, sequence`),
+    spansOf: prepare<{ list: number }, Span>(
+      `select sort_key, sequence, entries from list_span where list = :list
+        order by sort_key, sequence`,
+    ),
     dropSpans: prepare<NoValues>('delete from list_span where sequence >= 0'),
     emptySpans: prepare<NoValues>('update list_span set entries = 0'),
   };
