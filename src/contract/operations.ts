@@ -44,7 +44,7 @@ export interface Operation {
   /** True if it needs the `apikey` header. */
   readonly keyed: boolean;
   readonly parameters: readonly Parameter[];
-  readonly body: { readonly required: boolean; readonly content: Content } | undefined;
+  readonly body: { readonly content: Content } | undefined;
   readonly answers: readonly Answer[];
   /** Statuses that the document does not give, but a silence permits (`x-open-statuses`). */
   readonly openStatuses: readonly number[];

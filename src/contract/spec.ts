@@ -125,10 +125,7 @@ function operationOf({ document, path, method, id, node, item }: OperationNode):
       ...parametersOf(document, item['parameters'], `${at}/parameters`),
       ...parametersOf(document, node['parameters'], `${here}/parameters`),
     ],
-    body: body && {
-      required: body.node['required'] === true,
-      content: contentOf(body.node['content'], `${body.pointer}/content`),
-    },
+    body: body && { content: contentOf(body.node['content'], `${body.pointer}/content`) },
     answers: answersOf(document, node['responses'], `${here}/responses`),
     openStatuses: Object.keys(isObject(open) ? open : {}).map(Number),
     requirements: requirementsOf(node),

@@ -82,18 +82,26 @@ function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
+/** Compares secrets in a time that reveals nothing about them. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(digestOf(one), digestOf(other));
+}
+
 function accountFrom(
   source: string,
   { name, imprint }: { readonly name: string; readonly imprint: string },
 ): Account {
   const digest = createHash('sha256').update(source).digest('hex');
-  const imprintId = digest
-    .slice(24)
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+  const imprintId = uuidFrom(digest.slice(24));
   return {
     id: digest.slice(0, 24),
     name,
     imprint: { id: imprintId, name: imprint },
     readOnly: false,
   };
+}
+
+/** Returns the UUID of a hexadecimal digest. */
+export function uuidFrom(digest: string): string {
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }

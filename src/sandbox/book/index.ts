@@ -1,7 +1,9 @@
 /** Books, upload grants and accounts as the sandbox stores them. */
 export {
   accountsOfKeys,
+  isSameSecret,
   namedAccounts,
+  uuidFrom,
   type Account,
   type Accounts,
   type AccountSettings,

@@ -1,6 +1,6 @@
 /** URLs that carry their own permission: which file, until when, and a signature over both. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Grant } from '../book/index.ts';
+import { createHmac } from 'node:crypto';
+import { type Grant, isSameSecret } from '../book/index.ts';
 
 /** The content of a presigned URL. */
 export interface Permit {
@@ -34,12 +34,8 @@ export function presignedUrls(secret: string, origin: () => string): PresignedUr
       const nonce = searchParams.get('nonce') ?? '';
       if (fileId === undefined || !Number.isSafeInteger(expiresAt)) return undefined;
       const permit = { fileId, expiresAt, nonce };
-      return same(signature(permit), searchParams.get('signature') ?? '') ? permit : undefined;
+      const signed = searchParams.get('signature') ?? '';
+      return isSameSecret(signature(permit), signed) ? permit : undefined;
     },
   };
-}
-
-function same(expected: string, received: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(received)];
-  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }

@@ -1,8 +1,8 @@
 /** The control API over Hono, with the routes of its own document. */
-import { timingSafeEqual, createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
+import { isSameSecret } from '../book/index.ts';
 import { controlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
 import { controlPage } from './control-page.ts';
 import { ControlError } from './control-error.ts';
@@ -64,14 +64,9 @@ function refuseStrangers(
     throw new ControlError(403, 'The control API does not answer web pages of other origins.');
   }
   if (open || token === undefined) return;
-  if (!same(req.header('authorization') ?? '', `Bearer ${token}`)) {
+  if (!isSameSecret(req.header('authorization') ?? '', `Bearer ${token}`)) {
     throw new ControlError(401, 'Send the token of the control API as a bearer token.');
   }
-}
-
-function same(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 async function readBody({ req }: Context, route: ControlRoute): Promise<unknown> {

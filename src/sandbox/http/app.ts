@@ -125,12 +125,13 @@ async function readLimited(
 /** Answers paths without an operation; below the prefix, only callers with a key learn that. */
 async function lost(context: Context<Wire>, contract: Contract, parts: SandboxParts) {
   const { url } = context.req;
-  const answer = await Promise.resolve()
-    .then(() => {
-      throw refusalOf(context, contract, parts);
-    })
-    .catch((error: unknown) => refused(error, url, parts));
-  return sentOff(answer, { operation: undefined, url }, parts);
+  let refusal: unknown;
+  try {
+    refusal = refusalOf(context, contract, parts);
+  } catch (error) {
+    refusal = error;
+  }
+  return sentOff(refused(refusal, url, parts), { operation: undefined, url }, parts);
 }
 
 function refusalOf(context: Context<Wire>, contract: Contract, parts: SandboxParts): Refusal {

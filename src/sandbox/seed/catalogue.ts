@@ -1,6 +1,6 @@
 /** A made-up catalogue that resembles a publisher's: mostly backlist, several formats and languages. */
 import { createHash } from 'node:crypto';
-import type { AttachedFile, Book, Chapter } from '../book/index.ts';
+import { type AttachedFile, type Book, type Chapter, uuidFrom } from '../book/index.ts';
 import { shareOf, type Dice } from './dice.ts';
 import { blurb, contributorsFor, subjectFor, titleFor } from './words.ts';
 
@@ -97,6 +97,5 @@ function isbnFor(index: number, seed: number): string {
 }
 
 function uuid(name: string): string {
-  const digest = createHash('sha256').update(name).digest('hex');
-  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+  return uuidFrom(createHash('sha256').update(name).digest('hex'));
 }

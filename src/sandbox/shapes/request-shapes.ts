@@ -116,18 +116,18 @@ function mostSpecific(all: readonly Misfit[]): readonly Misfit[] {
   for (const misfit of all) {
     if (first.has(misfit.name)) continue;
     first.set(misfit.name, misfit);
-    for (
-      let end = misfit.name.lastIndexOf('.');
-      end >= 0;
-      end = misfit.name.lastIndexOf('.', end - 1)
-    ) {
-      const parent = misfit.name.slice(0, end);
-      if (parents.has(parent)) break;
+    let parent = parentOf(misfit.name);
+    while (parent !== undefined && !parents.has(parent)) {
       parents.add(parent);
-      if (end === 0) break;
+      parent = parentOf(parent);
     }
   }
   return [...first.values()].filter(({ name }) => !parents.has(name));
+}
+
+function parentOf(name: string): string | undefined {
+  const end = name.lastIndexOf('.');
+  return end < 0 ? undefined : name.slice(0, end);
 }
 
 /** The status that the contract gives for bad values of a property, if it is not the usual one. */
