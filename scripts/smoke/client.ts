@@ -1,9 +1,8 @@
 /** Uses the packed client: a strict program, and its README, against the packed sandbox. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, install } from './command.ts';
 import { forms, sandboxIn } from './sandbox-process.ts';
-import { filesOf, dependenciesOf } from './installed.ts';
 import type { Smoke } from './toolkit.ts';
 
 /** The strictest compiler settings, with the declarations of this package checked. */
@@ -156,4 +155,22 @@ async function compile(where: string, home: string, compilerOptions: object): Pr
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(project));
   const tsc = join(where, 'node_modules/typescript/bin/tsc');
   await command(home, process.execPath, [tsc, '-p', '.']);
+}
+
+/** Returns the direct dependencies in the manifest of an installed package. */
+function dependenciesOf(home: string, name: string): string[] {
+  const file = readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8');
+  const manifest: unknown = JSON.parse(file);
+  const wanted = ['dependencies', 'peerDependencies', 'optionalDependencies'];
+  return wanted.flatMap((key) => {
+    const named: unknown = Reflect.get(Object(manifest), key);
+    return typeof named === 'object' && named !== null ? Object.keys(named) : [];
+  });
+}
+
+/** Returns the number of files and bytes below a folder. */
+function filesOf(folder: string): { files: number; bytes: number } {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const stats = names.map((name) => statSync(join(folder, name))).filter((stat) => stat.isFile());
+  return { files: stats.length, bytes: stats.reduce((sum, { size }) => sum + size, 0) };
 }

@@ -9,5 +9,4 @@ export {
   rowOf,
 } from './change-book.ts';
 export { changedChapters } from './change-chapters.ts';
-export { changedFields } from './change-fields.ts';
-export { type TakenFields, fieldNames, takeFields } from './take-fields.ts';
+export { type TakenFields, changedFields, fieldNames, takeFields } from './fields.ts';

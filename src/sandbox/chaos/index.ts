@@ -1,2 +1,8 @@
 /** Rules that disturb chosen calls. */
-export { createChaos, type Chaos, type ChaosEffect, type ChaosRule, type ChaosSettings } from './chaos.ts';
+export {
+  createChaos,
+  type Chaos,
+  type ChaosEffect,
+  type ChaosRule,
+  type ChaosSettings,
+} from './chaos.ts';

@@ -10,7 +10,6 @@ export {
   printIsbnConcerns,
   withoutMisplaced,
 } from './format-concerns.ts';
-export { settleNulls } from './nulls.ts';
+export { settleNulls, sortUnlisted } from './open-properties.ts';
 export { publishConcerns } from './publish-concerns.ts';
-export { sortUnlisted } from './unlisted.ts';
 export { editConcerns, narratorRemovedConcerns, windowEditConcerns } from './update-concerns.ts';

@@ -18,6 +18,8 @@ const fields =
 const columns = fields.map((field) =>
   field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
 );
+const values = fields.map((field) => `:${field}`).join(', ');
+const named = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
 
 export function grantQueries(db: Db) {
   const prepare = sqlPreparer(db);
@@ -27,8 +29,6 @@ export function grantQueries(db: Db) {
   type Claim = { id: string; claim: string };
   type Use = Claim & { most: number };
   type Upload = Claim & { hash: string };
-  const values = fields.map((field) => `:${field}`).join(', ');
-  const named = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
   return {
     insertGrant: prepare<GrantRow>(
       `insert into file_grant (${columns.join(', ')}) values (${values})`,

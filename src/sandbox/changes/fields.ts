@@ -1,8 +1,45 @@
-/** Computes a book's fields after an update. */
-import type { Book } from '../book/index.ts';
+/** Computes fields as they are stored: those that were sent, and those of a book after an update. */
+import type { Book, Fields } from '../book/index.ts';
+import type { SandboxParts } from '../parts/index.ts';
 import type { Readings } from '../readings/index.ts';
-import type { TakenFields } from './take-fields.ts';
+import type { SentFields } from '../shapes/index.ts';
 
+export type TakenFields = { readonly [Field in keyof Fields]?: Fields[Field] };
+
+/** The fields of a book that a client may send, without chapters and files. */
+export const fieldNames = [
+  'format',
+  'title',
+  'externalId',
+  'subtitle',
+  'language',
+  'isbn',
+  'description',
+  'category',
+  'keyword',
+  'copyright',
+  'saleTerritory',
+  'publicationDate',
+  'isFinalVersion',
+  'contributor',
+  'price',
+  'audioDetails',
+] as const satisfies readonly (keyof Fields)[];
+
+/** Returns languages in upper case, ISBN and date in their stored spelling, the rest unchanged. */
+export function takeFields(body: SentFields, { rules }: Pick<SandboxParts, 'rules'>): TakenFields {
+  const taken: Record<string, unknown> = {};
+  for (const name of fieldNames) if (body[name] !== undefined) taken[name] = body[name];
+  const { language, isbn, publicationDate } = body;
+  if (language) taken['language'] = language.map((code) => rules.languageCode(code));
+  if (typeof isbn === 'string') taken['isbn'] = rules.spellIsbn(isbn).stored;
+  if (typeof publicationDate === 'string') {
+    taken['publicationDate'] = rules.readDate(publicationDate) ?? publicationDate;
+  }
+  return taken;
+}
+
+/** Returns the fields that an update changes. */
 export function changedFields(book: Book, taken: TakenFields, readings: Readings): TakenFields {
   const format = readings['update.format'] === 'accepted' ? taken.format : undefined;
   const { format: _asked, ...rest } = taken;

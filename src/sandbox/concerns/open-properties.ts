@@ -1,6 +1,7 @@
-/** Drops, keeps or refuses the properties of a request that its operation does not list. */
-import type { Call, SandboxParts } from '../parts/index.ts';
-import { type Concern, type SettableId, open } from '../readings/index.ts';
+/** Handles properties that an operation does not list, and null, as the readings say. */
+import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
+import { type Concern, type Readings, type SettableId, open } from '../readings/index.ts';
+import { type SentBook, isNullable, without } from '../shapes/index.ts';
 
 interface UnlistedProperties {
   readonly concerns: readonly Concern[];
@@ -32,5 +33,30 @@ export function sortUnlisted(
     ],
     accepted: readings[aboutFields] === 'accepted' ? fields.map(([key]) => key) : [],
     extra: readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknown) : {},
+  };
+}
+
+interface SettledBody {
+  readonly body: SentBook;
+  readonly concerns: readonly Concern[];
+}
+
+/** Removes the nulls that are ignored. The remaining ones clear their fields. */
+export function settleNulls(
+  body: SentBook,
+  operation: KeyedOperation,
+  readings: Readings,
+): SettledBody {
+  const silence: SettableId =
+    operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
+  const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));
+  const clearing = nulls.filter(isNullable);
+  const passedOver = nulls.filter((name) => !isNullable(name) && name !== 'chapters');
+  const ignored = readings[silence] === 'ignored' ? clearing : [];
+  return {
+    body: without(body, [...passedOver, ...ignored]),
+    concerns: clearing.flatMap((name) =>
+      open(readings, silence, { name, reason: 'May not be null.' }),
+    ),
   };
 }
