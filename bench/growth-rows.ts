@@ -1,7 +1,6 @@
 /** The requests whose cost is measured as the number of books grows. */
 import { createHash } from 'node:crypto';
-import { newBook } from '../src/sandbox/scenes/ask-in-process.ts';
-import type { Caller } from '../scripts/team/caller.ts';
+import { newBook, type Caller } from '../scripts/team/caller.ts';
 
 /** The first requests of a row only warm up. */
 export const warmUps = 10;

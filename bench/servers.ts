@@ -1,5 +1,5 @@
 /** The three servers that are compared, each with the two addresses that are requested. */
-import { newBook } from '../src/sandbox/scenes/ask-in-process.ts';
+import { newBook } from '../scripts/team/caller.ts';
 import { bareServer, bookdist, prism, type Child } from './child.ts';
 
 export interface Server extends Child {

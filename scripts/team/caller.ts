@@ -2,6 +2,8 @@
 import { asking, type Asking } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { apiKey } from './deployment.ts';
 
+export { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
+
 export type Caller = Asking;
 
 /** @param url the address of the service, without the version prefix */
