@@ -18,32 +18,21 @@ export function yearOf(day: string): number {
 export interface NoDate {
   readonly what: string;
   readonly value: string;
-  /** True if a lenient parser might accept it, by rolling over or in another notation. */
-  readonly kind: 'never' | 'impossible' | 'other notation';
-}
-
-interface Labelled {
-  readonly what: string;
-  readonly value: string;
-}
-
-function all(kind: NoDate['kind'], list: readonly Labelled[]): readonly NoDate[] {
-  return list.map((one) => ({ ...one, kind }));
 }
 
 /** Strings that no lenient parser reads as a date. */
 export function neverDates(year: number): readonly NoDate[] {
-  return all('never', [
+  return [
     { what: 'a thirteenth month', value: `${year}-13-01` },
     { what: 'words', value: 'not-a-date' },
     { what: 'nothing', value: '' },
-  ]);
+  ];
 }
 
-/** Well formed, but not in the calendar. A lenient parser may roll some of them over into the next month. */
+/** Well formed, but not in the calendar, even if a parser would roll some of them over into the next month. */
 export function impossibleDays(year: number): readonly NoDate[] {
   const plain = plainYearFrom(year);
-  return all('impossible', [
+  return [
     { what: '30 February', value: `${plain}-02-30` },
     { what: '29 February of a year that is not a leap year', value: `${plain}-02-29` },
     { what: '29 February of a century that is not a leap year', value: '2100-02-29' },
@@ -53,15 +42,15 @@ export function impossibleDays(year: number): readonly NoDate[] {
     { what: '31 November', value: `${year}-11-31` },
     { what: 'a 32nd day', value: `${year}-01-32` },
     { what: 'a day 00', value: `${year}-06-00` },
-  ]);
+  ];
 }
 
 /** A day that exists, in another notation than the document's. A lenient parser may accept it. */
 export function otherForms(year: number): readonly NoDate[] {
-  return all('other notation', [
+  return [
     { what: 'a date with a time', value: `${year}-06-15T00:00:00Z` },
     { what: 'one digit for month and day', value: `${year}-6-5` },
-  ]);
+  ];
 }
 
 /** Days that exist although they look unusual: ends of months and years, leap days. */
@@ -98,13 +87,13 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const lateMonth = fc
   .tuple(fc.integer({ min: 13, max: 99 }), fc.integer({ min: 1, max: 28 }))
   .map(([month, day]): NoDate => {
-    return { kind: 'never', what: `month ${month}`, value: `2031-${month}-${twoDigits(day)}` };
+    return { what: `month ${month}`, value: `2031-${month}-${twoDigits(day)}` };
   });
 
 /** Consonants only, because a lenient parser may know month names, `now` and `today`. */
 const letters = fc
   .array(fc.constantFrom(...'bcdfghjklqvx'.split('')), { minLength: 2, maxLength: 10 })
-  .map((list): NoDate => ({ kind: 'never', what: 'letters', value: list.join('') }));
+  .map((list): NoDate => ({ what: 'letters', value: list.join('') }));
 
 /** 2031 is not a leap year. */
 const lastDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
@@ -114,7 +103,7 @@ const pastMonthEnd = fc
   .map(([month, past]): NoDate => {
     const day = (lastDays[month - 1] ?? 31) + past;
     const what = `day ${day} of month ${month}`;
-    return { kind: 'impossible', what, value: `2031-${twoDigits(month)}-${day}` };
+    return { what, value: `2031-${twoDigits(month)}-${day}` };
   });
 
 /** Strings that are not a date: months and days that do not exist, and words. */

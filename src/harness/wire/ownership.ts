@@ -67,14 +67,7 @@ interface Belongings {
  *   even if the service created it while it reported a refusal
  */
 export function createOwnership(journal: Journal, mark: string): Ownership {
-  const own: Belongings = {
-    books: new Map(),
-    uploads: new Set(),
-    strangers: new Set(),
-    intended: new Set(),
-    lost: 0,
-    usesSecond: false,
-  };
+  const own = nothingYet();
   return {
     assertMayTouch: (operation, path, url) =>
       operation === 'putFile' ? assertGranted(own, url) : assertOwn(own, operation, path),
@@ -109,6 +102,17 @@ export function createOwnership(journal: Journal, mark: string): Ownership {
       own.books.delete(id);
       journal.append({ removed: id });
     },
+  };
+}
+
+function nothingYet(): Belongings {
+  return {
+    books: new Map(),
+    uploads: new Set(),
+    strangers: new Set(),
+    intended: new Set(),
+    lost: 0,
+    usesSecond: false,
   };
 }
 

@@ -17,6 +17,7 @@ import type { OutgoingRequest } from './record-exchange.ts';
 import { assertOpen, createScope, type Scope } from './scope.ts';
 import { type SendMode, sendUntilKnown } from './send.ts';
 import { transmit } from './transmit.ts';
+import { alterKey, type KeyAlteration } from './altered-key.ts';
 import type { WireOptions } from './wire-options.ts';
 
 /** A request as a case writes it. `path` is below the prefix; `url` is an address of the storage. */
@@ -27,8 +28,8 @@ export interface WireRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Another key than the run's; `null` sends none. */
   readonly key?: string | null;
-  /** Sends the run's own key with this text after it, which makes it a wrong key. */
-  readonly keySuffix?: string;
+  /** Sends the run's own key with a small change, which makes it a wrong key. */
+  readonly alteredKey?: KeyAlteration;
   /** Sends the key of the second account instead of the run's. */
   readonly account?: 'second' | undefined;
   readonly json?: unknown;
@@ -191,10 +192,10 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
 type Keys = Pick<WireOptions, 'apiKey' | 'secondKey'>;
 
 function sentKey(request: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
-  const { key, account, keySuffix = '' } = request;
+  const { key, account, alteredKey } = request;
   if (key === null) return undefined;
   if (key !== undefined) return key;
-  if (account === undefined) return apiKey === undefined ? undefined : apiKey + keySuffix;
+  if (account === undefined) return alteredKey && apiKey ? alterKey(apiKey, alteredKey) : apiKey;
   if (secondKey === undefined) throw new BrokenCase('uses a second account without its key');
   return secondKey;
 }

@@ -91,18 +91,12 @@ export function contextOf(
   { world }: Pick<Question, 'world'>,
 ): FieldContext {
   const takesIsbn = format !== undefined && world.used.has(isbnPlaceMark(format));
-  return { operation, format, strictDates: strictDates(world), takesIsbn };
+  return { operation, format, takesIsbn };
 }
 
 /** The mark by which the monitor remembers that books of a format may have an ISBN. */
 export function isbnPlaceMark(format: string): string {
   return `isbn in ${format}`;
-}
-
-/** True if this service has refused dates in other forms and accepted none. */
-function strictDates(world: Question['world']): boolean {
-  const seen = world.readings.get('date.form');
-  return seen !== undefined && seen.has('strict') && !seen.has('lenient');
 }
 
 function isListed(name: string): boolean {

@@ -3,24 +3,22 @@
 const dayLength = 86_400_000;
 
 /**
- * `valid`: `YYYY-MM-DD` of a day that exists. `impossible`: the same form, but on no calendar; a
- * lenient parser may roll it over. `other-form`: may be a day in another form. `invalid`: no date.
+ * `valid`: `YYYY-MM-DD` of a day that exists. `other-form`: may be a day in another form. `invalid`:
+ * not a date. A day that no calendar has is not a date, so a service may not store another one for it.
  */
-export type DateKind = 'valid' | 'impossible' | 'other-form' | 'invalid';
+export type DateKind = 'valid' | 'other-form' | 'invalid';
 
 export function kindOfDate(text: string): DateKind {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (parts !== null) return plainKind(Number(parts[2]), Number(parts[3]), text);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return plainKind(text);
   const digits = text.match(/\d/g)?.length ?? 0;
   const mayBeRead = digits >= 4 || !Number.isNaN(Date.parse(text));
   return mayBeRead && !/-(1[3-9]|[2-9]\d)-/.test(text) ? 'other-form' : 'invalid';
 }
 
-function plainKind(month: number, day: number, text: string): DateKind {
-  if (month > 12) return 'invalid';
+function plainKind(text: string): DateKind {
   const time = Date.parse(`${text}T00:00:00Z`);
   const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  return exists && day > 0 && month > 0 ? 'valid' : 'impossible';
+  return exists ? 'valid' : 'invalid';
 }
 
 /** Whole days from the UTC day of `now` to a date; undefined if the text is not a plain date. */

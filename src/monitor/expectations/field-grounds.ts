@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { kindOfDate } from './dates.ts';
 import { kindOfIsbn } from './isbn.ts';
-import { alike, anyRefusal, decides, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import { isEverydayLanguage, isOrdinaryText } from './texts.ts';
 
 /** The parts of a call that the rules for fields need. */
@@ -11,8 +11,6 @@ export interface FieldContext {
   readonly operation: 'createBook' | 'updateBook';
   /** The format of the book, if it is known. */
   readonly format: string | undefined;
-  /** True if this service has refused dates in other forms and accepted none. */
-  readonly strictDates: boolean;
   /** True if this service has accepted an ISBN for a book of this format. */
   readonly takesIsbn: boolean;
 }
@@ -194,13 +192,9 @@ function judgeDate(value: unknown, context: FieldContext): readonly Ground[] {
     const year = Number(value.slice(0, 4));
     return year > 1900 && year < 2100 ? [] : [may('date.form', 400, 422)];
   }
-  if (kind === 'other-form') return [may('date.form', 422)];
-  if (kind === 'invalid' || context.strictDates)
-    return [must(requirement, [422], 'publicationDate')];
-  // A lenient parser rolls every such day over into the next month.
-  return [
-    alike(may('date.form', 422), `days that do not exist in ${context.operation}`, requirement),
-  ];
+  return kind === 'other-form'
+    ? [may('date.form', 422)]
+    : [must(requirement, [422], 'publicationDate')];
 }
 
 function judgeAudioDetails(value: unknown, context: FieldContext): readonly Ground[] {

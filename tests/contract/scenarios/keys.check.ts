@@ -61,7 +61,7 @@ async function callUnknownBook(t: Stage, send: Send): Promise<void> {
 
 type Walk = (t: Stage, send: Send) => Promise<void>;
 
-function withKey(walk: Walk, key: Pick<WireRequest, 'key' | 'keySuffix'>): CaseBody {
+function withKey(walk: Walk, key: Pick<WireRequest, 'key' | 'alteredKey'>): CaseBody {
   return async (t) => walk(t, async (request) => t.wire({ ...request, ...key }));
 }
 

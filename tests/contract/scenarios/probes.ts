@@ -18,11 +18,13 @@ import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { accepted, statusNow } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
 
-/** A key that no service has issued, the right key with characters after it, and an empty one. */
+/** A key that no service has issued, almost correct ones, and an empty one. */
 export const wrongKeys = [
   { key: 'no-such-key-4f1d' },
-  { keySuffix: '-4f1d' },
+  { alteredKey: 'longer' },
   { key: '' },
+  { alteredKey: 'other-case' },
+  { alteredKey: 'shorter' },
 ] as const;
 
 /** Returns the value of a turn; the turns go through all values. */

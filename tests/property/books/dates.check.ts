@@ -36,11 +36,7 @@ function nextYear(t: Stage): number {
   return yearOf(t.clock.today()) + 1;
 }
 
-/**
- * Other notations come first: whether a service accepts them decides how strictly it must treat days
- * that do not exist.
- * @param isMine whether the value at a place is sent
- */
+/** @param isMine whether the value at a place is sent */
 function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
   return {
     'refuses strings that are not dates': async (t) => {
