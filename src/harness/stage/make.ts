@@ -116,9 +116,9 @@ export function createBookMaker(options: MakerOptions): BookMaker {
   };
 }
 
-/** A label is text, even if it looks like a number. */
+/** A label is text, in any letters, and even if it looks like a number. */
 function labelOf(index: number): string {
-  return index === 0 ? 'first' : `00${index}`;
+  return ['first', 'zwölf 📚'][index] ?? `00${index}`;
 }
 
 type Attach = (
