@@ -2,12 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { credentialsFor } from '../../../scripts/gated/authority.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let folder = '';
@@ -18,14 +20,16 @@ let said = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-'));
   said = '';
-  // A list whose total is not a number.
-  service = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json');
-    response.end('{"data":[],"meta":{"total":"none"},"links":{}}');
-  });
+  service = createServer(answerBadly);
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
 });
+
+/** Answers with a list whose total is not a number. */
+function answerBadly(_: unknown, response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json');
+  response.end('{"data":[],"meta":{"total":"none"},"links":{}}');
+}
 
 afterEach(async () => {
   watch?.kill('SIGKILL');
@@ -34,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function portOf(server: Server): number {
+function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
@@ -50,7 +54,10 @@ async function until<Value>(read: () => Value | undefined): Promise<Value> {
 
 /** Starts the command; returns the address of its proxy. */
 async function startWatch(...options: readonly string[]): Promise<string> {
-  const target = `http://127.0.0.1:${portOf(service)}`;
+  return startOn(`http://127.0.0.1:${portOf(service)}`, options);
+}
+
+async function startOn(target: string, options: readonly string[]): Promise<string> {
   const fixed = ['watch', '--target', target, '--port', '0', '--out', folder, '--format', 'json'];
   watch = spawn(process.execPath, ['--import', 'tsx', main, ...fixed, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,6 +89,22 @@ test('prints a drift as it happens and writes the report on Ctrl-C', async () =>
   const recorded = await readFile(record, 'utf8');
   expect(recorded.trim().split('\n')).toHaveLength(1);
   expect(report + recorded + said).not.toContain('secret-of-a-caller');
+}, 40_000);
+
+test('judges a service behind a certificate that --ca names', async () => {
+  const { authority, cert, key } = credentialsFor('localhost');
+  const secure = createTlsServer({ cert, key }, answerBadly).listen(0, 'localhost');
+  await once(secure, 'listening');
+  const ca = join(folder, 'authority.pem');
+  await writeFile(ca, authority);
+  try {
+    const proxy = await startOn(`https://localhost:${portOf(secure)}`, ['--ca', ca]);
+    expect(await list(proxy)).toBe(200);
+    await until(() => (said.includes('✗ GET /books → 200') ? true : undefined));
+  } finally {
+    secure.closeAllConnections();
+    secure.close();
+  }
 }, 40_000);
 
 test('passes traffic on after its judge was killed, and says so', async () => {
