@@ -8,6 +8,7 @@ const programs: Readonly<Record<string, string>> = {
   run: './run-cost.ts',
   list: './client-list.ts',
   upload: './client-upload.ts',
+  peers: './peers/main.ts',
 };
 
 const usage = `Usage: npm run bench [-- NAME] [options]
@@ -19,13 +20,15 @@ const usage = `Usage: npm run bench [-- NAME] [options]
            --rounds N
   upload   time and memory of uploading a file of 5 GiB with the client; takes minutes
            --rounds N  --mebibytes N  --gibibytes N  --only time|memory  --peaks N
+  peers    other tools on the same sandbox and faults; writes bench/peers/results.md
+           --tools NAMES  --faults N|all|same  --rounds N  --into DIR
 
 Without a name: sandbox, run and list; --rounds N applies to all of them.
 
 Examples:
   npm run bench
   npm run bench -- sandbox --rounds 1
-  npm run bench -- upload --only memory
+  npm run bench -- peers --tools respect,dredd --faults same
 `;
 
 /** Runs one benchmark and returns its exit code. */
