@@ -173,7 +173,7 @@ export default {
     keptIn('pairs', 'covertable', ['^tests/contract/scenarios/', '^scripts/own-runs/']),
     keptIn('prism', '@stoplight', ['^src/cli/mock/prism[.]ts$']),
     keptIn('store', 'kysely|libsql', ['^src/sandbox/', '^src/faults/']),
-    keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/']),
+    keptIn('server', 'hono|@hono', ['^src/sandbox/', '^src/faults/', '^src/cli/mock/']),
     keptIn('shapes', 'ajv|ajv-formats', ['^src/contract/', '^scripts/']),
     keptIn('values', 'fast-check', ['^src/harness/', '^tests/property/', '^scripts/']),
     keptIn('options', 'commander', ['^src/cli/', '^scripts/grade[.]ts$']),

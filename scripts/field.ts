@@ -1,9 +1,9 @@
 /** Runs the command against services that fail: those that are unusable, and a correct one behind a failing gateway. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine, type CommandResult } from '../src/cli/scenes/typed-line.ts';
-import { reportIn } from '../src/report/merge/index.ts';
+import { lastReport } from '../src/cli/output/index.ts';
 import type { Report } from '../src/report/record/index.ts';
 import { startFailingGateway } from './field/failing-gateway.ts';
 import { fieldKey, type RunningService } from './field/forwarding-server.ts';
@@ -30,9 +30,7 @@ async function verify(url: string, options: readonly string[]): Promise<Run> {
     const args = ['verify', url, '--out', folder, '--format', 'json', ...options];
     const result = await runCommandLine(args, { width: 200, environment });
     const seconds = (performance.now() - started) / 1000;
-    const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
-    const report = text === undefined ? undefined : reportIn('report.json', JSON.parse(text));
-    return { ...result, seconds, report };
+    return { ...result, seconds, report: await lastReport(folder) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 /** The whole grade: runs every fault in a process, and writes and prints the results. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { version as toolVersion } from '../../src/generated/version.ts';
 import { requirement, statedIds } from '../../src/contract/requirements.ts';
 import { contractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
@@ -21,7 +22,6 @@ import {
   prepareFile,
   prepareFolder,
   type Shell,
-  toolVersion,
   writeRecord,
   writeText,
 } from '../../src/cli/shell/index.ts';
@@ -57,7 +57,7 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
   );
   if (graded === undefined) return 130;
   const grade: Grade = {
-    tool: toolVersion(),
+    tool: toolVersion,
     contract: contractFingerprint(),
     seed,
     faults: graded,

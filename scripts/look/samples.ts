@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
 import { summarizeHistory } from '../../src/report/history/index.ts';
-import { reportIn } from '../../src/report/merge/index.ts';
+import { readReport } from '../../src/cli/output/index.ts';
 import { comparePage, historyPage, reportPage, unpackJson } from '../../src/report/page/index.ts';
 import { nightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
 import {
@@ -29,8 +29,7 @@ const seeded = [
 /** Writes them into a folder. */
 export async function writeSamples(folder: string): Promise<void> {
   await verify(folder);
-  const file = `${folder}/report.json`;
-  const report = reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+  const report = await readReport(`${folder}/report.json`);
   const rows = exchangesIn(await readFile(`${folder}/report.html`, 'utf8'));
   const later: Report = {
     ...clean(report),

@@ -1,10 +1,10 @@
 /** Runs the bookdist command as a process. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reportIn } from '../../src/report/merge/index.ts';
+import { readReport as readSaved } from '../../src/cli/output/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
 import { anAddress, watchProcess, type Running } from '../servers/running.ts';
 
@@ -107,6 +107,5 @@ export async function reportsFolder(): Promise<string> {
 
 /** Reads the `report.json` of a run. */
 export async function readReport(folder: string): Promise<Report> {
-  const file = join(folder, 'report.json');
-  return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
+  return readSaved(join(folder, 'report.json'));
 }

@@ -1,7 +1,6 @@
 /** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits. */
 import assert from 'node:assert/strict';
 import { readingsObserved } from '../../src/cli/own-sandbox/index.ts';
-import { readContract } from '../../src/contract/spec.ts';
 import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
 import { changedAnswers, type Observed, remember } from '../../src/report/baseline/index.ts';
 import { suite } from '../../tests/suite.ts';
@@ -19,8 +18,6 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
   return buildReport({
     outcome,
     ledger: ledgerEntries(),
-    contract: { version: '', sha256: '000000000000', operations: readContract().operations },
-    tool: { name: 'proof', version: '', node: process.version },
     target: { address: 'http://sandbox.invalid', kind: 'own sandbox', faults: [] },
     only: undefined,
     again: () => '',

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
+import { version as toolVersion } from '../generated/version.ts';
 import { redactor } from '../report/redact/index.ts';
 import { commandGroups } from './commands.ts';
 import {
@@ -11,7 +12,6 @@ import {
   secretsInArguments,
   type Shell,
   describeUsageError,
-  toolVersion,
   WrongUsage,
 } from './shell/index.ts';
 
@@ -63,7 +63,7 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
 function programFor(shell: Shell): Command {
   const program = new Command('bookdist')
     .description('Tests whether a book distribution service does what its interface document says.')
-    .version(toolVersion(), '-V, --version', 'print the version')
+    .version(toolVersion, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .commandsGroup('Get started:')
     .helpCommand('help [command]', 'print the help of a command')

@@ -40,13 +40,7 @@ export function readRevision(name: string): Revision {
 
 function read(folder: string): Revision {
   const contract = contractIn(join(folder, contractName));
-  const { info } = contract.document;
-  const version = isObject(info) ? info['version'] : undefined;
-  return {
-    version: typeof version === 'string' ? version : '',
-    contract,
-    ledger: ledgerIn(join(folder, ledgerName)),
-  };
+  return { version: contract.version, contract, ledger: ledgerIn(join(folder, ledgerName)) };
 }
 
 function textOf(file: string): string {

@@ -23,6 +23,8 @@ import {
 import { routesOf, type Match } from './routes.ts';
 
 export interface Contract {
+  /** `info.version`. */
+  readonly version: string;
   readonly document: JsonObject;
   /** The text of the file, for its hash and for line numbers in reports. */
   readonly source: string;
@@ -73,7 +75,9 @@ export function parseContract(source: string): Contract {
   const missing = operationIds.filter((id) => !found.has(id));
   if (missing.length > 0) throw new Error(`The contract lacks ${missing.join(', ')}.`);
   const list = [...found.values()];
+  const version = isObject(parsed['info']) ? parsed['info']['version'] : undefined;
   return {
+    version: typeof version === 'string' ? version : '',
     document: parsed,
     source,
     // The check above made every key present; Object.fromEntries cannot say so.

@@ -1,2 +1,38 @@
-/** `bookdist contract`. */
-export { contractCommand } from './contract.ts';
+/** `bookdist contract`: compares revisions of the document, and prints the folder of the current one. */
+import { Command } from 'commander';
+import { currentRevision } from '../../contract/revision.ts';
+import type { Shell } from '../shell/index.ts';
+import type { DiffFlags } from './diff-revisions.ts';
+
+const after = `
+A revision is a folder with distribution.yaml and requirements.yaml, such as openapi of a checkout, or
+"current" for the one that this package judges by.
+
+Exit codes: 0 if they were compared, 2 for wrong usage.
+
+Examples
+  bookdist contract diff current ./next-revision
+  bookdist contract diff old/openapi new/openapi --known known-drifts.yaml --observed reports/observed.json
+`;
+
+/** Makes the command. */
+export function contractCommand(shell: Shell): Command {
+  const command = new Command('contract').description('Compare revisions of the document.');
+  command
+    .command('diff')
+    .description('Print what a revision tests in addition, and what changes for callers.')
+    .argument('<old>', 'the older revision')
+    .argument('<new>', 'the newer revision')
+    .option('--known <file>', 'list which of these accepted drifts are affected')
+    .option('--observed <file>', 'list which of these answers are affected: observed.json of a run')
+    .addHelpText('after', after)
+    .action(async (before: string, next: string, flags: DiffFlags) => {
+      const { diffRevisions } = await import('./diff-revisions.ts');
+      shell.out(await diffRevisions(before, next, flags));
+    });
+  command
+    .command('folder')
+    .description('Print the folder of the current revision.')
+    .action(() => shell.out(`${currentRevision}\n`));
+  return command;
+}

@@ -1,2 +1,35 @@
-/** `bookdist docs`. */
-export { docsCommand, renderDocs } from './docs.ts';
+/** `bookdist docs`: the contract as one page that opens from disk and sends no requests. */
+import { Command } from 'commander';
+import { splitPage, type SplitPage } from '../../docs/page/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { DocsFlags } from './write-docs.ts';
+
+const after = `
+The page contains everything that it shows. Its content policy stops the browser from sending requests.
+
+Examples
+  bookdist docs
+  bookdist docs --out site/index.html
+`;
+
+/** Makes the command. */
+export function docsCommand(shell: Shell): Command {
+  return new Command('docs')
+    .description('Write the contract as one self-contained HTML page.')
+    .option('--out <file>', 'the file to write', 'reports/distribution.html')
+    .addHelpText('after', after)
+    .action(async (flags: DocsFlags) => {
+      // Imported late, so that help and usage errors appear at once.
+      const { writeDocs } = await import('./write-docs.ts');
+      shell.exitWith(await writeDocs(flags, shell));
+    });
+}
+
+/**
+ * Renders the contract as a page of a site, which loads only the script beside it.
+ * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
+ */
+export async function renderDocs(): Promise<SplitPage> {
+  const { renderPage } = await import('./write-docs.ts');
+  return splitPage(await renderPage());
+}

@@ -1,13 +1,11 @@
 /** Renders the contract with Redocly and seals the page: nothing in it leads out of the file. */
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractForReaders } from '../../docs/contract-for-readers.ts';
 import { plainContract, readerParts, startLate } from '../../docs/page/index.ts';
-import { writeAtomically } from '../../report/files/index.ts';
-import { CannotDo, collectOutput, messageOf, type Shell, WrongUsage } from '../shell/index.ts';
+import { prepareFile, runProgram, type Shell, writeText, WrongUsage } from '../shell/index.ts';
 import { sealed } from './sealed-page.ts';
 
 export interface DocsFlags {
@@ -22,12 +20,9 @@ const installation = 'npm install --save-dev @redocly/cli@2.77.0';
  * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
+  await prepareFile(out, '--out');
   const page = startLate(await renderPage());
-  try {
-    await writeAtomically(out, page);
-  } catch (error) {
-    throw new WrongUsage(`--out ${out} cannot be written: ${messageOf(error)}.`);
-  }
+  await writeText(out, page);
   shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
   return 0;
 }
@@ -59,7 +54,7 @@ async function rendered(program: string): Promise<string> {
     const page = join(folder, 'page.html');
     await writeFile(config, 'telemetry: off\n');
     await writeFile(contract, JSON.stringify(contractForReaders()));
-    const told = await run(program, [
+    const args = [
       'build-docs',
       contract,
       '--inlineBundle',
@@ -67,17 +62,10 @@ async function rendered(program: string): Promise<string> {
       '--title=Book distribution service',
       `--config=${config}`,
       `--output=${page}`,
-    ]);
-    if (told !== undefined) throw new CannotDo(`Redocly could not render the page: ${told}`);
+    ];
+    await runProgram({ name: 'Redocly', file: program, args });
     return await readFile(page, 'utf8');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Resolves with the output of the program if it failed, otherwise with undefined. */
-async function run(program: string, args: readonly string[]): Promise<string | undefined> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const { code, said } = await collectOutput(child);
-  return code === 0 ? undefined : said.trim();
 }

@@ -1,8 +1,9 @@
 /** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
+import { version as toolVersion } from '../../generated/version.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 import { redactor } from '../../report/redact/index.ts';
-import { programName, type Shell, toolVersion, WrongUsage } from '../shell/index.ts';
+import { programName, type Shell, WrongUsage } from '../shell/index.ts';
 import {
   type Connection,
   connectionFrom,
@@ -42,7 +43,7 @@ export async function diagnose(
   const { key, keyNames } = environment;
   const masked = redactor([key, ...connection.secrets]);
   const show = (one: Diagnosis): void => shell.out(masked.text(diagnosisLines(one)));
-  show({ about: 'bookdist', state: 'ok', says: `${toolVersion()} on Node ${process.version}` });
+  show({ about: 'bookdist', state: 'ok', says: `${toolVersion} on Node ${process.version}` });
   const passed = await checkAll({ address, key, keyNames, connection, shell, show });
   if (!passed) return 3;
   const { suite } = await import('../../../tests/suite.ts');

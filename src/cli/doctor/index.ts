@@ -1,2 +1,59 @@
-/** `bookdist doctor`. */
-export { doctorCommand } from './doctor.ts';
+/** `bookdist doctor`: checks the preconditions of a run, and says how to fix what is missing. */
+import { Command } from 'commander';
+import {
+  connectionEnvironment,
+  type ConnectionFlags,
+  positive,
+  withConnectionOptions,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import { verifyCommand } from '../verify/index.ts';
+
+const after = `
+It sends two or three requests that only read, and prints one line for each check: the name of the
+host, the certificate, the service, the key and the clock. Then it says how much a run may prove at
+most with each --allow, how many requests it sends, and how long that takes at --rate. Runs against
+this machine have no rate unless the target of bookdist.yaml or --rate sets one.
+
+Environment
+  DISTRIBUTION_URL      the address, when none is given
+  DISTRIBUTION_API_KEY  the key of the service
+${connectionEnvironment}
+
+Exit codes
+  0  a run can start
+  2  the command line or a setting is wrong
+  3  something has to be fixed first
+
+Examples
+  bookdist doctor https://staging.example.com
+  bookdist doctor staging                     as targets.staging of bookdist.yaml says
+  bookdist doctor https://staging.example.com --ca company.pem --wait 60s
+`;
+
+interface Flags extends ConnectionFlags {
+  readonly config?: string;
+}
+
+/** Makes the command. */
+export function doctorCommand(shell: Shell): Command {
+  const command = new Command('doctor')
+    .description('Check address, certificate, key and clock of a service before a run.')
+    .argument('[base_url]', 'where the service is, or its name in bookdist.yaml');
+  return withConnectionOptions(command)
+    .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
+    .option('--rate <n>', 'requests a second that a run may send', positive)
+    .addHelpText('after', after)
+    .action(async (what: string | undefined, { config: file }: Flags) => {
+      // Imported late, so that help and usage errors appear at once.
+      const { namedTarget } = await import('../target/index.ts');
+      const { diagnose } = await import('./diagnose.ts');
+      const { environment } = shell;
+      const { options } = verifyCommand(shell);
+      const takes = ['ca', 'proxy', 'wait', 'rate'];
+      const named = namedTarget(command, { what, file, options, takes, environment });
+      const there = { ...shell, environment: named?.environment ?? environment };
+      const written = named?.address ?? what;
+      shell.exitWith(await diagnose(written, { flags: command.opts<Flags>(), shell: there, what }));
+    });
+}

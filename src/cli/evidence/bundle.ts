@@ -3,14 +3,14 @@ import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { contractFingerprint } from '../../contract/spec.ts';
-import { reportIn } from '../../report/merge/index.ts';
+import { readReport } from '../output/index.ts';
 import {
   CannotDo,
   prepareFolder,
   type Shell,
-  toolVersion,
   writeRecord,
   writeText,
   WrongUsage,
@@ -41,7 +41,7 @@ export async function writeBundle(run: string, out: string, shell: Shell): Promi
       join(out, file),
     );
   const derived = await deriveVerdicts(join(out, 'exchanges.har'));
-  const about = { format: bundleFormat, tool: toolVersion(), contract: contractFingerprint() };
+  const about = { format: bundleFormat, tool: toolVersion, contract: contractFingerprint() };
   await writeRecord(join(out, 'verdicts.json'), { ...about, ...derived });
   await writeText(join(out, sumsFile), await checksumsOf(out));
   shell.out(`${out}: ${summary(derived)}\nCheck it with: bookdist report check ${out}\n`);
@@ -76,7 +76,7 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
     );
     return 1;
   }
-  const report = reportIn('report.json', await readJson(join(folder, 'report.json')));
+  const report = await readReport(join(folder, 'report.json'));
   const shown = report.findings.filter(({ fingerprint }) => derived.drifts.includes(fingerprint));
   shell.out(
     `${folder}: ${summary(derived)} Derived again, all equal.\n` +

@@ -1,18 +1,15 @@
 /** Reads histories, and writes their page, summary and metrics. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type HistoryLine,
   type HistorySummary,
   prometheusText,
-  readHistory,
   summarizeHistory,
-  UnreadableHistory,
 } from '../../report/history/index.ts';
 import { historyPage } from '../../report/page/index.ts';
 import { historyText } from '../../report/terminal/index.ts';
+import { readHistoryFile } from './history-file.ts';
 import {
-  CannotDo,
   prepareFile,
   prepareFolder,
   type Shell,
@@ -40,7 +37,7 @@ export async function writeHistory(
   await prepareFolder(out);
   if (metrics !== undefined) await prepareFile(metrics, '--metrics');
   const files = named.length === 0 ? [join('reports', 'history.jsonl')] : named;
-  const lines = (await Promise.all(files.map(readLines)))
+  const lines = (await Promise.all(files.map(readHistoryFile)))
     .flat()
     .sort((one, other) => one.startedAt.localeCompare(other.startedAt));
   const summary = summarize(lines, target);
@@ -61,15 +58,4 @@ function summarize(lines: readonly HistoryLine[], target: string | undefined): H
       ? 'The history is empty: run bookdist verify first.'
       : `No run against ${target}. The history has ${known}.`,
   );
-}
-
-async function readLines(file: string): Promise<HistoryLine[]> {
-  try {
-    return readHistory(await readFile(file, 'utf8'), file);
-  } catch (error) {
-    if (error instanceof UnreadableHistory) throw new CannotDo(error.message);
-    throw new WrongUsage(
-      `${file} cannot be read. Every run of verify writes one into its --out folder.`,
-    );
-  }
 }

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
-import { programName, type Shell, toolVersion, WrongUsage, writeText } from '../shell/index.ts';
+import { programName, type Shell, WrongUsage, writeText } from '../shell/index.ts';
 import { targetAddress } from '../target/index.ts';
 import {
   githubFile,
@@ -78,7 +79,7 @@ function setupFrom(address: string | undefined, flags: InitFlags): Setup {
   return {
     address: targetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
-    spec: flags.package ?? specIn('package.json') ?? `${packageName}@${toolVersion()}`,
+    spec: flags.package ?? specIn('package.json') ?? `${packageName}@${toolVersion}`,
     isLocked: flags.package === undefined && isLocked('package-lock.json'),
     branch: defaultBranch('.git'),
   };

@@ -1,8 +1,6 @@
 /** Writes the reports of judged traffic: the same formats, baselines and exit codes as a run. */
 import { join } from 'node:path';
-import { isObject } from '../../contract/json-pointer.ts';
 import { requirement } from '../../contract/requirements.ts';
-import { contractFingerprint, readContract } from '../../contract/spec.ts';
 import type { Exchange } from '../../harness/evidence/index.ts';
 import { compareWithEarlier } from '../../report/baseline/index.ts';
 import {
@@ -25,7 +23,7 @@ import {
   writeFormats,
 } from '../output/index.ts';
 import type { MemoryFlags } from '../options/index.ts';
-import { type Shell, toolVersion } from '../shell/index.ts';
+import type { Shell } from '../shell/index.ts';
 
 export interface TrafficReportOptions {
   readonly out: string;
@@ -105,18 +103,10 @@ function reportOn(
   { record, secrets }: TrafficRecord,
   { only, again, formats }: TrafficReportOptions,
 ): Report {
-  const { document, operations } = readContract();
-  const version = isObject(document['info']) ? document['info']['version'] : undefined;
   const redact = redactor([...secrets], formats.bodies);
   return buildReport({
     outcome: run.outcome(),
     ledger: ledgerEntries(),
-    contract: {
-      version: typeof version === 'string' ? version : '',
-      sha256: contractFingerprint(),
-      operations,
-    },
-    tool: { name: 'book-distribution-contract', version: toolVersion(), node: process.version },
     target: { address: run.address() ?? 'no service', kind: 'recording', faults: [] },
     only,
     again: () => again,

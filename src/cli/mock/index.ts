@@ -1,2 +1,32 @@
-/** `bookdist mock`. */
-export { mockCommand } from './mock.ts';
+/** `bookdist mock`: serves the contract's examples without state, until Ctrl-C. */
+import { Command } from 'commander';
+import { port } from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { MockFlags } from './serve-mock.ts';
+
+const after = `
+The mock keeps no state: a book that was just created cannot be read. Use bookdist sandbox for that.
+The Prefer header chooses the response: code=404, example=audiobook, dynamic=true.
+
+Examples
+  bookdist mock
+  bookdist mock --port 0 --dynamic
+  curl -H 'apikey: any' http://127.0.0.1:4010/v2/distribution/books
+  curl -H 'apikey: any' -H 'Prefer: code=422' -X POST -d {} -H 'content-type: application/json' \\
+    http://127.0.0.1:4010/v2/distribution/books/00000000-0000-4000-8000-000000000000/publish
+  bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
+`;
+
+/** Makes the command. */
+export function mockCommand(shell: Shell): Command {
+  return new Command('mock')
+    .description('Serve the documented examples without state; it accepts any key.')
+    .option('--port <n>', 'the port to listen on, 0 for any free port', port, 4010)
+    .option('--dynamic', 'generate values from the schemas instead of using examples')
+    .addHelpText('after', after)
+    .action(async (flags: MockFlags) => {
+      // Imported late, so that help and usage errors appear at once.
+      const { mockUntilInterrupted } = await import('./serve-mock.ts');
+      shell.exitWith(await mockUntilInterrupted(flags, shell));
+    });
+}

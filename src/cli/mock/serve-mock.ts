@@ -1,9 +1,11 @@
 /** Serves the mock at an address, with the prefix, bodies and upload addresses of the service. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit as limitBody } from 'hono/body-limit';
 import { apiPrefix, readContract } from '../../contract/spec.ts';
 import { CannotDo, listenForInterrupt, messageOf, type Shell } from '../shell/index.ts';
-import { createMock, type Mock, type MockAnswer } from './prism.ts';
+import { createMock, type Mock } from './prism.ts';
 
 /** The options of `bookdist mock` as commander parsed them. */
 export interface MockFlags {
@@ -38,13 +40,7 @@ export interface ServedMock {
  * @throws CannotDo when the port is taken
  */
 export async function serveMock(mock: Mock, port: number): Promise<ServedMock> {
-  const place = { origin: '' };
-  const server = createServer((request, response) => {
-    answer(mock, request, place.origin).then(
-      (told) => send(response, told),
-      (error: unknown) => send(response, broken(request, error)),
-    );
-  });
+  const server = createAdaptorServer({ fetch: mockApp(mock).fetch });
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
@@ -55,55 +51,46 @@ export async function serveMock(mock: Mock, port: number): Promise<ServedMock> {
   }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new CannotDo('No port was given.');
-  place.origin = `http://127.0.0.1:${address.port}`;
   return {
-    url: place.origin,
+    url: `http://127.0.0.1:${address.port}`,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
+      if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
     },
   };
 }
 
-async function answer(mock: Mock, request: IncomingMessage, origin: string): Promise<MockAnswer> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', origin);
-  const method = request.method ?? 'GET';
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+function mockApp(mock: Mock): Hono {
+  const app = new Hono();
+  const onError = (c: Context) =>
+    problem(c, { status: 413, title: 'Too large', detail: 'The body exceeds 10 MiB.' });
+  app.all(`${apiPrefix}/*`, limitBody({ maxSize: bodyLimit, onError }), async (c) => {
+    const { origin, pathname, searchParams: query } = new URL(c.req.url);
+    const path = pathname.slice(apiPrefix.length);
+    const body = bodyOf(await c.req.text());
+    const found = await mock({ method: c.req.method, path, query, headers: c.req.header(), body });
+    const shown = withOwnStorage(found.body, origin);
+    const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+    return new Response(text ?? null, { status: found.status, headers: found.headers });
+  });
+  // Any other address is storage, to which presigned addresses lead. It drops the bytes.
+  app.put('*', async ({ req }) => {
+    await req.raw.body?.pipeTo(new WritableStream());
+    return new Response(null, { status: 200 });
+  });
+  app.notFound((c) =>
+    problem(c, {
+      status: 404,
+      title: 'Not found',
+      detail: `The service answers under ${apiPrefix}.`,
+    }),
   );
-  if (!pathname.startsWith(`${apiPrefix}/`)) {
-    // Any other address is storage, to which presigned addresses lead.
-    if (method === 'PUT') return stored(request);
-    const detail = `The service answers under ${apiPrefix}.`;
-    return problem(request, { status: 404, title: 'Not found', detail });
-  }
-  const text = await textOf(request);
-  if (text === undefined) {
-    const detail = 'The body exceeds 10 MiB.';
-    return problem(request, { status: 413, title: 'Too large', detail });
-  }
-  const path = pathname.slice(apiPrefix.length);
-  const told = await mock({ method, path, query: searchParams, headers, body: bodyOf(text) });
-  return { ...told, body: withOwnStorage(told.body, origin) };
-}
-
-/** Reads the bytes and drops them. */
-async function stored(request: IncomingMessage): Promise<MockAnswer> {
-  for await (const chunk of request) void chunk;
-  return { status: 200, headers: {}, body: undefined };
-}
-
-async function textOf(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    length += chunk.length;
-    if (length <= bodyLimit) chunks.push(chunk);
-  }
-  return length > bodyLimit ? undefined : Buffer.concat(chunks).toString('utf8');
+  app.onError((error, c) =>
+    problem(c, { status: 500, title: 'The mock failed', detail: messageOf(error) }),
+  );
+  return app;
 }
 
 /** Returns text that is not JSON unchanged. No schema of the contract allows it, so it gets 400 too. */
@@ -133,27 +120,14 @@ function withOwnStorage(body: unknown, origin: string): unknown {
 }
 
 interface Refused {
-  readonly status: number;
+  readonly status: 404 | 413 | 500;
   readonly title: string;
   readonly detail: string;
 }
 
 /** Returns a Problem object in the documented form, for which the contract has no example. */
-function problem(request: IncomingMessage, { status, title, detail }: Refused): MockAnswer {
-  const instance = new URL(request.url ?? '/', 'http://localhost').pathname;
-  return {
-    status,
-    headers: { 'content-type': 'application/problem+json' },
-    body: { type: 'about:blank', title, status, detail, instance, invalidParams: [] },
-  };
-}
-
-function broken(request: IncomingMessage, error: unknown): MockAnswer {
-  return problem(request, { status: 500, title: 'The mock failed', detail: messageOf(error) });
-}
-
-function send(response: ServerResponse, { status, headers, body }: MockAnswer): void {
-  response.writeHead(status, headers);
-  if (body === undefined) response.end();
-  else response.end(typeof body === 'string' ? body : JSON.stringify(body));
+function problem(c: Context, { status, title, detail }: Refused): Response {
+  const instance = new URL(c.req.url).pathname;
+  const body = { type: 'about:blank', title, status, detail, instance, invalidParams: [] };
+  return c.json(body, status, { 'Content-Type': 'application/problem+json' });
 }

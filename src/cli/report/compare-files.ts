@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { compareReports } from '../../report/baseline/index.ts';
 import { comparePage } from '../../report/page/index.ts';
 import { comparisonSummary } from '../../report/terminal/index.ts';
+import { readReport } from '../output/index.ts';
 import { prepareFolder, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
-import { readReport } from './report-files.ts';
 
 /** The options of `bookdist report compare` as commander parsed them. */
 export interface CompareFlags {

@@ -1,10 +1,9 @@
 /** Writes a saved report in other formats. */
 import { dirname } from 'node:path';
 import { evidenceIn } from '../../report/record/index.ts';
-import { chooseFormats, printSummary, writeFormats } from '../output/index.ts';
+import { chooseFormats, printSummary, readReport, writeFormats } from '../output/index.ts';
 import type { FormatFlags } from '../options/index.ts';
 import { prepareFolder, type Shell } from '../shell/index.ts';
-import { readReport } from './report-files.ts';
 
 /**
  * Converts one report; the report itself is not written again.

@@ -1,2 +1,104 @@
-/** `bookdist report`. */
-export { reportCommand } from './report.ts';
+/** `bookdist report`: shows a report again, writes it in other forms, and joins the reports of shards. */
+import { Command } from 'commander';
+import {
+  type FormatFlags,
+  minProven,
+  type VerbosityFlags,
+  applyVerbosity,
+  withFormats,
+  withMemoryOptions,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { CompareFlags } from './compare-files.ts';
+import type { MergeFlags } from './report-files.ts';
+
+const after = `
+The exit code is that of the reported run. compare ends with 1 if something is new.
+
+Examples
+  bookdist report show reports/report.json --full
+  bookdist report convert reports/report.json --format junit,github
+  bookdist report compare yesterday/report.json reports/report.json
+  bookdist report compare may.json june.json july.json --out reports
+  bookdist report bundle reports --out evidence
+  bookdist report check evidence
+  bookdist report merge reports/1/report.json reports/2/report.json --out reports
+`;
+
+/** The options of `bookdist report show` as commander parsed them. */
+interface ShowFlags extends VerbosityFlags {
+  readonly full?: boolean;
+}
+
+/** Makes the command with its subcommands. */
+export function reportCommand(shell: Shell): Command {
+  const command = new Command('report')
+    .description('Show a report again, convert it, or join the reports of shards.')
+    .addHelpText('after', after);
+  command
+    .command('show')
+    .description('print the summary of a report')
+    .argument('<file>', 'a report.json')
+    .option('--plain', 'no colour, even on a terminal')
+    .option('--full', 'every drift in full, even if it does not fit the screen')
+    .action(async (file: string, { full = false, ...flags }: ShowFlags) => {
+      const { showReport } = await import('./report-files.ts');
+      shell.exitWith(await showReport(file, full, applyVerbosity(shell, flags)));
+    });
+  withMemoryOptions(
+    command
+      .command('merge')
+      .description('join the reports of all shards of one run')
+      .argument('<files...>', 'the report.json of each shard')
+      .option('--out <dir>', 'the folder for the joined report', 'reports')
+      .option('--min-proven <n>', 'end with 3 if all of them together prove less', minProven),
+  ).action(async (files: readonly string[], flags: MergeFlags) => {
+    const { mergeFiles } = await import('./report-files.ts');
+    shell.exitWith(await mergeFiles(files, flags, shell));
+  });
+  withCompare(command, shell);
+  withEvidence(command, shell);
+  withFormats(
+    command
+      .command('convert')
+      .description('write a report in other formats, with the exchanges that its findings refer to')
+      .argument('<file>', 'a report.json')
+      .option('--out <dir>', 'the folder for the files (default: the folder of the report)'),
+  ).action(async (file: string, flags: FormatFlags & { readonly out?: string }) => {
+    const { convertFile } = await import('./convert-report.ts');
+    shell.exitWith(await convertFile(file, flags, shell));
+  });
+  return command;
+}
+
+function withEvidence(command: Command, shell: Shell): void {
+  command
+    .command('bundle')
+    .description('pack report, exchanges, contract and ledger with checksums, for others to check')
+    .argument('[folder]', 'where a run wrote its files', 'reports')
+    .requiredOption('--out <dir>', 'a new folder for the bundle')
+    .action(async (folder: string, { out }: { readonly out: string }) => {
+      const { writeBundle } = await import('../evidence/index.ts');
+      shell.exitWith(await writeBundle(folder, out, shell));
+    });
+  command
+    .command('check')
+    .description('check the files of a bundle, and derive its verdicts again from its exchanges')
+    .argument('<folder>', 'a bundle')
+    .action(async (folder: string) => {
+      const { checkBundle } = await import('../evidence/index.ts');
+      shell.exitWith(await checkBundle(folder, shell));
+    });
+}
+
+function withCompare(command: Command, shell: Shell): void {
+  command
+    .command('compare')
+    .description('compare two reports: an old one and a new one, or two targets')
+    .argument('<files...>', 'an old report.json and a new one; more become columns of the page')
+    .option('--out <dir>', 'also write compare.json and compare.html to this folder')
+    .action(async (files: readonly string[], flags: CompareFlags) => {
+      const { compareFiles } = await import('./compare-files.ts');
+      shell.exitWith(await compareFiles(files, flags, shell));
+    });
+}

@@ -1,12 +1,11 @@
 /** Reports as files: read, shown, joined and written. */
-import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { compareWithEarlier } from '../../report/baseline/index.ts';
-import { mergeReports, NotMergeable, reportIn } from '../../report/merge/index.ts';
+import { mergeReports, NotMergeable } from '../../report/merge/index.ts';
 import { heldTo, type MinProven, type Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
 import { prepareFolder, type Shell, writeRecord, WrongUsage } from '../shell/index.ts';
-import { keep, readEarlierRuns } from '../output/index.ts';
+import { keep, readEarlierRuns, readReport } from '../output/index.ts';
 import type { MemoryFlags } from '../options/index.ts';
 
 /** The options of `bookdist report merge` as commander parsed them. */
@@ -58,24 +57,4 @@ function rooted(report: Report, file: string, out: string): Report {
       : { ...row, script: relative(out, join(dirname(file), row.script)) },
   );
   return { ...report, findings };
-}
-
-/**
- * Reads a report.
- * @throws WrongUsage when the file holds none
- */
-export async function readReport(file: string): Promise<Report> {
-  try {
-    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof NotMergeable) throw new WrongUsage(error.message);
-    throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
-  }
-}
-
-function whyOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'it is not JSON';
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    ? 'there is no such file'
-    : String(error);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { processShell } from '../shell/index.ts';
 import { readAccounts } from './accounts-file.ts';
-import { sandboxCommand } from './sandbox.ts';
+import { sandboxCommand } from './index.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
 const options = sandboxCommand(processShell()).options.map(({ long }) => long);

@@ -1,4 +1,5 @@
 /** Serves a sandbox, prints its addresses, and shuts it down on request. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { plain } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
@@ -148,6 +149,7 @@ function serveOptions(
   shell: Shell,
   readings: Readonly<Record<string, string>>,
 ): ServeOptions {
+  const { host, publicUrl, storagePublicUrl, data, bodyLimit, valueLimit } = flags;
   const clock = createClock();
   if (flags.clock !== undefined) clock.set(flags.clock);
   return {
@@ -155,15 +157,10 @@ function serveOptions(
     // By default storage takes the next port, or any free port if the service does.
     storagePort: flags.storagePort ?? (flags.port === 0 ? 0 : flags.port + 1),
     cors: flags.cors ?? [],
-    ...(flags.host !== undefined && { host: flags.host }),
-    ...(flags.publicUrl !== undefined && { publicUrl: flags.publicUrl }),
-    ...(flags.storagePublicUrl !== undefined && { storagePublicUrl: flags.storagePublicUrl }),
     clock,
-    ...(flags.data !== undefined && { data: flags.data }),
     readings,
     faults: findFaults(flags.fault ?? []),
-    ...(flags.bodyLimit !== undefined && { bodyLimit: flags.bodyLimit }),
-    ...(flags.valueLimit !== undefined && { valueLimit: flags.valueLimit }),
+    ...omitUndefined({ host, publicUrl, storagePublicUrl, data, bodyLimit, valueLimit }),
     ...(flags.grace !== undefined && { deadlines: { graceMs: flags.grace * 1000 } }),
     ...logLines(flags.log, shell),
   };
@@ -181,8 +178,7 @@ async function controlSettings(
   return {
     control: {
       port: controlPort,
-      ...(controlHost === undefined ? {} : { host: controlHost }),
-      ...(token === undefined ? {} : { token }),
+      ...omitUndefined({ host: controlHost, token }),
       findFaults,
       faultNames: allFaults.map(({ name }) => name),
     },

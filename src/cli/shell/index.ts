@@ -1,5 +1,5 @@
 /** Output, interrupts, errors and the environment, for every command. */
-export { collectOutput } from './child-process.ts';
+export { collectOutput, runProgram } from './run-program.ts';
 export { type Environment, programName } from './environment.ts';
 export { CannotDo, messageOf, WrongUsage } from './exits.ts';
 export { listenForInterrupt } from './interrupt.ts';
@@ -15,4 +15,3 @@ export { processShell } from './process-shell.ts';
 export { secretsInHeaders, secretsInArguments } from './secrets.ts';
 export type { Shell } from './shell.ts';
 export { suggest, suggestRequirement, describeUsageError } from './suggestions.ts';
-export { toolVersion } from './tool-version.ts';

@@ -1,7 +1,6 @@
 /** The files of a command: read with a plain message, checked before the work starts, and never half written. */
-import { access, constants, mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { writeAtomically } from '../../report/files/index.ts';
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { CannotDo, messageOf, WrongUsage } from './exits.ts';
 
 /**
@@ -31,11 +30,19 @@ export async function writeRecord(file: string, record: unknown): Promise<void> 
   await writeText(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Writes a file completely or not at all. */
+/**
+ * Writes a temporary file and renames it, so that a reader sees the old text or the new one.
+ * @throws CannotDo when the file system refuses; the old file stays
+ */
 export async function writeText(file: string, text: string): Promise<void> {
+  const folder = dirname(file);
+  const draft = join(folder, `.${basename(file)}.${process.pid}.part`);
   try {
-    await writeAtomically(file, text);
+    await mkdir(folder, { recursive: true });
+    await writeFile(draft, text);
+    await rename(draft, file);
   } catch (error) {
+    await rm(draft, { force: true });
     throw new CannotDo(`${file} could not be written: ${messageOf(error)}.`);
   }
 }

@@ -1,21 +1,32 @@
 /** Writes the site: renders it in a temporary folder, checks its links, then puts it in place. */
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rendererFile, type SplitPage } from '../../docs/page/index.ts';
+import { summarizeHistory } from '../../report/history/index.ts';
 import { renderDocs } from '../docs/index.ts';
+import { readHistoryFile } from '../history/index.ts';
+import { readReport } from '../output/index.ts';
 import { CannotDo, prepareFolder, type Shell, WrongUsage } from '../shell/index.ts';
 import { findDeadLinks } from './build/dead-links.ts';
 import { writeClientReference } from './build/client-reference.ts';
 import { renderSite } from './build/eleventy-project.ts';
-import { searchEntries, sitePages, type WholePage, wholePages } from './pages/index.ts';
+import {
+  type Results,
+  searchEntries,
+  sitePages,
+  type WholePage,
+  wholePages,
+} from './pages/index.ts';
 import { findPeers } from './peers.ts';
-import { readResults, type ResultFlags } from './read-results.ts';
 
 /** The options of `bookdist site` as commander parsed them. */
-export interface SiteFlags extends ResultFlags {
+export interface SiteFlags {
   readonly out: string;
   readonly url?: string;
+  readonly report?: string;
+  readonly history?: string;
 }
 
 /** Marks a folder that may be replaced. */
@@ -54,6 +65,21 @@ export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell)
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Reads the results that are named, or those of the last run if there are any. */
+async function readResults({ report, history }: Omit<SiteFlags, 'out'>): Promise<Results> {
+  const reportFile = chosen(report, 'reports/report.json');
+  const historyFile = chosen(history, 'reports/history.jsonl');
+  const runs = historyFile && summarizeHistory(await readHistoryFile(historyFile));
+  return {
+    ...(reportFile && { report: await readReport(reportFile) }),
+    ...(runs && { history: runs }),
+  };
+}
+
+function chosen(named: string | undefined, usual: string): string | undefined {
+  return named ?? (existsSync(usual) ? usual : undefined);
 }
 
 function apiPage({ page, script }: SplitPage): WholePage {

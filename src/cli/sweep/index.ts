@@ -1,2 +1,72 @@
-/** `bookdist sweep`. */
-export { sweepCommand } from './sweep.ts';
+/** `bookdist sweep`: removes the books that killed runs left behind. */
+import { Command } from 'commander';
+import {
+  duration,
+  connectionEnvironment,
+  positive,
+  several,
+  withConnectionOptions,
+} from '../options/index.ts';
+import type { Shell } from '../shell/index.ts';
+import type { SweepFlags } from './sweep-up.ts';
+import { verifyCommand } from '../verify/index.ts';
+
+const after = `
+Before a run creates a book, it writes it to made-….jsonl next to its report. It deletes that file when
+no book is left. Only books that this tool created are touched.
+
+Environment
+  DISTRIBUTION_API_KEY  the key of the service
+${connectionEnvironment}
+
+Exit codes
+  0    nothing is left
+  1    something could not be removed, and is listed with its status
+  2    the command line or a setting is wrong
+  3    no server answers, or the key is refused
+  130  interrupted; what is left is still in the file
+
+Examples
+  bookdist sweep reports/made-20261121T101500Z-4711.jsonl
+  bookdist sweep reports/made-*.jsonl --allow write,publish
+  bookdist sweep https://staging.example.com --older-than 2h --dry-run
+  bookdist sweep --target staging --older-than 2h
+`;
+
+interface Naming {
+  readonly target?: string;
+  readonly config?: string;
+}
+
+/** Makes the command. */
+export function sweepCommand(shell: Shell): Command {
+  const command = new Command('sweep')
+    .description('Remove the books that a run left behind.')
+    .argument('[what...]', 'the files of runs, or with --older-than the address of a service')
+    .option(
+      '--older-than <time>',
+      'books of any run that are older than this, such as 2h',
+      duration,
+    )
+    .option('--allow <list>', 'write, and publish to withdraw what is published', several, [
+      'write',
+    ])
+    .option('--rate <n>', 'requests a second', positive, 20)
+    .option('--dry-run', 'only list what would be removed');
+  return withConnectionOptions(command)
+    .option('--target <name>', 'reach the service as this target of bookdist.yaml says')
+    .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
+    .addHelpText('after', after)
+    .action(async (written: readonly string[], { target, config: file }: Naming) => {
+      // Imported late, so that help and usage errors appear at once.
+      const { sweepUp } = await import('./sweep-up.ts');
+      const { namedTarget } = await import('../target/index.ts');
+      const { environment } = shell;
+      const { options } = verifyCommand(shell);
+      const takes = ['ca', 'proxy', 'wait', 'rate'];
+      const named = namedTarget(command, { what: target, file, options, takes, environment });
+      const there = { ...shell, environment: named?.environment ?? environment };
+      const what = written.length === 0 && named !== undefined ? [named.address] : written;
+      shell.exitWith(await sweepUp(what, command.opts<SweepFlags>(), there));
+    });
+}

@@ -1,8 +1,8 @@
 /** One verification: opens the target, runs the suite, writes the reports and prints the summary. */
+import { chmod, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { KeyNames } from '../../contract/key-names.ts';
-import { isObject } from '../../contract/json-pointer.ts';
-import { contractFingerprint, readContract, withContract } from '../../contract/spec.ts';
+import { withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Outcome } from '../../harness/evidence/index.ts';
 import { run } from '../../harness/run/index.ts';
@@ -16,10 +16,14 @@ import {
 import { isMaskable, redactor } from '../../report/redact/index.ts';
 import { compareWithEarlier, type Memory } from '../../report/baseline/index.ts';
 import { neverBegan } from '../../report/wording/index.ts';
-import { type ReproduceFile, reproduceFiles } from '../../report/reproduce/index.ts';
+import {
+  type ReproduceFile,
+  reproduceFiles,
+  reproduceFolder,
+} from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
-import { listenForInterrupt, prepareFolder, type Shell, toolVersion } from '../shell/index.ts';
+import { listenForInterrupt, prepareFolder, type Shell, writeText } from '../shell/index.ts';
 import {
   filesToWrite,
   keep,
@@ -28,9 +32,7 @@ import {
   writeFormats,
 } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
-import { durationNote } from './expected-duration.ts';
-import { progressOn } from './progress.ts';
-import { writeScripts } from './write-scripts.ts';
+import { durationNote, progressOn } from './progress.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
 /**
@@ -120,6 +122,17 @@ async function askAndReport(
   };
 }
 
+/** Writes each script as an executable file, and removes those of the run before. */
+async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Promise<void> {
+  const folder = join(out, reproduceFolder);
+  const before = await readdir(folder).catch((): string[] => []);
+  for (const name of before.filter((one) => one.endsWith('.sh'))) await rm(join(folder, name));
+  for (const { file, text } of scripts) {
+    await writeText(join(out, file), text);
+    await chmod(join(out, file), 0o700);
+  }
+}
+
 /** Masking the key `book` would turn every path into `/[key]s`, so such a key is not masked. */
 function warnOfPlainKey({ target }: VerifySettings, shell: Shell): void {
   if (target.kind === 'own sandbox' || target.key === '' || isMaskable(target.key)) return;
@@ -152,21 +165,9 @@ async function ask(
   try {
     await target.answering(shell, interrupt.signal);
     return await run(suite, {
+      ...settings,
       ...addressOf(target),
       keyNames: keyNamesIn(settings),
-      allow: settings.allow,
-      reach: settings.reach,
-      seed: settings.seed,
-      runs: settings.runs,
-      depth: settings.depth,
-      bail: settings.bail,
-      only: settings.only,
-      shard: settings.shard,
-      replay: settings.replay,
-      concurrency: settings.concurrency,
-      rate: settings.rate,
-      maxRequests: settings.maxRequests,
-      maxTime: settings.maxTime,
       known: target.known,
       ledger: journal,
       signal: interrupt.signal,
@@ -220,25 +221,15 @@ function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts 
 
 function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
   const { settings, target, secrets, scripts, journal, record } = reporting;
-  const { document, operations } = readContract();
-  const version = isObject(document['info']) ? document['info']['version'] : undefined;
   return buildReport({
+    ...settings,
     outcome,
     ledger: settings.statements.ledger(),
-    contract: {
-      version: typeof version === 'string' ? version : '',
-      sha256: contractFingerprint(),
-      operations,
-    },
-    tool: { name: 'book-distribution-contract', version: toolVersion(), node: process.version },
     target: {
       address: target.baseUrl,
       kind: settings.target.kind,
       faults: settings.target.kind === 'own sandbox' ? settings.target.faults : [],
     },
-    only: settings.only,
-    asOf: settings.asOf,
-    shard: settings.shard,
     journal,
     again: (finding) => replayCommand(settings, finding),
     scripts,

@@ -1,6 +1,10 @@
 /** Shows the progress of a run: a live line on a terminal, a plain line at intervals in a log. */
 import type { RunEvent } from '../../harness/evidence/index.ts';
+import { estimateRequests, planOf } from '../../harness/plan/index.ts';
+import type { Section } from '../../harness/suite/index.ts';
 import { liveLine, type Shell } from '../shell/index.ts';
+import { describeDuration } from '../target/index.ts';
+import type { VerifySettings } from './verify-settings.ts';
 
 export interface Progress {
   readonly hear: (event: RunEvent) => void;
@@ -39,6 +43,17 @@ export function progressOn(shell: Shell, note: () => string | undefined): Progre
       log.end();
     },
   };
+}
+
+/** Returns a sentence about a run that takes long enough that a person should know; undefined otherwise. */
+export function durationNote(
+  suite: readonly Section[],
+  settings: VerifySettings,
+): string | undefined {
+  const { rate } = settings;
+  const requests = estimateRequests(planOf(suite, settings), settings);
+  if (rate === undefined || requests / rate <= 10) return undefined;
+  return `This run takes ${describeDuration(requests, rate)} (--rate).`;
 }
 
 /** Writes a line at intervals if there is no live line and something to say; short runs write none. */

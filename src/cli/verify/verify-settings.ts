@@ -1,6 +1,8 @@
 /** The settings of a verification, from options and environment. */
 import { randomInt } from 'node:crypto';
+import { version as toolVersion } from '../../generated/version.ts';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
+import type { RunOptions } from '../../harness/run/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { usualKeyNames } from '../../contract/key-names.ts';
@@ -8,7 +10,7 @@ import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import type { Shard } from '../../harness/plan/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
-import { type Environment, programName, suggest, toolVersion, WrongUsage } from '../shell/index.ts';
+import { type Environment, programName, suggest, WrongUsage } from '../shell/index.ts';
 import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';
 import {
   assertNoConnectionFlags,
@@ -48,28 +50,30 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly watch?: string;
 }
 
-export interface VerifySettings {
+/** The options of a run that the command line decides. */
+type RunSettings = Pick<
+  RunOptions,
+  | 'allow'
+  | 'bail'
+  | 'concurrency'
+  | 'maxRequests'
+  | 'maxTime'
+  | 'only'
+  | 'rate'
+  | 'reach'
+  | 'runs'
+  | 'seed'
+  | 'shard'
+>;
+
+export interface VerifySettings extends RunSettings {
   readonly target: TargetSetting;
-  readonly allow: ReadonlySet<Consent>;
-  readonly reach: Reach;
-  readonly only: string | undefined;
-  readonly seed: number;
-  readonly runs: number;
   readonly depth: Depth;
-  readonly bail: boolean;
   readonly out: string;
   readonly formats: ChosenFormats;
   /** The files that compare the run with earlier ones. */
   readonly memory: MemoryFlags;
   readonly list: boolean;
-  readonly concurrency: number;
-  /** Requests per second. */
-  readonly rate: number | undefined;
-  readonly maxRequests: number | undefined;
-  /** Milliseconds. */
-  readonly maxTime: number | undefined;
-  /** The part of this run, if several runs share the work. */
-  readonly shard: Shard | undefined;
   /** One case to run again. */
   readonly replay: AboutReplay | undefined;
   /** How much must be proven; undefined for the default. */
@@ -155,8 +159,8 @@ function revisionOf(name: string | undefined): VerifySettings['revision'] {
 }
 
 function asOfVersion(asOf: string | undefined): string | undefined {
-  if (asOf === undefined || !isNewer(asOf, toolVersion())) return asOf;
-  throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion()}.`);
+  if (asOf === undefined || !isNewer(asOf, toolVersion)) return asOf;
+  throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion}.`);
 }
 
 /** A replay chooses case, seed and number of values itself. */

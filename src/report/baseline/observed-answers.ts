@@ -1,4 +1,5 @@
 /** The observed answers of a service, kept from run to run as `observed.json`. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isFixed } from './fixed-drifts.ts';
 import type { ExchangeRow, Report, SilenceRow } from '../record/index.ts';
@@ -68,13 +69,8 @@ function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string):
   const here = row.answers.map(({ answer, operation, evidence }): SeenAnswer => {
     const old = before.find((one) => isSame(one, { answer, operation }));
     const shown = evidence === undefined ? old?.evidence : evidenceOf(evidence);
-    return {
-      answer,
-      ...(operation !== undefined && { operation }),
-      firstSeen: old?.firstSeen ?? now,
-      lastSeen: now,
-      ...(shown !== undefined && { evidence: shown }),
-    };
+    const firstSeen = old?.firstSeen ?? now;
+    return omitUndefined({ answer, operation, firstSeen, lastSeen: now, evidence: shown });
   });
   return [...here, ...gone];
 }
@@ -89,14 +85,7 @@ export function isSame(one: Given, other: Given): boolean {
 
 function evidenceOf(row: ExchangeRow): Evidence {
   const { method, url, requestBody, status, mediaType, responseBody } = row;
-  return {
-    method,
-    url,
-    ...(requestBody !== undefined && { requestBody }),
-    status,
-    mediaType,
-    ...(responseBody !== undefined && { responseBody }),
-  };
+  return omitUndefined({ method, url, requestBody, status, mediaType, responseBody });
 }
 
 /** A drift is forgotten once it is fixed; if it returns, it is a new one. */

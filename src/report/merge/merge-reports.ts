@@ -1,4 +1,5 @@
 /** Joins the reports of the shards of one run into the report that one run would have made. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { operationIds } from '../../contract/operations.ts';
 import { requirement, silenceIds } from '../../contract/requirements.ts';
 import { answerFindings, illegalAnswers } from '../../harness/run/index.ts';
@@ -7,6 +8,7 @@ import {
   type AnswerRow,
   byRank,
   type CaseRow,
+  type EvidenceRow,
   exitCodeOf,
   type FindingRow,
   findingRows,
@@ -23,7 +25,6 @@ import {
 } from '../record/index.ts';
 import { redactor } from '../redact/index.ts';
 import { grouped } from '../wording/index.ts';
-import { mergeEvidence, mergeSituations } from './merge-evidence.ts';
 import { assertShardsOfOneRun } from './mergeable.ts';
 import { numberedOn, withoutRepeats } from './prepare-shards.ts';
 
@@ -80,25 +81,11 @@ function requirementOf(rows: readonly RequirementRow[]): RequirementRow {
       ? (cases.find((one) => one.verdict === 'unproven')?.reason ?? first.reason)
       : cases.find((one) => one.verdict === verdict)?.reason;
   const { id, says, section, level, untested } = first;
-  const provable = rows.some((row) => row.provable === true);
-  const stated = {
-    id,
-    says,
-    section,
-    level,
-    ...(provable && { provable }),
-    ...(untested !== undefined && { untested }),
-  };
+  const provable = rows.some((row) => row.provable === true) || undefined;
   const evidence = mergeEvidence(rows);
   const situations = mergeSituations(rows);
-  return {
-    ...stated,
-    verdict,
-    ...(reason !== undefined && { reason }),
-    cases,
-    ...(evidence !== undefined && { evidence }),
-    ...(situations !== undefined && { situations }),
-  };
+  const stated = { id, says, section, level, verdict, cases };
+  return { ...stated, ...omitUndefined({ provable, untested, reason, evidence, situations }) };
 }
 
 function casesOf(rows: readonly CaseRow[]): CaseRow[] {
@@ -195,12 +182,9 @@ function operationsOf(reports: readonly Report[]): OperationRow[] {
       const times = (statuses.get(count.status)?.times ?? 0) + count.times;
       statuses.set(count.status, { ...count, times });
     }
-    const { operation, method, path, inContract } = row;
+    const { timing: _own, ...kept } = row;
     return {
-      operation,
-      method,
-      path,
-      ...(inContract !== undefined && { inContract }),
+      ...kept,
       calls: [row, ...same].reduce((sum, { calls }) => sum + calls, 0),
       statuses: [...statuses.values()].sort((a, b) => a.status - b.status),
     };
@@ -208,23 +192,44 @@ function operationsOf(reports: readonly Report[]): OperationRow[] {
 }
 
 /** Shards run side by side, so the longest duration counts, and requests are added up. */
-function runOf(reports: readonly Report[], { seed, reach, allow, only, asOf }: RunRow): RunRow {
+function runOf(reports: readonly Report[], first: RunRow): RunRow {
   const runs = reports.map((report) => report.run);
-  const halted = runs.find((one) => one.stopped !== undefined);
+  const { seed, reach, allow, only, asOf } = first;
+  const { stopped, stoppedBecause } = runs.find((one) => one.stopped !== undefined) ?? {};
   const [earliest = ''] = runs.map(({ startedAt }) => startedAt).toSorted();
   return {
     id: runs.map(({ id }) => id).join('+'),
     seed,
     reach,
     allow,
-    ...(only !== undefined && { only }),
-    ...(asOf !== undefined && { asOf }),
     startedAt: earliest,
     took: Math.max(...runs.map(({ took }) => took)),
     waited: runs.reduce((sum, { waited }) => sum + waited, 0),
     requests: runs.reduce((sum, { requests }) => sum + requests, 0),
     repeated: runs.reduce((sum, { repeated }) => sum + repeated, 0),
-    ...(halted?.stopped !== undefined && { stopped: halted.stopped }),
-    ...(halted?.stoppedBecause !== undefined && { stoppedBecause: halted.stoppedBecause }),
+    ...omitUndefined({ only, asOf, stopped, stoppedBecause }),
   };
+}
+
+/** Adds up what the shards judged. */
+function mergeEvidence(rows: readonly RequirementRow[]): EvidenceRow | undefined {
+  const all = rows.flatMap(({ evidence }) => evidence ?? []);
+  if (all.length === 0) return undefined;
+  const values = new Map<string, Set<string>>();
+  for (const [name, some] of all.flatMap((one) => Object.entries(one.values))) {
+    values.set(name, new Set([...(values.get(name) ?? []), ...some]));
+  }
+  return {
+    exchanges: all.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    drifted: all.reduce((sum, { drifted }) => sum + drifted, 0),
+    values: Object.fromEntries([...values].map(([name, some]) => [name, [...some]])),
+  };
+}
+
+/** A situation is missed if no shard judged it. */
+function mergeSituations(rows: readonly RequirementRow[]): RequirementRow['situations'] {
+  const [first, ...others] = rows.flatMap(({ situations }) => situations ?? []);
+  if (first === undefined) return undefined;
+  const missed = first.missed.filter((one) => others.every((other) => other.missed.includes(one)));
+  return { judged: first.possible - missed.length, possible: first.possible, missed };
 }

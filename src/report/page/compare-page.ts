@@ -19,25 +19,24 @@ export function comparePage(reports: readonly Report[]): string {
     title: `${reports.length} reports side by side`,
     description:
       'Drifts, requirements and open questions of several runs of the contract tests, side by side.',
-    links: [
-      { to: 'drifts', words: 'Drifts', number: drifts.length },
-      { to: 'requirements', words: 'Requirements' },
-      { to: 'silences', words: 'Open questions' },
-    ],
     band: html`<h1>${reports.length} reports side by side</h1>
       ${scrolling('The reports', overview(columns))}`,
-    body: html`<section id="drifts" aria-labelledby="drifts-title">
-        <h2 id="drifts-title">Drifts</h2>
-        ${
+    parts: [
+      {
+        id: 'drifts',
+        name: 'Drifts',
+        number: drifts.length,
+        body:
           drifts.length === 0
             ? html`<p class="none">None of these reports has one.</p>`
             : scrolling(
                 'Drifts',
                 table('grid words', ['drift', ...columns.map(({ name }) => name)], drifts),
-              )
-        }
-      </section>
-      ${requirementMatrix(columns)}${silenceList(columns)}`,
+              ),
+      },
+      { id: 'requirements', name: 'Requirements', body: requirementMatrix(columns) },
+      { id: 'silences', name: 'Open questions', body: silenceList(columns) },
+    ],
   });
 }
 

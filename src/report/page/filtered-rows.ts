@@ -7,9 +7,6 @@ import { verdictMark } from './verdict-mark.ts';
 import { table } from './table.ts';
 
 export interface FilteredPart {
-  /** The id of the part, and its title. */
-  readonly id: string;
-  readonly title: string;
   readonly note?: Content;
   /** The kind of a row, by which it can be filtered. */
   readonly kinds: readonly string[];
@@ -28,12 +25,11 @@ export interface FilteredRow {
   readonly cells: readonly Content[];
 }
 
-/** The whole section. */
-export function filteredPart(part: FilteredPart): Markup {
-  const { id, title, note, rows } = part;
+/** Returns the rows with their filters. */
+export function filteredRows(part: FilteredPart): Markup {
+  const { note, rows } = part;
   const areas = [...grouped(rows, areaOf)];
-  return html`<section id="${id}" aria-labelledby="${id}-title" data-filtered>
-    <h2 id="${id}-title">${title}</h2>
+  return html`<div data-filtered>
     ${note !== undefined && html`<p class="note">${note}</p>`}
     <div class="filters">
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
@@ -41,7 +37,7 @@ export function filteredPart(part: FilteredPart): Markup {
       <p class="tally" role="status">${rows.length} in ${count(areas.length, 'area')}</p>
     </div>
     ${areas.map(([area, inside]) => foldedArea(area, inside, part))}
-  </section>`;
+  </div>`;
 }
 
 function toggle(kind: string): Markup {

@@ -5,7 +5,7 @@ import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { bar, timeWords } from './verdict-mark.ts';
 
-/** Returns the section. */
+/** Returns the table. */
 export function operationMatrix({ operations, findings }: Report): Markup {
   const slowest = Math.max(1, ...operations.map(({ timing }) => timing?.p95 ?? 0));
   const rows = operations.map(
@@ -18,15 +18,12 @@ export function operationMatrix({ operations, findings }: Report): Markup {
         <td class="times">${times(row, slowest)}</td>
       </tr>`,
   );
-  return html`<section id="operations" aria-labelledby="operations-title">
-    <h2 id="operations-title">Operations</h2>
-    <p class="note">
+  return html`<p class="note">
       How often each status occurred. <span class="status-chip drifting">red</span> is the status of
       a drift, * is not in the contract, and <span class="status-chip never">dashed</span> is in the
       contract and never occurred.
     </p>
-    ${table('stacking', ['operation', 'statuses', 'median and 95th percentile'], rows)}
-  </section>`;
+    ${table('stacking', ['operation', 'statuses', 'median and 95th percentile'], rows)}`;
 }
 
 /** A status that the contract does not list may be permitted where the document is silent. */

@@ -9,10 +9,9 @@ export interface PageParts {
   readonly title: string;
   /** A description of the page for search engines and lists of pages. */
   readonly description: string;
-  /** The links at the top, with their targets and texts. */
-  readonly links: readonly PageLink[];
   readonly band: Markup;
-  readonly body: Content;
+  /** The sections; those without a body are left out. */
+  readonly parts: readonly PagePart[];
   /** A link to the site that the page is part of. */
   readonly home?: PageHome | undefined;
 }
@@ -23,19 +22,24 @@ export interface PageHome {
   readonly words: string;
 }
 
-export interface PageLink {
-  /** The id of a part of the page. */
-  readonly to: string;
-  readonly words: string;
-  /** The number of its rows. */
+/** A section of a page, with a link to it at the top. */
+export interface PagePart {
+  readonly id: string;
+  /** The words of the link. */
+  readonly name: string;
+  /** The heading; by default the words of the link. */
+  readonly title?: string;
+  /** The number of its rows, which the link shows. */
   readonly number?: number;
+  readonly body: Content;
 }
 
 const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
 
 /** The whole document as text. */
-export function pageOf({ title, description, links, band, body, home }: PageParts): string {
+export function pageOf({ title, description, band, parts, home }: PageParts): string {
+  const shown = parts.filter(({ body }) => body !== undefined && body !== false);
   const style = styleSheet();
   const policy = [
     "default-src 'none'",
@@ -63,8 +67,8 @@ export function pageOf({ title, description, links, band, body, home }: PagePart
         <body>
           <a class="skip" href="#main">Skip to the findings</a>
           <header class="band">${band}</header>
-          ${partsOf(links, home)}
-          <main id="main" tabindex="-1">${body}</main>
+          ${navigation(shown, home)}
+          <main id="main" tabindex="-1">${shown.map(section)}</main>
           <p id="said" class="unseen" role="status"></p>
           ${exactly('script', pageScript)}
         </body>
@@ -72,13 +76,13 @@ export function pageOf({ title, description, links, band, body, home }: PagePart
   );
 }
 
-function partsOf(links: readonly PageLink[], home: PageHome | undefined): Markup {
+function navigation(parts: readonly PagePart[], home: PageHome | undefined): Markup {
   return html`<nav class="parts" aria-label="Parts of this page">
     ${home && html`<a class="home" href="${home.href}">${home.words}</a>`}
     ${
-      links.length > 1 &&
+      parts.length > 1 &&
       html`<ul>
-        ${links.map(link)}
+        ${parts.map(link)}
       </ul>`
     }
     <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
@@ -93,10 +97,17 @@ function exactly(tag: 'style' | 'script', text: string): Markup {
   return trusted(`<${tag}>${text}</${tag}>`);
 }
 
-function link({ to, words, number }: PageLink): Markup {
+function section({ id, name, title = name, body }: PagePart): Markup {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${body}
+  </section>`;
+}
+
+function link({ id, name, number }: PagePart): Markup {
   return html`<li>
-    <a href="#${to}"
-      >${words}${number !== undefined && html` <span class="number">${number}</span>`}</a
+    <a href="#${id}"
+      >${name}${number !== undefined && html` <span class="number">${number}</span>`}</a
     >
   </li>`;
 }

@@ -5,7 +5,7 @@ import { html, type Content, type Markup } from './markup.ts';
 import { table } from './table.ts';
 import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
-/** Returns the section; nothing if no property ran. */
+/** Returns the table; nothing if no property ran. */
 export function propertyList({ requirements, findings }: Report): Content {
   const marked = new Map(findings.map((row) => [row.fingerprint, row]));
   const rows = requirements.flatMap(({ id, cases }) =>
@@ -14,13 +14,8 @@ export function propertyList({ requirements, findings }: Report): Content {
       .map((one) => rowOf(id, one, smallest(one, marked))),
   );
   if (rows.length === 0) return undefined;
-  return html`<section id="properties" aria-labelledby="properties-title">
-    <h2 id="properties-title">Properties</h2>
-    ${scrolling(
-      'Properties',
-      table('grid words', ['property', 'verdict', 'values', 'seed', 'requests', 'took'], rows),
-    )}
-  </section>`;
+  const heads = ['property', 'verdict', 'values', 'seed', 'requests', 'took'];
+  return scrolling('Properties', table('grid words', heads, rows));
 }
 
 function smallest(

@@ -20,7 +20,7 @@ it('tells both numbers, the drift with both sides, how to run again, and what wa
     'A create in anything but JSON gets 400.',
     'expected 400 got 415',
     'POST /books 415 failed: expected 400 took 12 ms',
-    'A reading that few readers of the document would expect',
+    'few of its readers would expect them',
     'curl &#39;https://staging.invalid&#39;',
     'bookdist verify --only create.content-type-400',
     '1 needs --allow publish',

@@ -1,21 +1,18 @@
 /** The report as one self-contained page. */
-import type { ExchangeRow, Report } from '../record/index.ts';
-import { neverBegan } from '../wording/index.ts';
-import { callersPart } from './callers-part.ts';
-import { changesPart } from './changes-part.ts';
+import { type ExchangeRow, findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
+import { count, describeCall, minute, neverBegan, unprovenRequirements } from '../wording/index.ts';
 import { driftTriage } from './drifts/triage.ts';
 import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/index.ts';
-import { leftoverList } from './leftover-list.ts';
-import { nextSteps } from './next-steps.ts';
-import { html, type Content } from './markup.ts';
+import { html, type Content, type Markup } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
-import { pageOf, type PageHome, type PageLink } from './page-frame.ts';
+import { pageOf, type PageHome, type PagePart } from './page-frame.ts';
 import { propertyList } from './property-list.ts';
+import { prose } from './prose.ts';
 import { requirementMatrix } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
-import { surprisingAnswers } from './surprising-answers.ts';
-import { unprovenIn, unprovenPart } from './unproven-part.ts';
+import { unprovenList } from './unproven-list.ts';
 import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
+import { command, requirementLink } from './verdict-mark.ts';
 
 /**
  * Writes the page of a report.
@@ -28,82 +25,156 @@ export function reportPage(
   home?: PageHome,
 ): string {
   const [word] = verdictTitle(report);
-  const shown = partsOf(report, exchangeShelf(report, record)).filter(
-    ({ body }) => body !== undefined && body !== false,
-  );
+  const shelf = exchangeShelf(report, record);
+  const exchanges = shelf.rows.length;
   return pageOf({
     title: `${word}: ${targetWords(report)}`,
     description:
       'What one run of the contract tests found: drifts by cause, requirements, open questions and exchanges.',
-    links: shown,
     band: verdictBand(report),
-    body: html`${shown.map(({ body }) => body)}`,
+    parts: [
+      ...(neverBegan(report)
+        ? [{ id: 'next', name: 'Next', body: nextSteps(report) }]
+        : findingsOf(report, shelf)),
+      {
+        id: 'exchanges',
+        name: 'Exchanges',
+        number: exchanges,
+        body: exchanges > 0 && exchangeList(shelf, report.run.requests),
+      },
+    ],
     home,
   });
 }
 
-/** A part of the page with its link; without a body it is left out. */
-interface Part extends PageLink {
-  readonly body: Content;
-}
-
-function partsOf(report: Report, shelf: ExchangeShelf): Part[] {
+function findingsOf(report: Report, shelf: ExchangeShelf): PagePart[] {
+  const { findings, remembered } = report;
+  const since = remembered === undefined ? '' : ` since ${minute(remembered.lastRun)}`;
+  const unproven = unprovenRequirements(report).musts.length;
   return [
-    ...(neverBegan(report)
-      ? [{ to: 'next', words: 'Next', body: nextSteps(report) }]
-      : findingsOf(report, shelf)),
+    { id: 'drifts', name: 'Drifts', number: findings.length, body: driftTriage(report, shelf) },
     {
-      to: 'exchanges',
-      words: 'Exchanges',
-      number: shelf.rows.length,
-      body: shelf.rows.length > 0 && exchangeList(shelf, report.run.requests),
+      id: 'surprising',
+      name: 'Surprising',
+      title: 'Surprising answers',
+      body: surprisingAnswers(report),
     },
-  ];
-}
-
-function findingsOf(report: Report, shelf: ExchangeShelf): Part[] {
-  return [
-    {
-      to: 'drifts',
-      words: 'Drifts',
-      number: report.findings.length,
-      body: driftTriage(report, shelf),
-    },
-    { to: 'surprising', words: 'Surprising', body: surprisingAnswers(report) },
-    { to: 'changes', words: 'Changes', body: changesPart(report) },
-    {
-      to: 'unproven',
-      words: 'Unproven',
-      number: unprovenIn(report).length,
-      body: unprovenPart(report),
-    },
+    { id: 'changes', name: 'Changes', title: `Changed${since}`, body: changes(report) },
+    { id: 'unproven', name: 'Unproven', number: unproven, body: unprovenList(report) },
     ...tablesOf(report, shelf),
-    { to: 'properties', words: 'Properties', body: propertyList(report) },
-    { to: 'callers', words: 'Callers', body: callersPart(report) },
-    { to: 'leftovers', words: 'Left behind', body: leftoverList(report) },
+    { id: 'properties', name: 'Properties', body: propertyList(report) },
+    { id: 'callers', name: 'Callers', body: callers(report) },
+    { id: 'leftovers', name: 'Left behind', body: leftovers(report) },
   ];
 }
 
 /** Every requirement, every silence and every operation, each in a table. */
-function tablesOf(report: Report, shelf: ExchangeShelf): Part[] {
+function tablesOf(report: Report, shelf: ExchangeShelf): PagePart[] {
+  const { requirements, silences, operations } = report;
   const column = { name: 'this service', report };
   return [
     {
-      to: 'requirements',
-      words: 'Requirements',
-      number: report.requirements.filter(({ level }) => level === 'must').length,
+      id: 'requirements',
+      name: 'Requirements',
+      number: requirements.filter(({ level }) => level === 'must').length,
       body: requirementMatrix([column]),
     },
     {
-      to: 'silences',
-      words: 'Open questions',
-      number: report.silences.length,
-      body: report.silences.length > 0 && silenceList([column], shelf),
+      id: 'silences',
+      name: 'Open questions',
+      number: silences.length,
+      body: silences.length > 0 && silenceList([column], shelf),
     },
     {
-      to: 'operations',
-      words: 'Operations',
-      body: report.operations.length > 0 && operationMatrix(report),
+      id: 'operations',
+      name: 'Operations',
+      body: operations.length > 0 && operationMatrix(report),
     },
   ];
+}
+
+/** What to do after a run that ended at its first response; the head has said why. */
+function nextSteps({ target, run }: Report): Markup {
+  const address = quoted(target.address);
+  return html`${command('See an answer', `curl -i ${quoted(`${target.address}/books`)}`)}
+  ${command('Find the cause', `bookdist doctor ${address}`)}
+  ${command('Run again', `bookdist verify ${address} --allow ${run.allow.join(',')}`)}`;
+}
+
+function surprisingAnswers({ silences }: Report): Content {
+  const answers = findSurprisingAnswers(silences);
+  return (
+    answers.length > 0 &&
+    html`<p class="note">
+        The document permits these answers, but few of its readers would expect them. A client
+        should know them.
+      </p>
+      <ul class="rows">
+        ${answers.map(
+          ({ silence, says, answer }) =>
+            html`<li>
+              ${requirementLink(silence)} <span>${prose(says)}</span>
+              <span class="when">answered <b>${answer}</b></span>
+            </li>`,
+        )}
+      </ul>`
+  );
+}
+
+/** Answers that changed since an earlier run, and entries of known-drifts.yaml that no longer hold. */
+function changes({ changed = [], stale = [] }: Report): Content {
+  return (
+    changed.length + stale.length > 0 &&
+    html`<ul>
+      ${changed.map(
+        ({ silence, answer, previous, since, operation }) =>
+          html`<li>
+            ${requirementLink(silence)}${operation !== undefined && ` by ${operation}`}: now
+            <b>${answer}</b>, before ${previous.join(', ')}
+            <span class="when">since ${minute(since)}</span>
+          </li>`,
+      )}
+      ${stale.map(
+        ({ requirement, fingerprint, why, reason }) =>
+          html`<li>
+            ${requirementLink(requirement)} <span class="fingerprint">${fingerprint}</span> is in
+            known-drifts.yaml (${reason}) and is ${why}
+          </li>`,
+      )}
+    </ul>`
+  );
+}
+
+/** The rules that callers in recorded traffic broke. */
+function callers({ callers: rules }: Report): Content {
+  if (rules === undefined) return undefined;
+  const broken = rules.filter((row) => row.broken > 0);
+  const judged = rules.filter((row) => row.judged > 0).length;
+  return html`<p class="note">
+      The programs that made the calls broke ${count(broken.length, 'rule')} of ${judged} that
+      applied.
+    </p>
+    ${broken.map(
+      (row) =>
+        html`<details class="group" open>
+          <summary><b>${row.broken} of ${row.judged}</b> ${row.id}</summary>
+          <p>${prose(row.says)}</p>
+          <ul class="rows">
+            ${row.findings.map((one) => html`<li>${describeCall(one)}</li>`)}
+          </ul>
+        </details>`,
+    )}`;
+}
+
+/** The books that a run could not remove; nothing if it created none. */
+function leftovers({ leftovers: books, run, operations }: Report): Content {
+  if (books.length === 0 && operations.length === 0) return undefined;
+  return html`${
+    books.length === 0
+      ? html`<p class="none">Nothing: every book of this run is gone.</p>`
+      : html`<ul>
+          ${books.map(({ id, externalId, status, reason }) => html`<li><code>${id}</code>${externalId !== undefined && html` (<code>${externalId}</code>)`} is ${status}: ${reason}</li>`)}
+        </ul>`
+  }
+  ${run.journal !== undefined && command('try again', `bookdist sweep ${quoted(run.journal)}`)}`;
 }

@@ -1,7 +1,7 @@
 /** Every requirement with its result, in one report or in several side by side. */
 import type { CaseRow, Report, RequirementRow } from '../record/index.ts';
 import { count, withShortReason } from '../wording/index.ts';
-import { filteredPart, type FilteredRow } from './filtered-rows.ts';
+import { filteredRows, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { folded, timeWords, verdictMark } from './verdict-mark.ts';
 
@@ -29,9 +29,7 @@ export function requirementMatrix(columns: readonly Column[]): Markup {
   const present = [...words, 'differs'].filter((word) =>
     rows.some(({ kinds }) => kinds.includes(word)),
   );
-  return filteredPart({
-    id: 'requirements',
-    title: 'Requirements',
+  return filteredRows({
     note: countLevels([...ids.values()]),
     kinds: present,
     heads: ['requirement', ...columns.map(({ name }) => name)],

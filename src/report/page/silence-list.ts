@@ -2,7 +2,7 @@
 import { withShortReason } from '../wording/index.ts';
 import type { AnswerRow, SilenceRow } from '../record/index.ts';
 import type { ExchangeShelf } from './exchanges/index.ts';
-import { filteredPart } from './filtered-rows.ts';
+import { filteredRows } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import type { Column } from './requirement-matrix.ts';
 import { verdictMark } from './verdict-mark.ts';
@@ -31,9 +31,7 @@ export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): 
       cells: cells.map((cell) => cellOf(cell, shelf)),
     };
   });
-  return filteredPart({
-    id: 'silences',
-    title: 'Open questions',
+  return filteredRows({
     note: 'What the document leaves open. A service fails one of these only with an answer that is not a permitted reading.',
     kinds: [...words, 'differs'].filter((word) => rows.some(({ kinds }) => kinds.includes(word))),
     heads: ['question', ...columns.map(({ name }) => name)],

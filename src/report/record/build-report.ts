@@ -1,6 +1,8 @@
 /** Makes the report of a run from its outcome; everything in it is already redacted. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
-import type { Operation, OperationId } from '../../contract/operations.ts';
+import { contractFingerprint, readContract } from '../../contract/spec.ts';
+import { version as toolVersion } from '../../generated/version.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
 import { type Shard, within } from '../../harness/plan/index.ts';
 import { exitCodeOf, verdictOf } from './exit-code.ts';
@@ -22,17 +24,7 @@ import { learntFrom, summaryOf } from './summary.ts';
 export interface ReportInput {
   readonly outcome: Outcome;
   readonly ledger: readonly LedgerEntry[];
-  readonly contract: {
-    readonly version: string;
-    readonly sha256: string;
-    readonly operations: Readonly<Record<OperationId, Operation>>;
-  };
-  readonly tool: Report['tool'];
-  readonly target: {
-    readonly address: string;
-    readonly kind: Report['target']['kind'];
-    readonly faults: readonly string[];
-  };
+  readonly target: Pick<TargetRow, 'address' | 'kind' | 'faults'>;
   /** The id prefix the run was limited to. */
   readonly only: string | undefined;
   /** The version of this project whose requirements were tested. */
@@ -57,9 +49,9 @@ export interface ReportInput {
   readonly bodies?: boolean;
 }
 
-/** Builds the record that every report is written from. */
+/** Builds the record that every report is written from, about the current contract. */
 export function buildReport(input: ReportInput): Report {
-  const { outcome, ledger, only, contract } = input;
+  const { outcome, ledger, only } = input;
   const redact = redactor(input.secrets, input.bodies);
   const inScope = (id: string): boolean => within(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
@@ -80,8 +72,8 @@ export function buildReport(input: ReportInput): Report {
   const learnt = learntFrom(summary, outcome.stopped);
   return {
     format: reportFormat,
-    tool: input.tool,
-    contract: { version: contract.version, sha256: contract.sha256 },
+    tool: { name: 'book-distribution-contract', version: toolVersion, node: process.version },
+    contract: { version: readContract().version, sha256: contractFingerprint() },
     run: runRow(outcome, input, redact),
     target: targetRow(outcome, input, redact),
     verdict: verdictOf(learnt),
@@ -105,31 +97,32 @@ function targetRow({ clockSkew }: Outcome, { target }: ReportInput, redact: Reda
 }
 
 function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow {
-  const { only, asOf, shard, journal } = input;
-  const { nextConsent, stopped, stoppedBecause } = outcome;
+  const { only, asOf, shard } = input;
+  const { nextConsent, stopped, stoppedBecause, leftovers } = outcome;
   return {
     id: outcome.runId,
     seed: outcome.seed,
     reach: outcome.reach,
     allow: outcome.allow,
     ...(outcome.depth !== 'usual' && { depth: outcome.depth }),
-    ...(only !== undefined && { only }),
-    ...(asOf !== undefined && { asOf }),
-    ...(shard !== undefined && { shard }),
+    ...omitUndefined({ only, asOf, shard }),
     startedAt: outcome.startedAt,
     took: Math.round(outcome.took),
     waited: Math.round(outcome.waited),
     requests: outcome.requests,
     repeated: outcome.repeated,
-    ...(journal !== undefined && outcome.leftovers.length > 0 && { journal }),
-    ...(nextConsent !== undefined && { nextConsent }),
-    ...(stopped !== undefined && { stopped }),
-    ...(stoppedBecause !== undefined && { stoppedBecause: redact.text(stoppedBecause) }),
+    ...omitUndefined({
+      journal: leftovers.length > 0 ? input.journal : undefined,
+      nextConsent,
+      stopped,
+      stoppedBecause: stoppedBecause && redact.text(stoppedBecause),
+    }),
   };
 }
 
-function operationRows({ contract, outcome, timings }: ReportInput): OperationRow[] {
-  return Object.values(contract.operations).map(({ id, method, path, answers, openStatuses }) => {
+function operationRows({ outcome, timings }: ReportInput): OperationRow[] {
+  const { operations } = readContract();
+  return Object.values(operations).map(({ id, method, path, answers, openStatuses }) => {
     const statuses = outcome.statuses
       .filter((count) => count.operation === id)
       .map(({ status, times, documented }) => ({ status, times, documented }))

@@ -1,5 +1,4 @@
 /** A made-up outcome with a secret in every place, for the tests of reports. */
-import { readContract } from '../../contract/spec.ts';
 import type { Exchange, Finding, Outcome } from '../../harness/evidence/index.ts';
 import type { LedgerEntry, ReportInput } from '../record/index.ts';
 
@@ -195,8 +194,6 @@ const ledger: readonly LedgerEntry[] = [
 export const input: ReportInput = {
   outcome,
   ledger,
-  contract: { version: '2.0', sha256: '9f86d081884c', operations: readContract().operations },
-  tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
   target: { address: 'https://staging.invalid/v2/distribution', kind: 'service', faults: [] },
   only: undefined,
   again: ({ requirement }) =>

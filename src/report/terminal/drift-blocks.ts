@@ -1,5 +1,6 @@
 /** Drifts in full on a terminal: the requirement, expected and actual, and the command that asks again. */
-import { bothSides, count, cut, grouped, minute, plain } from '../wording/index.ts';
+import { bothSides } from '../triage/index.ts';
+import { count, cut, grouped, minute, plain } from '../wording/index.ts';
 import { labelled, paint, verbatim, wrap, type Screen } from './paint.ts';
 import type { FindingRow } from '../record/index.ts';
 

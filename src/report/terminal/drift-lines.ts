@@ -1,7 +1,7 @@
 /** Drifts on a single screen: likely causes, and what to do next. */
-import { bothSides, count, cut, minute, plain } from '../wording/index.ts';
+import { count, cut, minute, plain } from '../wording/index.ts';
 import { type ExchangeRow, type FindingRow, quoted } from '../record/index.ts';
-import { type Cause, causesOf } from '../triage/index.ts';
+import { bothSides, type Cause, causesOf } from '../triage/index.ts';
 import { paint, verbatim, type Screen } from './paint.ts';
 import { pathBelow } from './drift-blocks.ts';
 

@@ -1,18 +1,22 @@
 /** Tests the terminal's summary of an outcome made by hand. */
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../harness/evidence/index.ts';
-import { buildReport } from '../record/index.ts';
+import { buildReport, type Report, type ReportInput } from '../record/index.ts';
 import { findings, input, outcome } from '../scenes/made-outcome.ts';
 import { terminalSummary } from './run-summary.ts';
 
-const report = buildReport(input);
+/** Neither the version of the package nor a hash of the contract belongs in a snapshot. */
+function madeReport(change: Partial<ReportInput> = {}): Report {
+  const tool = { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' };
+  const contract = { version: '2.0', sha256: '9f86d081884c' };
+  return { ...buildReport({ ...input, ...change }), tool, contract };
+}
+
+const report = madeReport();
 const screen = { width: 80, colour: false, file: 'reports/report.json' };
 
 function summaryOf(change: Partial<Outcome>, only?: string): string {
-  return terminalSummary(
-    buildReport({ ...input, only, outcome: { ...outcome, ...change } }),
-    screen,
-  );
+  return terminalSummary(madeReport({ only, outcome: { ...outcome, ...change } }), screen);
 }
 
 it('shows drifts first, then what is missing, then the verdict', () => {
@@ -119,7 +123,7 @@ it('gives each of many drifts a few lines only where the screen has no more', ()
   if (drift === undefined) throw new Error('The outcome has a drift.');
   const ids = ['create.answers-201', 'publish.answers-204', 'read.answers-200'] as const;
   const many = ids.map((requirement) => ({ ...drift, requirement }));
-  const low = buildReport({ ...input, outcome: { ...outcome, findings: many } });
+  const low = madeReport({ outcome: { ...outcome, findings: many } });
   const text = terminalSummary(low, { ...screen, height: 30 });
   expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
     "✗ create.answers-201 and 2 more  POST /books

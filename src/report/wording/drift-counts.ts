@@ -1,6 +1,5 @@
 /** Counts drifts by requirement: five ways to break one statement are one drift to fix. */
-import { grouped } from './group-rows.ts';
-import { count } from './text.ts';
+import { count, grouped } from './text.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 
 /** A requirement with its drifts: the one to show, and how many others there are. */

@@ -1,5 +1,4 @@
 /** Words, counts and groups that every form of a report shares. */
-export { describeCall } from './caller-words.ts';
 export {
   countDrifting,
   type Drifting,
@@ -8,12 +7,20 @@ export {
   knownDrifts,
   newDrifts,
 } from './drift-counts.ts';
-export { grouped } from './group-rows.ts';
-export { type Reasoned, reasonGroups, withShortReason } from './reasons.ts';
-export { neverBegan } from './never-began.ts';
-export { readOnlyWords } from './read-only.ts';
-export { erroredRequirements, unprovenRequirements } from './unproven-requirements.ts';
-export { bothSides } from './shorten-values.ts';
-export { provesTooLittle } from './too-little.ts';
-export { verdictCounts, verdictHeading, verdictReason, verdictWords } from './verdict-words.ts';
-export { count, cut, minute, plain } from './text.ts';
+export {
+  erroredRequirements,
+  type Reasoned,
+  reasonGroups,
+  unprovenRequirements,
+  withShortReason,
+} from './reasons.ts';
+export {
+  neverBegan,
+  provesTooLittle,
+  readOnlyWords,
+  verdictCounts,
+  verdictHeading,
+  verdictReason,
+  verdictWords,
+} from './verdict-words.ts';
+export { count, cut, describeCall, grouped, minute, plain } from './text.ts';

@@ -1,7 +1,7 @@
-/** Groups cases without an answer by reason. */
-import { reasonKind, type Report } from '../record/index.ts';
-import { plain } from './text.ts';
-import { grouped } from './group-rows.ts';
+/** Lists the requirements without a verdict, and groups them by reason. */
+import { reasonKind, type Report, type RequirementRow } from '../record/index.ts';
+import { grouped, plain } from './text.ts';
+import { neverBegan } from './verdict-words.ts';
 
 export interface Reasoned {
   readonly id: string;
@@ -34,4 +34,26 @@ export function withShortReason<Row extends { readonly reason?: string }>(
 
 function weight({ reason, ids }: ReasonGroup): number {
   return ids.length + (reason.includes('--allow') ? 1e6 : 0);
+}
+
+export interface UnprovenRequirements {
+  readonly musts: readonly RequirementRow[];
+  /** What the document only advises. */
+  readonly advice: readonly RequirementRow[];
+}
+
+/** Returns what is unproven; nothing for a run that ended at its first response, where one sentence says all. */
+export function unprovenRequirements(report: Report): UnprovenRequirements {
+  const rows = neverBegan(report)
+    ? []
+    : report.requirements.filter(({ verdict }) => verdict === 'unproven');
+  return {
+    musts: rows.filter(({ level }) => level === 'must'),
+    advice: rows.filter(({ level }) => level === 'should'),
+  };
+}
+
+/** Returns the requirements whose test failed on our side or in the network. */
+export function erroredRequirements({ requirements }: Report): readonly RequirementRow[] {
+  return requirements.filter(({ verdict }) => verdict === 'errored');
 }

@@ -1,4 +1,5 @@
-/** Text that is safe and short enough to show: control characters escaped, long strings cut, nouns counted. */
+/** Text that is safe and short enough to show, and rows in groups. */
+import type { CallerRuleRow } from '../record/index.ts';
 
 /** Makes a service's text harmless: control characters are shown, not sent. */
 export function plain(text: string): string {
@@ -24,4 +25,27 @@ export function count(number: number, noun: string, nouns = `${noun}s`): string 
 /** An instant as a person reads it: `2026-03-01 12:00 UTC`. */
 export function minute(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Returns the call that broke a rule, with what was expected of it. */
+export function describeCall({
+  exchange,
+  expected,
+  actual,
+}: CallerRuleRow['findings'][number]): string {
+  return `call ${exchange}: ${plain(actual)}; expected ${plain(expected)}`;
+}
+
+/** Groups rows by a key, in the order of the first row of each. */
+export function grouped<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
 }

@@ -1,6 +1,5 @@
 /** Names the verdict of a run in every form of its report, with its reasons. */
 import { driftsOfAdvice, knownDrifts, newDrifts } from './drift-counts.ts';
-import { readOnlyWords } from './read-only.ts';
 import type { Report } from '../record/index.ts';
 
 export interface VerdictWords {
@@ -63,4 +62,27 @@ export function verdictReason({ run, exitCode, summary }: Report): string | unde
   if (run.stoppedBecause !== undefined) return run.stoppedBecause;
   if (run.stopped !== undefined) return `The run ended early: ${run.stopped}.`;
   return exitCode === 3 && summary.errored === 0 ? 'Nothing could be judged.' : undefined;
+}
+
+/** Returns true if the run ended before its first case, so that it says nothing about any requirement. */
+export function neverBegan({ run, requirements }: Report): boolean {
+  if (run.stopped === 'unreachable' || run.stopped === 'not the service') return true;
+  return run.stopped === 'key refused' && requirements.every(({ cases }) => cases.length === 0);
+}
+
+/** Returns `--allow read,write would prove up to 150 more`; undefined for a run that may do more. */
+export function readOnlyWords({ run, summary }: Report): string | undefined {
+  const { nextConsent } = run;
+  const more = (nextConsent?.requirements ?? 0) - summary.must.proven;
+  if (nextConsent === undefined || run.stopped !== undefined || more <= 0) return undefined;
+  return `--allow ${nextConsent.allow.join(',')} would prove up to ${more} more`;
+}
+
+/** Of the requirements that can be tested from outside, the share that a verdict needs. */
+const enough = 0.5;
+
+/** Returns true if fewer than half of the requirements that can be tested were proven. */
+export function provesTooLittle({ summary }: Report): boolean {
+  const { total, proven, untested } = summary.must;
+  return proven < enough * (total - untested);
 }

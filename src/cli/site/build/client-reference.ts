@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '../../shell/index.ts';
 import type { PeerFiles } from '../peers.ts';
-import { runProgram } from './run-program.ts';
 
 /** In a checkout the sources, in the published package the declarations. */
 const entries = ['../../../client/index.ts', '../../../client/index.d.ts'];
@@ -34,7 +34,8 @@ export async function writeClientReference(peers: PeerFiles, work: string): Prom
       out,
     }),
   );
-  await runProgram('TypeDoc', peers.typedoc, { cwd: work, args: ['--options', options] });
+  const args = ['--options', options];
+  await runProgram({ name: 'TypeDoc', file: peers.typedoc, cwd: work, args });
   return out;
 }
 

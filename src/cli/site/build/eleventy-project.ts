@@ -2,9 +2,10 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version as toolVersion } from '../../../generated/version.ts';
 import { contractFingerprint } from '../../../contract/spec.ts';
 import { designTokens } from '../../../design/index.ts';
-import { toolVersion } from '../../shell/index.ts';
+import { runProgram } from '../../shell/index.ts';
 import {
   menus,
   type SearchEntry,
@@ -13,7 +14,6 @@ import {
   type WholePage,
 } from '../pages/index.ts';
 import type { PeerFiles } from '../peers.ts';
-import { runProgram } from './run-program.ts';
 
 const theme = fileURLToPath(new URL('../theme', import.meta.url));
 const openapi = fileURLToPath(new URL('../../../../openapi/', import.meta.url));
@@ -42,7 +42,7 @@ export async function renderSite(
   const site = {
     sections,
     menus: menus(pages),
-    version: toolVersion(),
+    version: toolVersion,
     contract: contractFingerprint(),
     url,
     addresses,
@@ -52,7 +52,7 @@ export async function renderSite(
   if (url === undefined) await write(work, 'sitemap.njk', '---\npermalink: false\n---\n');
   await writeAssets(work, entries, peers);
   for (const page of pages) await write(work, sourcePath(page.path), sourceOf(page));
-  await runProgram('Eleventy', peers.eleventy, { cwd: work, args: ['--quiet'] });
+  await runProgram({ name: 'Eleventy', file: peers.eleventy, cwd: work, args: ['--quiet'] });
   const out = join(work, '_site');
   for (const { path, html, beside } of whole) {
     await write(out, path, html);

@@ -1,4 +1,5 @@
 /** The calls of a case in order, with what was expected of each, up to the one that drifted. */
+import { omitUndefined } from '../../../contract/omit-undefined.ts';
 import type { CallRow, ExchangeRow, FindingRow } from '../../record/index.ts';
 import { count } from '../../wording/index.ts';
 import { type ExchangeShelf, pathOf } from '../exchanges/index.ts';
@@ -25,15 +26,7 @@ export function caseTimeline(row: FindingRow, shelf: ExchangeShelf): Content {
 
 function callOf(row: ExchangeRow): CallRow {
   const { number, operation, method, status, took, startedAt } = row;
-  return {
-    number,
-    method,
-    path: pathOf(row),
-    status,
-    took,
-    ...(operation !== undefined && { operation }),
-    ...(startedAt !== undefined && { startedAt }),
-  };
+  return omitUndefined({ number, method, path: pathOf(row), status, took, operation, startedAt });
 }
 
 interface Place {

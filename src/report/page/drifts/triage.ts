@@ -9,13 +9,10 @@ import { prose } from '../prose.ts';
 import { verdictMark } from '../verdict-mark.ts';
 import { driftCard, shortSides, testedWords } from './drift-card.ts';
 
-/** Returns the section: filters, the list of causes, and the drifts. */
+/** Returns the filters, the list of causes, and the drifts. */
 export function driftTriage(report: Report, shelf: ExchangeShelf): Markup {
   const causes = causesOf(report.findings);
-  return html`<section id="drifts" aria-labelledby="drifts-title">
-    <h2 id="drifts-title">Drifts</h2>
-    ${causes.length === 0 ? nothing(report) : triage(causes, { report, shelf })}
-  </section>`;
+  return causes.length === 0 ? nothing(report) : triage(causes, { report, shelf });
 }
 
 /** Says how much was tested, because a run without tests has no drift either. */

@@ -5,7 +5,7 @@ import type { ExchangeShelf } from './exchange-shelf.ts';
 import { html, trusted, type Markup } from '../markup.ts';
 import { packJson } from './packed-json.ts';
 
-/** The section with its filters. Without a script it says that it needs one. */
+/** Returns the list with its filters. Without a script it says that it needs one. */
 export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
@@ -14,9 +14,7 @@ export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
     rows.length < asked
       ? `${rows.length} of ${asked} exchanges are kept in this page.`
       : `All ${rows.length} exchanges of the run, secrets masked.`;
-  return html`<section id="exchanges" aria-labelledby="exchanges-title">
-    <h2 id="exchanges-title">Exchanges</h2>
-    <p class="note">${partly}</p>
+  return html`<p class="note">${partly}</p>
     <noscript><p class="note">They are packed, and a script unpacks them.</p></noscript>
     <div class="filters" id="exchange-filters" hidden>
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
@@ -40,8 +38,7 @@ export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
     <p><button type="button" class="quiet" id="exchange-more" hidden>Show more</button></p>
     <script type="application/gzip" id="exchange-pack">
       ${trusted(packed)}
-    </script>
-  </section>`;
+    </script>`;
 }
 
 /** Leaves out what the page does not show: the times of thousands of exchanges hardly compress. */

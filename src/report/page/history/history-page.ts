@@ -2,32 +2,42 @@
 import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/index.ts';
 import { count, minute } from '../../wording/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { pageOf, type PageHome, type PageLink } from '../page-frame.ts';
+import { pageOf, type PageHome } from '../page-frame.ts';
 import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
 import { table } from '../table.ts';
 import { scrolling, timeWords, verdictMark } from '../verdict-mark.ts';
 
 /** Writes the page. */
 export function historyPage(summary: HistorySummary, home?: PageHome): string {
-  const parts: readonly (PageLink & { readonly body: Content })[] = [
-    { to: 'proven', words: 'Proven', body: provenPart(summary) },
-    { to: 'drifts', words: 'Drifts', number: summary.drifts.length, body: driftPart(summary) },
-    { to: 'latency', words: 'Latency', body: latencyPart(summary) },
-    {
-      to: 'answers',
-      words: 'Changed answers',
-      number: summary.changes.length,
-      body: answersPart(summary),
-    },
-    { to: 'runs', words: 'Runs', number: summary.runs.length, body: runsPart(summary) },
-  ];
+  const { drifts, changes, runs } = summary;
   return pageOf({
     title: `History: ${summary.target}`,
     description:
       'What the contract tests proved over time: drifts, latency and changed answers, night by night.',
-    links: parts,
     band: head(summary),
-    body: html`${parts.map(({ body }) => body)}`,
+    parts: [
+      {
+        id: 'proven',
+        name: 'Proven',
+        title: 'Proven and conforming',
+        body: provenPart(summary),
+      },
+      {
+        id: 'drifts',
+        name: 'Drifts',
+        title: 'Drifts by run',
+        number: drifts.length,
+        body: driftPart(summary),
+      },
+      { id: 'latency', name: 'Latency', body: latencyPart(summary) },
+      {
+        id: 'answers',
+        name: 'Changed answers',
+        number: changes.length,
+        body: answersPart(summary),
+      },
+      { id: 'runs', name: 'Runs', number: runs.length, body: runsPart(summary) },
+    ],
     home,
   });
 }
@@ -100,14 +110,11 @@ function driftWords({
 }
 
 function provenPart({ runs }: HistorySummary): Markup {
-  return html`<section id="proven" aria-labelledby="proven-title">
-    <h2 id="proven-title">Proven and conforming</h2>
-    <p class="note">
+  return html`<p class="note">
       <span class="key conforms"></span>conforming, of <span class="key unproven0"></span>proven, of
       all requirements.
     </p>
-    ${provenChart(runs)}
-  </section>`;
+    ${provenChart(runs)}`;
 }
 
 function driftPart({ drifts, runs }: HistorySummary): Markup {
@@ -127,14 +134,11 @@ function driftPart({ drifts, runs }: HistorySummary): Markup {
         <td>${drift.state === 'flaky' ? `${Math.round(100 * drift.flakeRate)} %` : '–'}</td>
       </tr>`,
   );
-  return html`<section id="drifts" aria-labelledby="drifts-title">
-    <h2 id="drifts-title">Drifts by run</h2>
-    <p class="note">
+  return html`<p class="note">
       <span class="key drifts"></span>shown, <span class="key conforms"></span>tested and not shown,
       <span class="key unproven2"></span>not tested in full. One column for each run.
     </p>
-    ${drifts.length === 0 ? html`<p class="none">None of these runs has one.</p>` : scrolling('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}
-  </section>`;
+    ${drifts.length === 0 ? html`<p class="none">None of these runs has one.</p>` : scrolling('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}`;
 }
 
 function latencyPart({ runs, slower }: HistorySummary): Markup {
@@ -154,41 +158,30 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
       </td>
     </tr>`;
   });
-  return html`<section id="latency" aria-labelledby="latency-title">
-    <h2 id="latency-title">Latency</h2>
-    <p class="note">
+  return html`<p class="note">
       Medians by run. An operation is called slower when three runs together exceed the noise of its
       own earlier runs.
     </p>
-    ${operations.length === 0 ? html`<p class="none">No run measured any.</p>` : scrolling('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}
-  </section>`;
+    ${operations.length === 0 ? html`<p class="none">No run measured any.</p>` : scrolling('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}`;
 }
 
 function answersPart({ changes }: HistorySummary): Markup {
-  return html`<section id="answers" aria-labelledby="answers-title">
-    <h2 id="answers-title">Changed answers</h2>
-    ${
-      changes.length === 0
-        ? html`<p class="none">Every open question was answered as before.</p>`
-        : html`<ul class="rows">
-            ${changes.toReversed().map(
-              ({ silence, startedAt, before, after }) =>
-                html`<li>
-                  <span class="id">${silence}</span> ${before} → <b>${after}</b>
-                  <span class="when">${minute(startedAt)}</span>
-                </li>`,
-            )}
-          </ul>`
-    }
-  </section>`;
+  if (changes.length === 0)
+    return html`<p class="none">Every open question was answered as before.</p>`;
+  return html`<ul class="rows">
+    ${changes.toReversed().map(
+      ({ silence, startedAt, before, after }) =>
+        html`<li>
+          <span class="id">${silence}</span> ${before} → <b>${after}</b>
+          <span class="when">${minute(startedAt)}</span>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 function runsPart({ runs }: HistorySummary): Markup {
-  const rows = runs.toReversed().map(runRow);
-  return html`<section id="runs" aria-labelledby="runs-title">
-    <h2 id="runs-title">Runs</h2>
-    ${scrolling('Runs', table('grid', ['run', 'exit code', 'proven', 'conform', 'drifts', 'took', 'contract'], rows))}
-  </section>`;
+  const heads = ['run', 'exit code', 'proven', 'conform', 'drifts', 'took', 'contract'];
+  return scrolling('Runs', table('grid', heads, runs.toReversed().map(runRow)));
 }
 
 function runRow({

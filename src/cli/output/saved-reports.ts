@@ -1,10 +1,11 @@
-/** The report of an earlier run in a folder: read, and kept when a later run ends at its first response. */
+/** Reads the reports of earlier runs, and keeps one when a later run ends at its first response. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormatName } from '../../report/formats/index.ts';
-import { reportIn } from '../../report/merge/index.ts';
+import { NotMergeable, reportIn } from '../../report/merge/index.ts';
 import type { Report } from '../../report/record/index.ts';
 import { neverBegan } from '../../report/wording/index.ts';
+import { WrongUsage } from '../shell/index.ts';
 
 /** The files that a CI job shows, so they have to be about its own run. */
 const shownByCi: ReadonlySet<FormatName> = new Set(['junit', 'markdown', 'badge']);
@@ -18,21 +19,32 @@ export async function filesToWrite(
   files: readonly FormatName[],
   out: string,
 ): Promise<readonly FormatName[]> {
-  if (!neverBegan(report) || !(await holdsReport(out))) return files;
+  const last = neverBegan(report) ? await lastReport(out) : undefined;
+  if (last === undefined || neverBegan(last)) return files;
   return files.filter((name) => shownByCi.has(name));
-}
-
-async function holdsReport(out: string): Promise<boolean> {
-  const last = await lastReport(out);
-  return last !== undefined && !neverBegan(last);
 }
 
 /** Reads the report of the last run into a folder; undefined if there is none that can be read. */
 export async function lastReport(folder: string): Promise<Report | undefined> {
-  const file = join(folder, 'report.json');
+  return readReport(join(folder, 'report.json')).catch(() => undefined);
+}
+
+/**
+ * Reads a report.
+ * @throws WrongUsage when the file holds none
+ */
+export async function readReport(file: string): Promise<Report> {
   try {
     return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof NotMergeable) throw new WrongUsage(error.message);
+    throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
   }
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is not JSON';
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? 'there is no such file'
+    : String(error);
 }

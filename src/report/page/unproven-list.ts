@@ -6,19 +6,14 @@ import {
   unprovenRequirements,
   withShortReason,
 } from '../wording/index.ts';
-import type { Report, RequirementRow } from '../record/index.ts';
+import type { Report } from '../record/index.ts';
 import { later } from './later.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { requirementLink } from './verdict-mark.ts';
 
-/** Returns the requirements of level must that are unproven. */
-export function unprovenIn(report: Report): readonly RequirementRow[] {
-  return unprovenRequirements(report).musts;
-}
-
-/** Returns the section; nothing if everything was proven. */
-export function unprovenPart(report: Report): Content {
+/** Returns the groups; nothing if everything was proven. */
+export function unprovenList(report: Report): Content {
   const { musts, advice } = unprovenRequirements(report);
   const errored = erroredRequirements(report);
   const open = [...errored, ...musts, ...advice].map((row) => withShortReason(row, report));
@@ -30,11 +25,10 @@ export function unprovenPart(report: Report): Content {
       ? [`${count(errored.length, 'test')} that failed on our side or in the network`]
       : []),
   ];
-  return html`<section id="unproven" aria-labelledby="unproven-title">
-    <h2 id="unproven-title">Unproven</h2>
-    <p class="note">${[count(musts.length, 'requirement'), ...also].join(', and ')}, by reason.</p>
-    ${reasonGroups(open).map(({ reason, ids }) => group(reason, ids, sentences))}
-  </section>`;
+  return html`<p class="note">
+      ${[count(musts.length, 'requirement'), ...also].join(', and ')}, by reason.
+    </p>
+    ${reasonGroups(open).map(({ reason, ids }) => group(reason, ids, sentences))}`;
 }
 
 function group(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeAtomically } from './atomic-file.ts';
+import { writeText } from './output-folder.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -15,14 +15,14 @@ afterEach(async () => {
 
 it('makes the folder, replaces what was there and leaves nothing beside it', async () => {
   const file = join(folder, 'deep', 'report.json');
-  await writeAtomically(file, 'first');
-  await writeAtomically(file, 'second');
+  await writeText(file, 'first');
+  await writeText(file, 'second');
   expect(await readFile(file, 'utf8')).toBe('second');
   expect(await readdir(join(folder, 'deep'))).toEqual(['report.json']);
 });
 
 it('takes its draft away when the place cannot be written', async () => {
   await mkdir(join(folder, 'report.json', 'inside'), { recursive: true });
-  await expect(writeAtomically(join(folder, 'report.json'), 'text')).rejects.toThrow();
+  await expect(writeText(join(folder, 'report.json'), 'text')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['report.json']);
 });

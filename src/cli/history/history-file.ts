@@ -1,0 +1,41 @@
+/** The file of a history: one line for each run. */
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type HistoryLine,
+  historyLine,
+  readHistory,
+  UnreadableHistory,
+} from '../../report/history/index.ts';
+import type { Report } from '../../report/record/index.ts';
+import { CannotDo, messageOf, WrongUsage } from '../shell/index.ts';
+
+/**
+ * Appends one line to `history.jsonl` in a folder.
+ * @throws CannotDo when the file system refuses
+ */
+export async function appendToHistory(report: Report, folder: string): Promise<void> {
+  const file = join(folder, 'history.jsonl');
+  try {
+    await appendFile(file, `${JSON.stringify(historyLine(report))}\n`);
+  } catch (error) {
+    throw new CannotDo(`${file} could not be written: ${messageOf(error)}.`);
+  }
+}
+
+/**
+ * Reads a history, oldest run first.
+ * @throws WrongUsage when there is no such file, CannotDo when it holds something else
+ */
+export async function readHistoryFile(file: string): Promise<HistoryLine[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new WrongUsage(
+      `${file} cannot be read. Every run of verify writes one into its --out folder.`,
+    );
+  });
+  try {
+    return readHistory(text, file);
+  } catch (error) {
+    throw error instanceof UnreadableHistory ? new CannotDo(error.message) : error;
+  }
+}

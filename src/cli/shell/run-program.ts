@@ -1,0 +1,50 @@
+/** Runs the programs of other packages, and collects the output of child processes. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { CannotDo } from './exits.ts';
+
+export interface Program {
+  /** Its name in messages. */
+  readonly name: string;
+  /** The JavaScript file that Node runs. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+}
+
+/**
+ * Runs a Node program to its end.
+ * @throws CannotDo with what the program printed when it failed
+ */
+export async function runProgram({ name, file, args, cwd }: Program): Promise<void> {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, said } = await collectOutput(child);
+  if (code !== 0) throw new CannotDo(`${name} failed: ${said.trim()}`);
+}
+
+export interface Ended {
+  /** Null if a signal ended it. */
+  readonly code: number | null;
+  /** stdout and stderr, in the order of arrival. */
+  readonly said: string;
+}
+
+/**
+ * Waits for a child process and returns its output.
+ * @throws when it cannot be started
+ */
+export async function collectOutput(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+): Promise<Ended> {
+  let said = '';
+  const hear = (text: string): void => void (said += text);
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, said }));
+  });
+}

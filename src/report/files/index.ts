@@ -1,2 +1,0 @@
-/** Files next to a report. */
-export { writeAtomically } from './atomic-file.ts';
