@@ -17,12 +17,12 @@ const parts: readonly Part[] = [
     name: 'everything the main entry exports',
     source: 'export * from "./src/client/index.ts";',
     // The goal is 20 kB. This limit prevents growth until then.
-    mostBytes: 21_500,
+    mostBytes: 21_150,
   },
   {
     name: 'everything and the pre-flight',
     source: 'export * from "./src/client/index.ts"; export * from "./src/preflight/index.ts";',
-    mostBytes: 26_300,
+    mostBytes: 25_300,
   },
 ];
 
