@@ -1,7 +1,12 @@
 /** The guide: chapters written by hand, with facts of the contract and the ledger filled in. */
 import { readFileSync } from 'node:fs';
+import { titlesAt } from '../contract/alternatives.ts';
+import { escape, follow, resolve } from '../contract/json-pointer.ts';
+import type { Answer, Operation } from '../contract/operations.ts';
 import { silenceIds } from '../contract/requirements.ts';
-import { errorCatalogue } from './error-catalogue.ts';
+import { readContract } from '../contract/spec.ts';
+import { openStatuses, textOf } from './operation-node.ts';
+import { operationAddress, requirementLink } from './page-address.ts';
 import { type Chapter, silences } from './requirement-chapters.ts';
 
 /** Written by `npm run prove -- contract --write`. */
@@ -40,4 +45,49 @@ export function guide(): readonly Chapter[] {
 
 function written(name: string): string {
   return readFileSync(new URL(`guide/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** Returns the catalogue as Markdown, with a heading for each operation. */
+function errorCatalogue(): string {
+  return Object.values(readContract().operations).map(tableOf).join('\n');
+}
+
+function tableOf(operation: Operation): string {
+  const refusals = operation.answers.filter(({ status }) => !status.startsWith('2'));
+  return [
+    `## ${textOf(operation, 'summary')}`,
+    '',
+    `[\`${operation.method} ${operation.path}\`](${operationAddress(operation.id)})`,
+    '',
+    '| Status | When | Body | Requirements |',
+    '|---|---|---|---|',
+    ...refusals.map((answer) => documented(operation, answer)),
+    ...openRows(operation),
+    '',
+  ].join('\n');
+}
+
+function documented(operation: Operation, { status, content, requirements }: Answer): string {
+  const [pointer] = Object.values(content);
+  const body = pointer === undefined ? 'not shown' : titlesAt(readContract().document, pointer);
+  const when = described(operation, status);
+  return row([status, when, body, requirements.map(requirementLink).join(', ')]);
+}
+
+function described(operation: Operation, status: string): string {
+  const { document } = readContract();
+  const at = `#/paths/${escape(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
+  const text = resolve(document, follow(document, at), at)?.node['description'];
+  return typeof text === 'string' ? text.trim().replaceAll(/\s+/g, ' ') : '';
+}
+
+function openRows(operation: Operation): string[] {
+  const when = 'Possible: the document leaves it open.';
+  return openStatuses(operation).map(([status, id]) =>
+    row([status, when, 'not shown', requirementLink(id)]),
+  );
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

@@ -1,12 +1,5 @@
 /** Groups of options that several commands share, and the parsers of their values. */
 export {
-  connectionEnvironment,
-  type ConnectionFlags,
-  withConnectionOptions,
-} from './connection-options.ts';
-export { type FormatFlags, withFormats } from './format-options.ts';
-export { type MemoryFlags, withMemoryOptions } from './memory-options.ts';
-export {
   count,
   duration,
   instant,
@@ -19,5 +12,17 @@ export {
   shard,
   version,
 } from './option-values.ts';
-export { type TrafficFlags, withTrafficOptions } from './traffic-options.ts';
-export { type VerbosityFlags, applyVerbosity, withVerbosity } from './verbosity.ts';
+export {
+  applyVerbosity,
+  connectionEnvironment,
+  type ConnectionFlags,
+  type FormatFlags,
+  type MemoryFlags,
+  type TrafficFlags,
+  type VerbosityFlags,
+  withConnectionOptions,
+  withFormats,
+  withMemoryOptions,
+  withTrafficOptions,
+  withVerbosity,
+} from './shared-options.ts';

@@ -1,7 +1,7 @@
 /** The files that compare a run with others: read before the first request, written after the last. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cut, plain } from '../../report/wording/index.ts';
+import { plain } from '../../report/wording/index.ts';
 import {
   type Memory,
   newEntries,
@@ -135,7 +135,7 @@ async function addKnown(
   shell: Pick<Shell, 'err'>,
 ): Promise<void> {
   const { knownFile, knownText } = recalled;
-  const added = newEntries(report).map((entry) => ({ entry, says: saysOf(report, entry) }));
+  const added = newEntries(report);
   if (added.length === 0) {
     shell.err(`${knownFile} already has all of these drifts.\n`);
     return;
@@ -143,11 +143,4 @@ async function addKnown(
   await writeText(knownFile, withAdded(knownText, added, knownFile));
   const many = added.length === 1 ? '1 drift' : `${added.length} drifts`;
   shell.err(`${many} added to ${knownFile}: each counts after you fill in its reason.\n`);
-}
-
-function saysOf({ findings }: Report, { fingerprint }: KnownDrift): string {
-  const row = findings.find((one) => one.fingerprint === fingerprint);
-  if (row === undefined) return fingerprint;
-  const call = row.operation === undefined ? '' : `${row.operation}: `;
-  return cut(plain(`${call}expected ${row.expected}, got ${row.actual}`), 160);
 }

@@ -12,8 +12,6 @@ export const sitePeers = {
   'typedoc-plugin-markdown': '4.14.1',
 } as const;
 
-type SitePeer = keyof typeof sitePeers;
-
 /** Paths of the files that we use of these packages. */
 export interface PeerFiles {
   /** The command of Eleventy. */
@@ -29,23 +27,17 @@ export interface PeerFiles {
 export function findPeers(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): PeerFiles {
-  const found = new Map<SitePeer, string>();
-  const missing: string[] = [];
-  for (const [name, version] of Object.entries(sitePeers)) {
-    try {
-      found.set(
-        asPeer(name),
-        dirname(resolve(name === '@redocly/cli' ? `${name}/package.json` : name)),
-      );
-    } catch {
-      missing.push(`${name}@${version}`);
-    }
-  }
+  // The entry of Redocly starts it.
+  const entryOf = (name: string): string =>
+    name === '@redocly/cli' ? `${name}/package.json` : name;
+  const missing = Object.entries(sitePeers)
+    .filter(([name]) => !canResolve(entryOf(name), resolve))
+    .map(([name, version]) => `${name}@${version}`);
   if (missing.length > 0)
     throw new WrongUsage(
       `The site needs ${missing.length === 1 ? 'a package that is' : 'packages that are'} not installed. Install with: npm install --save-dev ${missing.join(' ')}`,
     );
-  const file = (name: SitePeer, path: string): string => join(found.get(name) ?? '', path);
+  const file = (name: string, path: string): string => join(dirname(resolve(name)), path);
   return {
     eleventy: file('@11ty/eleventy', '../cmd.cjs'),
     typedoc: file('typedoc', '../bin/typedoc'),
@@ -54,11 +46,10 @@ export function findPeers(
   };
 }
 
-function asPeer(name: string): SitePeer {
-  if (name in sitePeers) {
-    // Object.entries widens the keys of the record above.
-    // oxlint-disable-next-line typescript/consistent-type-assertions
-    return name as SitePeer;
+function canResolve(name: string, resolve: (name: string) => string): boolean {
+  try {
+    return resolve(name) !== '';
+  } catch {
+    return false;
   }
-  throw new Error(`${name} is not a package of the site.`);
 }

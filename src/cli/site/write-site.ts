@@ -17,7 +17,7 @@ import {
   searchEntries,
   sitePages,
   type WholePage,
-  wholePages,
+  wholeResults,
 } from './pages/index.ts';
 import { findPeers } from './peers.ts';
 
@@ -49,7 +49,7 @@ export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell)
     shell.err('Rendering the client reference and the API reference…\n');
     const [reference, api] = await Promise.all([writeClientReference(peers, work), renderDocs()]);
     const pages = sitePages(results, reference);
-    const whole = wholePages(results);
+    const whole = wholeResults(results);
     const content = {
       pages,
       whole: [...whole, apiPage(api)],

@@ -1,4 +1,3 @@
 /** Style and script of the docs page. */
-export { readerParts } from './reader-parts.ts';
-export { plainContract } from './plain-contract.ts';
+export { plainContract, readerParts } from './reader-parts.ts';
 export { rendererFile, splitPage, type SplitPage, startLate } from './late-renderer.ts';

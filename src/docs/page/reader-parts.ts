@@ -1,5 +1,30 @@
-/** The head of the rendered page: our styles, and the script that completes its labels. */
+/** What we add to the rendered page: styles, labels, and plain HTML for readers without JavaScript. */
 import { readFileSync } from 'node:fs';
+import { readContract } from '../../contract/spec.ts';
+import { isRequirementId, requirement } from '../../contract/requirements.ts';
+import { textOf } from '../operation-node.ts';
+
+/** Returns a `noscript` element with every operation, its statuses and what the document states of it. */
+export function plainContract(): string {
+  const operations = Object.values(readContract().operations).map((operation) => {
+    const statements = operation.requirements
+      .filter(isRequirementId)
+      .map((id) => `<li><code>${id}</code> ${escaped(requirement(id).says)}</li>`);
+    const statuses = operation.answers.map(({ status }) => status).join(', ');
+    return `<section><h2>${escaped(textOf(operation, 'summary'))}</h2>
+<p><code>${operation.method} ${escaped(operation.path)}</code></p>
+<p>${escaped(textOf(operation, 'description'))}</p>
+<p>Statuses: ${statuses}</p>
+<ul>${statements.join('\n')}</ul></section>`;
+  });
+  return `<noscript><main class="plain"><h1>Book distribution service</h1>
+<p>This page shows more with JavaScript: schemas, examples and a search. Below is every operation with what is stated of it.</p>
+${operations.join('\n')}</main></noscript>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 /** Returns the markup for the page's head. */
 export function readerParts(): string {

@@ -3,7 +3,7 @@ export { changedAnswers } from './changed-answers.ts';
 export { compareReports, type Comparison, type Moved, type Side } from './compare-reports.ts';
 export { compareWithEarlier, type Memory } from './compare-with-earlier.ts';
 export { isFixed } from './fixed-drifts.ts';
-export { newEntries } from './known-drifts.ts';
+export { entryOf, newEntries } from './known-drifts.ts';
 export { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
 export {
   type Evidence,

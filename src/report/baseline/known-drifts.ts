@@ -7,7 +7,9 @@ import {
   type Report,
   type StaleRow,
 } from '../record/index.ts';
+import { cut, plain } from '../wording/index.ts';
 import { isFixed, repeatedDrift } from './fixed-drifts.ts';
+import type { AddedDrift } from './known-file.ts';
 import { targetName } from './observed-answers.ts';
 
 /** Days for which an added entry counts, unless its date is changed. */
@@ -71,20 +73,23 @@ export function staleEntries(report: Report, entries: readonly KnownDrift[]): St
 }
 
 /** Entries for drifts that are not listed yet, with the reason left empty. */
-export function newEntries(report: Report): KnownDrift[] {
-  const from = Date.parse(report.run.startedAt);
-  const until = dayOf(new Date(from + usualDays * dayLength).toISOString());
+export function newEntries(report: Report): AddedDrift[] {
   return report.findings
     .filter((row) => row.level !== 'should' && row.known === undefined)
     .filter((row) => repeatedDrift(row, report.findings) === undefined)
-    .map(({ fingerprint, requirement, since }) => ({
-      fingerprint,
-      requirement,
-      reason: '',
-      since: dayOf(since ?? report.run.startedAt),
-      until,
-      target: targetName(report.target),
-    }));
+    .map((row) => entryOf(row, report));
+}
+
+/** Returns the entry that accepts a drift for the usual time, with a description of it in one line. */
+export function entryOf(row: FindingRow, { run, target }: Report): AddedDrift {
+  const { fingerprint, requirement, operation, since = run.startedAt, expected, actual } = row;
+  const until = new Date(Date.parse(run.startedAt) + usualDays * dayLength).toISOString();
+  const days = { since: dayOf(since), until: dayOf(until) };
+  const call = operation === undefined ? '' : `${operation}: `;
+  return {
+    entry: { fingerprint, requirement, reason: '', ...days, target: targetName(target) },
+    says: cut(plain(`${call}expected ${expected}, got ${actual}`), 160),
+  };
 }
 
 function entriesFor(report: Report, entries: readonly KnownDrift[]): KnownDrift[] {

@@ -25,10 +25,10 @@ describe('known-drifts.yaml', () => {
       drifts: [{ fingerprint: other }],
       verdicts: ['drifts'],
     });
-    const added = newEntries(drifting).map((entry) => ({ entry, says: 'expected 400, got 415' }));
+    const added = newEntries(drifting);
     const text = withAdded(written, added, 'k.yaml');
     expect(text.startsWith(written.trimEnd())).toBe(true);
-    expect(text).toContain('# expected 400, got 415');
+    expect(text).toContain('# createBook: expected 400, got 415');
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([
       { reason: 'ticket 17' },
       { fingerprint: other, reason: '', since: '2026-03-01', until: '2026-05-30' },

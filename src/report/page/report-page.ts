@@ -6,7 +6,6 @@ import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/ind
 import { html, type Content, type Markup } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
 import { pageOf, type PageHome, type PagePart } from './page-frame.ts';
-import { propertyList } from './property-list.ts';
 import { prose } from './prose.ts';
 import { requirementMatrix } from './requirement-matrix.ts';
 import { silenceList } from './silence-list.ts';
@@ -62,7 +61,6 @@ function findingsOf(report: Report, shelf: ExchangeShelf): PagePart[] {
     { id: 'changes', name: 'Changes', title: `Changed${since}`, body: changes(report) },
     { id: 'unproven', name: 'Unproven', number: unproven, body: unprovenList(report) },
     ...tablesOf(report, shelf),
-    { id: 'properties', name: 'Properties', body: propertyList(report) },
     { id: 'callers', name: 'Callers', body: callers(report) },
     { id: 'leftovers', name: 'Left behind', body: leftovers(report) },
   ];

@@ -109,8 +109,9 @@ function caseLine(row: CaseRow): Markup {
     row.source === 'shape' || row.source === 'monitor'
       ? ''
       : `, ${row.requests} requests, ${timeWords(row.took)}`;
+  const drawn = row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}
-    <span class="when">${row.source}${often}${cost}</span>${reasonOf(row)}
+    <span class="when">${row.source}${often}${drawn}${cost}</span>${reasonOf(row)}
   </li>`;
 }

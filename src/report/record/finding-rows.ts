@@ -1,13 +1,12 @@
 /** The rows of drifts in reports: one per fingerprint, however often it occurred. */
 import type { KeyNames } from '../../contract/key-names.ts';
 import { requirementLine } from '../../contract/requirement-lines.ts';
-import type { Finding } from '../../harness/evidence/index.ts';
-import { callsOf } from './call-rows.ts';
-import { curlOf, type ExchangeRow, exchangeRow } from './exchanges/index.ts';
+import { type Exchange, expectedAnswer, type Finding } from '../../harness/evidence/index.ts';
+import { addressOf, curlOf, type ExchangeRow, exchangeRow } from './exchanges/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
-import type { FindingRow } from './report.ts';
+import type { CallRow, FindingRow } from './report.ts';
 
 export interface FindingContext {
   /** True if the target ended with the run. */
@@ -130,5 +129,36 @@ function withoutBodies({ difference, sentence, exchange }: Finding, redact: Reda
     expected: redact.text(values === undefined ? expected : expected.replace(/: .*$/s, '')),
     actual: `${came}  (left out: --no-bodies)`.trim(),
     ...(pointer !== undefined && { pointer: redact.text(pointer) }),
+  };
+}
+
+/** Calls that a drift keeps; a longer case keeps its last ones. */
+const longest = 40;
+
+/** The calls of a drift; nothing for a finding without a trail. */
+function callsOf(
+  { trail = [] }: Finding,
+  redact: Redactor,
+): Pick<FindingRow, 'calls' | 'callsLeftOut'> {
+  if (trail.length === 0) return {};
+  const leftOut = Math.max(0, trail.length - longest);
+  return {
+    calls: trail.slice(leftOut).map((exchange) => callRow(exchange, redact)),
+    ...(leftOut > 0 && { callsLeftOut: leftOut }),
+  };
+}
+
+function callRow(exchange: Exchange, redact: Redactor): CallRow {
+  const { number, operation, request, sentAt, status, took } = exchange;
+  const expected = expectedAnswer(exchange);
+  return {
+    number,
+    ...(sentAt !== undefined && { startedAt: new Date(sentAt).toISOString() }),
+    ...(operation !== undefined && { operation }),
+    method: request.method,
+    path: addressOf(exchange, redact).replace(/^https?:\/\/[^/]+/, ''),
+    status,
+    took: Math.round(took),
+    ...(expected !== undefined && { expected: redact.text(expected) }),
   };
 }

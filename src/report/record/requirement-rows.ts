@@ -32,7 +32,6 @@ export function requirementRows(
   const verdictOf = new Map<string, RequirementVerdict>(
     judgement.judged.map((row) => [row.requirement, row]),
   );
-  const findings = grouped(judgement.findings);
   const evidence = new Map<string, Evidence>(
     judgement.evidence.map((one) => [one.requirement, one]),
   );
@@ -40,7 +39,8 @@ export function requirementRows(
     if (entry.level === 'open') return [];
     const row = verdictOf.get(entry.id);
     if (!judgement.inScope(entry.id) && row?.verdict !== 'drifts') return [];
-    const cases = caseRows(findings.get(entry.id) ?? [], judgement.redact);
+    const findings = judgement.findings.filter(({ requirement }) => requirement === entry.id);
+    const cases = caseRows(findings, judgement.redact);
     const verdict = row?.verdict ?? 'unproven';
     const reason = reasonOf(entry, row);
     const judged = evidence.get(entry.id);
@@ -80,16 +80,6 @@ function evidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow 
     drifted,
     values: Object.fromEntries([...values].map(([name, some]) => [name, [...some]])),
   };
-}
-
-function grouped(findings: readonly Finding[]): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.requirement);
-    if (group) group.push(finding);
-    else groups.set(finding.requirement, [finding]);
-  }
-  return groups;
 }
 
 /** A sentence that occurs several times is one row with its worst verdict. */

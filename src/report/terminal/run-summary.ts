@@ -23,12 +23,12 @@ import { driftsInFull, otherDrifts } from './drift-blocks.ts';
 import { driftsBriefly, nextLines } from './drift-lines.ts';
 import {
   brokenLines,
+  callerLines,
   cautionLines,
   coverageLines,
   leftoverLines,
   unprovenLines,
 } from './unproven-lines.ts';
-import { callerLines } from './caller-lines.ts';
 import { causesOf } from '../triage/index.ts';
 import { overTimeLines } from './comparison-summary.ts';
 

@@ -1,4 +1,4 @@
-/** The guides of the repository, and the chapters of the API page. */
+/** The guides of the repository, the chapters of the API page, and the error catalogue. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { guide } from '../../../docs/guide.ts';
 import { siteLinks } from './links.ts';
@@ -53,4 +53,21 @@ function list(pages: readonly SitePage[]): string {
   return pages
     .map(({ path, title, description }) => `- [${title}](${path}) <br> ${description}`)
     .join('\n');
+}
+
+/** Returns the page of all refusals. */
+export function errorPages(): readonly SitePage[] {
+  const text = guide().find(({ name }) => name === 'errors')?.text;
+  if (text === undefined) throw new Error('The guide has no chapter about errors.');
+  return [
+    {
+      path: '/errors/index.html',
+      title: 'Errors',
+      description:
+        'Every refusal that the contract documents: status, cause, body and requirement.',
+      section: 'errors',
+      kind: 'error',
+      text: `${siteLinks(text, 'src/docs/guide/errors.md')}\n\nThe client throws an error class for each of these: see [its reference](/client/reference/index.html#classes).`,
+    },
+  ];
 }

@@ -1,13 +1,12 @@
 /** The pages of the site. */
-import type { WholePage, SitePage } from './site-page.ts';
+import type { SitePage } from './site-page.ts';
 import { clientPages } from './client-pages.ts';
-import { errorPages } from './error-pages.ts';
-import { guidePages } from './guide-pages.ts';
+import { errorPages, guidePages } from './guide-pages.ts';
 import { landingPage } from './landing-page.ts';
 import { requirementPages } from './requirement-pages.ts';
-import { resultPages, wholeResults, type Results } from './result-pages.ts';
+import { resultPages, type Results } from './result-pages.ts';
 
-export type { Results } from './result-pages.ts';
+export { type Results, wholeResults } from './result-pages.ts';
 export { sections, type SitePage, type WholePage } from './site-page.ts';
 export { type SearchEntry, searchEntries } from './search-entries.ts';
 export { menus } from './menus.ts';
@@ -22,9 +21,4 @@ export function sitePages(results: Results, reference: string): readonly SitePag
     ...errorPages(),
     ...resultPages(results),
   ];
-}
-
-/** Returns the pages that are ready. */
-export function wholePages(results: Results): readonly WholePage[] {
-  return wholeResults(results);
 }

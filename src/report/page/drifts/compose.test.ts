@@ -15,7 +15,7 @@ it('composes an entry that known-drifts.yaml takes', () => {
       requirement: 'create.content-type-400',
       reason: 'WHY, and the ticket',
       since: '2026-11-21',
-      until: '2026-12-21',
+      until: '2027-02-19',
       target: 'https://staging.invalid',
     },
   ]);

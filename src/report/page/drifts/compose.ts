@@ -1,40 +1,21 @@
 /** Texts to copy: an entry for known-drifts.yaml, and an issue for the maintainers of the service. */
-import { stringify } from 'yaml';
+import { entryOf, withAdded } from '../../baseline/index.ts';
 import type { FindingRow, Report } from '../../record/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { folded } from '../verdict-mark.ts';
 
-/** Days for which a drift is accepted unless another date is chosen. */
-const usualDays = 30;
-
 /** Composes the entry that accepts a drift temporarily; nothing for advice or a drift that is accepted already. */
-export function acceptForm(row: FindingRow, { run, target }: Report): Content {
+export function acceptForm(row: FindingRow, report: Report): Content {
   if (row.level === 'should' || row.verdict === 'known') return undefined;
-  const since = run.startedAt.slice(0, 10);
-  const until = new Date(Date.parse(since) + usualDays * 86_400_000).toISOString().slice(0, 10);
-  const entry = stringify(
-    [
-      {
-        fingerprint: row.fingerprint,
-        requirement: row.requirement,
-        reason: 'WHY, and the ticket',
-        since,
-        until,
-        ...(target.kind === 'service' && { target: target.address }),
-      },
-    ],
-    { lineWidth: 0, defaultStringType: 'PLAIN', defaultKeyType: 'PLAIN' },
-  ).replace(
-    /fingerprint: (.*)/,
-    (_all, mark: string) => `fingerprint: '${mark.replaceAll(/['"]/g, '')}'`,
-  );
+  const { entry, says } = entryOf(row, report);
+  const text = withAdded('', [{ entry: { ...entry, reason: 'WHY, and the ticket' }, says }], '');
   return folded(
     'Accept until…',
     html`<p class="note">
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
       </p>
-      <div class="fields" data-accept data-since="${since}" data-until="${until}"></div>
-      ${textToCopy('entry', entry)}`,
+      <div class="fields" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
+      ${textToCopy('entry', text)}`,
   );
 }
 

@@ -1,12 +1,9 @@
 /** The script of our pages: it filters, copies, follows links and unpacks. The pages are readable without it. */
-import { startComposing } from './compose.ts';
-import { startCopying } from './copying.ts';
 import { startDeepLinks } from './deep-links.ts';
 import { startExchanges } from './exchanges.ts';
 import { startFilters } from './filters.ts';
 import { startDrawing } from './later.ts';
-import { startPrinting } from './printing.ts';
-import { startTheme } from './theme.ts';
+import { startComposing, startCopying, startPrinting, startTheme } from './page-controls.ts';
 import { startTriage } from './triage.ts';
 
 document.documentElement.classList.add('js');
