@@ -138,8 +138,10 @@ function contentText(
   const bytes = isBytes ? Buffer.from(given, 'base64') : attachedTo(content, readAttached);
   const text = bytes === undefined ? given : unpackBody(bytes, headers['content-encoding']);
   const sizes = [typeof size === 'number' ? size : Number.NaN, contentLength(headers)];
-  if (typeof text === 'string') return isCut(text) ? undefined : wholeText(text, ...sizes);
-  return size === 0 ? wholeText('', ...sizes) : undefined;
+  if (typeof text !== 'string') return size === 0 ? wholeText('', ...sizes) : undefined;
+  // Without a size, an empty text may be one that was left out.
+  const isLeftOut = text === '' && !sizes.some((one) => one >= 0);
+  return isLeftOut || isCut(text) ? undefined : wholeText(text, ...sizes);
 }
 
 /** Our own archives end long bodies with a note that says how long they were. */

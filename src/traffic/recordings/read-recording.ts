@@ -45,6 +45,11 @@ export async function formatOf(file: string): Promise<RecordingFormat> {
     if (/^\s*\{.*"request"\s*:/m.test(start)) return 'json lines';
     break;
   }
+  if (/^\{.*"server":"(service|storage)"/.test(start)) {
+    throw new NotARecording(
+      `${file} is a request log of the sandbox, which has no bodies. Record with bookdist sandbox --record traffic.jsonl.`,
+    );
+  }
   if (start === '') throw new NotARecording(`${file} is empty. Did the recorder run to its end?`);
   throw new NotARecording(
     `${file} is neither a HAR file (an object that starts with "log") nor JSON Lines of exchanges with their requests and responses. See \`bookdist judge --help\`.`,

@@ -1,0 +1,121 @@
+/** Tests `bookdist judge`: reports, baselines, exit codes and secrets, and what it says about unusable files. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { archive, entryOf, recordCorrectTraffic } from '../../traffic/scenes/index.ts';
+import type { RecordedExchange } from '../../traffic/recordings/index.ts';
+import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
+
+let traffic: readonly RecordedExchange[] = [];
+let folder = '';
+beforeAll(async () => {
+  traffic = await recordCorrectTraffic();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'judge-'));
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+/** Every list says that it has no number of books. */
+function withoutTotals(exchange: RecordedExchange): RecordedExchange {
+  const { response } = exchange;
+  const text = response?.text?.replace(/"total":\d+/, '"total":"none"');
+  return response === undefined || text === undefined
+    ? exchange
+    : { ...exchange, response: { ...response, text } };
+}
+
+/** Sends the key to storage as well. */
+function withStrayKey({ request, ...rest }: RecordedExchange): RecordedExchange {
+  const { apikey = '' } = traffic[0]?.request.headers ?? {};
+  const headers = request.method === 'PUT' ? { ...request.headers, apikey } : request.headers;
+  return { ...rest, request: { ...request, headers } };
+}
+
+async function record(exchanges: readonly RecordedExchange[], name = 'traffic.har') {
+  await writeFile(join(folder, name), archive(exchanges.map((one) => entryOf(one, {}))));
+}
+
+async function judge(...words: readonly string[]): Promise<CommandResult> {
+  const files = words.map((word) => (word.includes('.') ? join(folder, word) : word));
+  return runCommandLine(['judge', ...files, '--out', join(folder, 'out')]);
+}
+
+test('writes the reports of a run, without the key', async () => {
+  await record(traffic);
+  const { code, out } = await judge('traffic.har', '--format', 'json,html,junit,har');
+  expect(code).toBe(0);
+  expect(out).toContain('conforms');
+  const written = await readdir(join(folder, 'out'));
+  const asked = ['exchanges.har', 'junit.xml', 'report.html', 'report.json'];
+  expect(written).toEqual(expect.arrayContaining(asked));
+  const key = traffic[0]?.request.headers['apikey'] ?? '';
+  const texts = await Promise.all(
+    written.map(async (name) => readFile(join(folder, 'out', name), 'utf8')),
+  );
+  expect(key).not.toBe('');
+  expect(texts.filter((text) => text.includes(key))).toEqual([]);
+});
+
+test('ends with 1 for a drift, and with 0 once it is known', async () => {
+  await record(traffic.map(withoutTotals));
+  const found = await judge('traffic.har', '--format', 'json');
+  expect(found).toMatchObject({ code: 1, err: '' });
+  expect(found.out).toContain('list.meta');
+  const known = ['--known', 'known.yaml'];
+  await judge('traffic.har', '--format', 'json', ...known, '--update-known');
+  const file = join(folder, 'known.yaml');
+  const added = await readFile(file, 'utf8');
+  await writeFile(file, added.replace("reason: ''", 'reason: agreed until spring'));
+  expect(await judge('traffic.har', '--format', 'json', ...known)).toMatchObject({ code: 0 });
+});
+
+test('ends with 3 if less is proven than required, and with 1 for callers only if asked to', async () => {
+  await record(traffic.map(withStrayKey));
+  const plain = ['traffic.har', '--format', 'json'];
+  expect(await judge(...plain)).toMatchObject({ code: 0 });
+  expect(await judge(...plain, '--min-proven', '190')).toMatchObject({ code: 3 });
+  expect(await judge(...plain, '--fail-on', 'caller')).toMatchObject({ code: 1 });
+});
+
+test('says what limits the judgement of a file', async () => {
+  const bare = ({ response, request, ...rest }: RecordedExchange): RecordedExchange => ({
+    ...rest,
+    request: { ...request, headers: {} },
+    ...(response && { response: { status: response.status, headers: {} } }),
+  });
+  await record(traffic.map(bare));
+  const { code, err } = await judge('traffic.har', '--format', 'json');
+  expect(code).toBe(0);
+  expect(err).toContain('no request has an apikey header');
+  expect(err).toContain('no response has a body');
+});
+
+test.each([
+  ['', 2, 'is empty'],
+  ['{"level":"info","server":"service","method":"GET"}\n', 2, 'sandbox --record'],
+  [archive([]), 3, 'No call of the service'],
+])('says why %j cannot be judged', async (content, code, says) => {
+  await writeFile(join(folder, 'odd.file'), content);
+  const result = await judge('odd.file');
+  expect(result).toMatchObject({ code });
+  expect(result.err).toContain(says);
+});
+
+test('refuses files whose clocks differ, by name', async () => {
+  const late = traffic.map((one) => ({ ...one, sentAt: one.sentAt + 3_600_000 }));
+  const dated = (list: readonly RecordedExchange[]) =>
+    list.map((one) => {
+      const date = new Date(traffic[0]?.sentAt ?? 0).toUTCString();
+      const { response } = one;
+      return response === undefined
+        ? one
+        : { ...one, response: { ...response, headers: { ...response.headers, date } } };
+    });
+  await record(dated(traffic), 'a.har');
+  await record(dated(late), 'b.har');
+  const { code, err } = await judge('a.har', 'b.har');
+  expect(code).toBe(2);
+  expect(err).toMatch(/clocks of \S+a\.har and \S+b\.har differ by 3600 s/);
+});
