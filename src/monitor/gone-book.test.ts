@@ -29,3 +29,12 @@ test('a service that keeps deleted books visible shows them everywhere', () => {
   const kept = [created, deleted, stillRead, found(minute), listedAt(2 * minute)];
   expect(judge(kept).drifts).toEqual([]);
 });
+
+test('a change of a deleted book gets 404 from a service whose reads do not find it', () => {
+  const body = { title: 'No', status: 422, detail: 'No.', instance: path, invalidParams: [] };
+  const update = (status: number) =>
+    exchangeOf('PATCH', path, { json: { subtitle: 'Late' }, status, body: { ...body, status } });
+  expect(judge([created, deleted, notFound, update(422)]).drifts).toContain('update.unknown-404');
+  expect(judge([created, deleted, notFound, update(404)]).drifts).toEqual([]);
+  expect(judge([created, deleted, stillRead, update(422)]).drifts).toEqual([]);
+});

@@ -89,18 +89,24 @@ function stepped(before: World, exchange: ObservedExchange): World {
   const jumps = world.lastNumber !== undefined && number !== world.lastNumber + 1;
   const isKnownGap = jumps || exchange.afterGap === true;
   const date = serviceTime(exchange);
+  const clockOffset = date === undefined ? world.clockOffset : date - answeredAt;
+  const moved = Math.abs((clockOffset ?? 0) - (world.clockOffset ?? clockOffset ?? 0));
   return {
     ...(isLate || world.wasLate || isKnownGap || isTooMuch ? afterGap(world) : world),
     wasLate: isLate,
     lastNumber: number,
     seesStorage: world.seesStorage || exchange.request.toStorage,
     latest: Math.max(world.latest, answeredAt),
-    clockOffset: date === undefined ? world.clockOffset : date - answeredAt,
+    clockOffset,
+    clockMoved: world.clockMoved || moved > clockSlack,
   };
 }
 
 /** Times of calls that end together may be recorded in the wrong order by this many milliseconds. */
 const timeSlack = 50;
+
+/** A `Date` header has whole seconds and may be a little old. A change of the offset beyond this is a clock that was set. */
+const clockSlack = 60_000;
 
 /** After a gap, books may have changed and files may have been uploaded. */
 function afterGap(world: World): World {

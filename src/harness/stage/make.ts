@@ -80,7 +80,8 @@ export interface MakerOptions {
 export function createBookMaker(options: MakerOptions): BookMaker {
   const files = fileMaker(options);
   const bodyOf = (mark: Mark, format: Format, overrides: Partial<BookCreate>): BookCreate => {
-    const publicationDate = options.clock.day(400);
+    // Days all over the year, because a service may move those of summer time.
+    const publicationDate = options.clock.day(400 + 31 * (mark.n % 12));
     return bookBody(format, mark, { publicationDate, ...overrides });
   };
   const body: BookMaker['body'] = (format, overrides = {}) =>

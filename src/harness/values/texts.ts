@@ -5,7 +5,7 @@ import type { Situation } from '../../monitor/index.ts';
 export type TextKind = Exclude<NonNullable<Situation['text']>[number], 'empty' | 'long'>;
 
 const samples: Readonly<Record<TextKind, readonly string[]>> = {
-  ascii: ['The harbour at night', 'Tide tables', 'Okafor'],
+  ascii: ["The harbour's night & day", 'Tide tables: 50% "off" + more', "O'Brien"],
   accented: ['Überfahrt nach Malmö', 'Çà et là', 'Núñez'],
   'beyond-bmp': ['𝔗𝔥𝔢 ship 🚢 sails', '📚 𝒮hore', 'Lee𠮷'],
   'right-to-left': ['ספר הים הגדול', 'كتاب البحر', 'כהן'],

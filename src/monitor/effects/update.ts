@@ -33,7 +33,7 @@ export function afterUpdate(book: Book, question: Question, certain: boolean): B
   const alive =
     moment.certain && book.deleted === 'maybe' ? { ...book, deleted: 'no' as const } : book;
   const written = withValues(alive, fields, { question, moment });
-  const effect = certain && changesSomething(book, fields) ? 'certainly' : 'perhaps';
+  const effect = certain && setsValues(fields) ? 'certainly' : 'perhaps';
   const drafted = withDraft(written, effect, moment);
   return certain ? withClaims(drafted, updateClaims(book, fields)) : drafted;
 }
@@ -65,34 +65,11 @@ function withValues(book: Book, fields: Fields, { question, moment }: Writing): 
   return mayChangeFormat ? { ...written, chapters: undefined } : written;
 }
 
-/** True if a value that was sent certainly differs from the stored one. */
-function changesSomething(book: Book, fields: Fields): boolean {
-  return Object.entries(fields).some(([name, value]) => {
-    if (name === 'chapters') return changesChapters(book, value);
-    if (!isClientField(name) || value === null) return false;
-    if (name === 'externalId' || name === 'format') return false;
-    const old = onlyValue(book.fields[name].now);
-    return old !== undefined && !sameIn(name)(value, old.value) && keepsValue(name, book);
-  });
-}
-
-/** True if an entry certainly is not among the chapters of an audiobook. */
-function changesChapters({ chapters, fields }: Book, sent: unknown): boolean {
-  if (!isArray(sent) || chapters === undefined) return false;
-  if (onlyValue(fields.format.now)?.value !== 'audio') return false;
-  return sent.filter(isObject).some(({ sequence, title }) => {
-    if (typeof sequence !== 'number' || typeof title !== 'string') return false;
-    return chapters.every((possible) =>
-      possible.every((one) => one.sequence !== sequence || one.title !== title),
-    );
-  });
-}
-
-/** Some fields may be passed over for the format of the book. */
-function keepsValue(name: ClientField, book: Book): boolean {
-  const format = onlyValue(book.fields.format.now)?.value;
-  if (name === 'isbn') return format === 'print';
-  return name !== 'audioDetails' || format === 'audio';
+/** Any update returns a book to draft, also one that sets the values it has. Other keys may be ignored. */
+function setsValues(fields: Fields): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) => (isClientField(name) || name === 'chapters') && value !== null,
+  );
 }
 
 function withDraft(book: Book, effect: 'certainly' | 'perhaps', moment: Moment): Book {

@@ -30,16 +30,31 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
     ...spelling,
     ...accountGrounds(book, question),
     ...(book.own && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
-    ...deletionGrounds(book, call),
+    ...deletionGrounds(question, unknown),
     ...(question.disturbed ? [may('error.precedence', ...anyRefusal)] : []),
   ];
 }
 
-/** A read of a deleted book may be answered in three ways, and other calls in any. */
-function deletionGrounds({ deleted }: Book, call: Question['call']): readonly Ground[] {
+/**
+ * A read of a deleted book may be answered in three ways. Other calls are refused by a service whose
+ * reads do not find it, but a second delete may succeed.
+ */
+function deletionGrounds(question: Question, unknown: StatedId): readonly Ground[] {
+  const { operation } = question.call;
+  const deleted = question.book?.deleted ?? 'no';
   if (deleted === 'no') return [];
-  if (call.operation !== 'readBook') return [may('error.precedence', ...anyRefusal)];
-  return [(deleted === 'yes' ? decides : may)('not-found.deleted', 404, 410)];
+  if (operation === 'readBook')
+    return [(deleted === 'yes' ? decides : may)('not-found.deleted', 404, 410)];
+  const isGone = deleted === 'yes' && !question.disturbed && findsNoDeleted(question.world);
+  return isGone && operation !== 'deleteBook'
+    ? [must(unknown, [404, 410])]
+    : [may('error.precedence', ...anyRefusal)];
+}
+
+/** True if the service has been seen to refuse reads of deleted books, and never to answer one. */
+export function findsNoDeleted({ readings }: World): boolean {
+  const seen = readings.get('not-found.deleted');
+  return seen !== undefined && !seen.has('200');
 }
 
 /** A book that no call of this history made: it may exist, or not. */

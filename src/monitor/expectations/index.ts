@@ -17,7 +17,7 @@ import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
-export { isCertain, isDraft, knownField } from './book-grounds.ts';
+export { findsNoDeleted, isCertain, isDraft, knownField } from './book-grounds.ts';
 export { isbnPlaceMark, titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';

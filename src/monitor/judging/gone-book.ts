@@ -1,6 +1,6 @@
 /** A book that was deleted, in a service whose reads no longer find deleted books. */
 import { isDisturbed } from '../effects/index.ts';
-import type { Question } from '../expectations/index.ts';
+import { findsNoDeleted, type Question } from '../expectations/index.ts';
 import { drifts, type Finding } from './verdicts.ts';
 
 /**
@@ -12,14 +12,8 @@ export function goneState(id: string, question: Question): 'gone' | 'lags' | und
   const book = world.books.get(id);
   const isDeleted = book?.own === true && book.epoch === world.epoch && book.deleted === 'yes';
   if (!isDeleted || book.account !== exchange.request.account) return undefined;
-  if (!readsFindNone(question) || isDisturbed(book, question)) return undefined;
+  if (!findsNoDeleted(world) || isDisturbed(book, question)) return undefined;
   return lagTime - book.changedAt > world.options.lag ? 'gone' : 'lags';
-}
-
-/** True if the service has been seen to refuse reads of deleted books, and never to answer one. */
-function readsFindNone({ world }: Question): boolean {
-  const seen = world.readings.get('not-found.deleted');
-  return seen !== undefined && !seen.has('200');
 }
 
 /** @param pointer JSON pointer to the id of the book */

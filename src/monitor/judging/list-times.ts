@@ -8,12 +8,42 @@ interface Item {
   readonly index: number;
 }
 
+/** Smaller than any difference between time zones, larger than what clocks of one service differ by. */
+const tolerance = 10 * 60_000;
+
+/** Times are in UTC: those of a book that this history created fit the service's clock. */
+export function judgeClock(
+  book: Book,
+  { attributes, index }: Item,
+  { world, now, lagTime, clockIsKnown }: Question,
+): readonly Finding[] {
+  if (!clockIsKnown || world.clockMoved || book.bornIn !== world.epoch) return [];
+  const createdAt = book.changedAt + (now - lagTime);
+  const limits = [
+    ['createdAt', 'list.item-created-at', createdAt],
+    ['updatedAt', 'list.item-updated-at', now],
+  ] as const;
+  return limits.flatMap(([name, requirement, latest]) => {
+    const value = attributes[name];
+    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    if (!(time < createdAt - tolerance || time > latest + tolerance)) return [];
+    const expected = `a time in UTC between ${isoTime(createdAt)} and ${isoTime(latest)}`;
+    const pointer = `/data/${index}/attributes/${name}`;
+    return [drifts(requirement, { expected, actual: shown(value), pointer })];
+  });
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 16);
+}
+
 /** A book is created once, and it does not change without a write. */
 export function judgeTimes(
   book: Book,
   { attributes, index }: Item,
-  { world }: Pick<Question, 'world'>,
+  question: Question,
 ): readonly Finding[] {
+  const { world } = question;
   const { times } = book;
   const { createdAt, updatedAt } = attributes;
   if (times === undefined || book.epoch !== world.epoch) return [];

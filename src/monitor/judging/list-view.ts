@@ -12,7 +12,7 @@ import { judgeCompleteness } from './list-completeness.ts';
 import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
 import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
-import { judgeTimes } from './list-times.ts';
+import { judgeClock, judgeTimes } from './list-times.ts';
 import { allows } from '../world/index.ts';
 import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
 
@@ -191,7 +191,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
   const { status } = attributes;
   const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
   const names = [...wrong, ...(wrongStatus ? ['status'] : [])];
-  const times = judgeTimes(book, item, question);
+  const times = [...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
   if (names.length === 0)
     return [conforms('list.agrees-with-book', 'what is known of the book'), ...times];
   return [

@@ -72,6 +72,8 @@ export interface World {
   readonly miscounted: PersistentMap<string, true>;
   /** The service's clock minus the observer's in milliseconds, by the last `Date` header. */
   readonly clockOffset: number | undefined;
+  /** True if one of the two clocks was set, so that times from before cannot be compared with it. */
+  readonly clockMoved: boolean;
   /**
    * Counts the gaps in the history: what was known before a gap is no longer known. A jump back in
    * time is a gap as well, and so is every exchange until the time before the jump is reached again.
@@ -130,6 +132,7 @@ export function createWorld(options: WorldOptions = {}): World {
     pages: PersistentMap(),
     miscounted: PersistentMap(),
     clockOffset: undefined,
+    clockMoved: false,
     epoch: 0,
     lastNumber: undefined,
     seesStorage: options.startsEmpty === true,

@@ -67,7 +67,7 @@ export function badChapters(good: JsonObject): readonly JsonObject[] {
   return [
     without(good, 'fileId'),
     without(good, 'sequence'),
-    without(good, 'title'),
+    { ...without(good, 'title'), titleAscii: 'One' },
     { ...good, sequence: 0 },
     { ...good, sequence: -1 },
     { ...good, sequence: '1' },

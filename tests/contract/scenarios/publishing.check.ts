@@ -3,6 +3,7 @@ import { type CaseBody, check, section } from '../../../src/harness/suite/index.
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   author,
+  descriptorOf,
   editor,
   type Format,
   formats,
@@ -29,8 +30,9 @@ const completesAudiobook: CaseBody = async (t) => {
   const chapters = chaptersFor([...files, ...others]);
   await t.ask.update(book.id, { chapters });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
-    // An editor is no narrator.
-    const contributor = audioEdition === 'ABR' ? [author, editor] : [author];
+    // Neither an editor nor a role that only begins alike is a narrator.
+    const other = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
+    const contributor = [author, other];
     const fields = { contributor, audioDetails: { audioLength: 60, audioEdition } };
     if (accepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
   }
@@ -67,8 +69,23 @@ function deletesDraft(format: Format): CaseBody {
       expected: 'a book that is gone from read, look-up or list, or shows another status',
       actual: 'the same draft everywhere',
     });
-    await look(t, book);
+    await t.ask.lookUp(externalId);
+    await changesDeleted(t, book);
   };
+}
+
+/** Calls that change a book, on one that was deleted; another format makes other calls. */
+async function changesDeleted(t: Stage, { id, format }: Book): Promise<void> {
+  if (format === 'ebook') {
+    await t.ask.update(id, { subtitle: 'After its end' });
+    if (t.target.allow.has('publish')) await t.ask.publish(id);
+  } else if (format === 'print') {
+    await t.ask.requestUploads(id, [descriptorOf(t.make.sample('pod_cover'), 'late')]);
+    if (t.target.allow.has('publish')) await t.ask.unpublish(id);
+  } else {
+    const { filename, hashSha256 } = t.make.sample('audio_cover');
+    await t.ask.attach(id, t.make.unknownId(), { filename, hashSha256 });
+  }
 }
 
 export const publishing = section('Into the shops and out of them', [

@@ -166,9 +166,9 @@ export const refusesUnknownBooks: CaseBody = async (t) => {
     { file: plain, json: { subtitle: 'A sea' }, label: 'one' },
     { file: unusual, json: mixedTexts(1), label: longDescription },
   ];
+  await t.wire({ method: 'GET', path });
   for (const { file, json, label } of turns) {
     const { filename, hashSha256 } = file;
-    await t.wire({ method: 'GET', path });
     await t.wire({ method: 'PATCH', path, json });
     await post(t, `${path}/upload`, [descriptorOf(file, label)]);
     const attach = `${path}/file/${t.make.unknownId()}/attach`;
