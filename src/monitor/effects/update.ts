@@ -8,7 +8,6 @@ import {
   isClientField,
   known,
   onlyValue,
-  sameIn,
   sameStatus,
   withChapters,
   withClaims,
@@ -16,7 +15,6 @@ import {
   type Book,
   type Chapters,
   type Claim,
-  type ClientField,
   type KnownChapter,
 } from '../world/index.ts';
 import { momentOf, withField, withoutFinalFlag, withStatus, type Moment } from './change.ts';

@@ -45,8 +45,8 @@ function ownField(t: Stage, format: Format, turn: number): BookUpdate {
 }
 
 /**
- * One field each, so that over a run every field once takes a book out of the shops. Each has a
- * value that the book does not have yet: otherwise the service may leave the book where it is.
+ * One field each, so that over a run every field once takes a book out of the shops, with a value
+ * that the book does not have yet.
  */
 function oneField(t: Stage, format: Format, turn: number): BookUpdate {
   const audio = format === 'audio' ? [narrator] : [];
