@@ -1,4 +1,5 @@
 /** The ledger as chapters: each area with its requirements and silences, and all silences together. */
+import type { Operation } from '../contract/operations.ts';
 import { areaOf, areas, type Area } from '../contract/requirement-areas.ts';
 import {
   requirement,
@@ -58,17 +59,22 @@ function entryOf(id: RequirementId): string {
   ].join('\n\n');
 }
 
-/** Returns the operations that name an id, on themselves or on a response. */
 function binds(id: RequirementId): string[] {
-  const links = Object.values(readContract().operations)
-    .filter(({ requirements, answers }) =>
-      [requirements, ...answers.map((answer) => answer.requirements)].flat().includes(id),
-    )
-    .map((operation) => `[${textOf(operation, 'summary')}](${operationAddress(operation.id)})`);
+  const links = operationsNaming(id).map(
+    (operation) => `[${textOf(operation, 'summary')}](${operationAddress(operation.id)})`,
+  );
   return links.length === 0 ? [] : [`Binds ${links.join(', ')}`];
 }
 
-function readings({ readings: listed, others, never }: Requirement): string {
+/** Returns the operations that name an id, on themselves or on a response. */
+export function operationsNaming(id: RequirementId): Operation[] {
+  return Object.values(readContract().operations).filter(({ requirements, answers }) =>
+    [requirements, ...answers.map((answer) => answer.requirements)].flat().includes(id),
+  );
+}
+
+/** Returns the answers that the document permits, as Markdown. */
+export function readings({ readings: listed, others, never }: Requirement): string {
   if (listed === undefined || listed === 'any') return 'any answer';
   const words = listed.map((reading, index) => `\`${reading}\`${index === 0 ? ' (default)' : ''}`);
   const barred =

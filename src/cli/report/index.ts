@@ -9,8 +9,7 @@ import {
   withMemoryOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
-import type { CompareFlags } from './compare-files.ts';
-import type { MergeFlags } from './report-files.ts';
+import type { CompareFlags, MergeFlags } from './report-files.ts';
 
 const after = `
 The exit code is that of the reported run. compare ends with 1 if something is new.
@@ -65,7 +64,7 @@ export function reportCommand(shell: Shell): Command {
       .argument('<file>', 'a report.json')
       .option('--out <dir>', 'the folder for the files (default: the folder of the report)'),
   ).action(async (file: string, flags: FormatFlags & { readonly out?: string }) => {
-    const { convertFile } = await import('./convert-report.ts');
+    const { convertFile } = await import('./report-files.ts');
     shell.exitWith(await convertFile(file, flags, shell));
   });
   return command;
@@ -98,7 +97,7 @@ function withCompare(command: Command, shell: Shell): void {
     .argument('<files...>', 'an old report.json and a new one; more become columns of the page')
     .option('--out <dir>', 'also write compare.json and compare.html to this folder')
     .action(async (files: readonly string[], flags: CompareFlags) => {
-      const { compareFiles } = await import('./compare-files.ts');
+      const { compareFiles } = await import('./report-files.ts');
       shell.exitWith(await compareFiles(files, flags, shell));
     });
 }

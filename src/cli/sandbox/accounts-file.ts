@@ -1,4 +1,4 @@
-/** Reads the accounts of a sandbox from a YAML or JSON file. */
+/** Reads the accounts of a sandbox from a YAML or JSON file, or its keys from the command line. */
 import { parse } from 'yaml';
 import { isObject } from '../../contract/json-pointer.ts';
 import type { AccountSettings } from '../../sandbox/book/index.ts';
@@ -77,4 +77,35 @@ function keyFrom(entry: unknown, { variable, wrong }: At): FileAccount['keys'][n
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   return isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+}
+
+export interface KeyFlags {
+  readonly key?: readonly string[];
+  readonly keyFile?: string;
+}
+
+/**
+ * Returns the keys, at least one.
+ * @param variable the value of DISTRIBUTION_SANDBOX_KEYS
+ */
+export async function chosenKeys(
+  { key = [], keyFile }: KeyFlags,
+  variable: string | undefined,
+): Promise<readonly string[]> {
+  const named = [...key, ...(keyFile === undefined ? [] : await keysIn(keyFile))];
+  const keys = named.length > 0 ? named : (variable?.split(',') ?? ['sandbox-key']);
+  if (keys.includes('')) throw new WrongUsage('An API key must not be empty.');
+  const repeated = keys.findIndex((one, index) => keys.indexOf(one) < index);
+  if (repeated >= 0) throw new WrongUsage(`API key number ${repeated + 1} was given before.`);
+  // The command line of a process is visible to everyone on the machine; its title replaces it.
+  if (key.length > 0) process.title = 'bookdist sandbox';
+  return keys;
+}
+
+async function keysIn(file: string): Promise<readonly string[]> {
+  const text = await readOptionFile('--key-file', file);
+  const keys = text.split(/\r?\n/).map((line) => line.trim());
+  const found = keys.filter((line) => line !== '' && !line.startsWith('#'));
+  if (found.length === 0) throw new WrongUsage(`There is no key in ${file}.`);
+  return found;
 }

@@ -15,10 +15,9 @@ import {
 } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
-import { readAccounts } from './accounts-file.ts';
+import { chosenKeys, readAccounts } from './accounts-file.ts';
 import { openSharedStorage } from './shared-storage.ts';
 import { logLines, type LogForm } from './log-lines.ts';
-import { chosenKeys } from './chosen-keys.ts';
 import { type JudgedFront, openJudgedFront } from './judged-front.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */

@@ -1,4 +1,4 @@
-/** Turns the address of a service, as people write it, into the address with which calls start. */
+/** Turns the address of a service, as people write it, into the address with which calls start, and chooses a rate for it. */
 import { apiPrefix } from '../../contract/spec.ts';
 import { WrongUsage } from '../shell/index.ts';
 
@@ -36,4 +36,26 @@ function guessFor(written: string): string {
   if (written.includes('@') || !/^[\w.-]+(:\d+)?(\/\S*)?$/.test(written)) return '';
   const local = /^(localhost|127\.|\[::1\])/.test(written);
   return ` Did you mean ${local ? 'http' : 'https'}://${written}?`;
+}
+
+/** Requests a second to a service on another machine. */
+const politeRate = 20;
+
+/** Returns the requests a second for a service; undefined on this machine, which needs no protection. */
+export function rateFor(address: string): number | undefined {
+  return isThisMachine(new URL(address).hostname) ? undefined : politeRate;
+}
+
+/** Returns whether the host of a URL is this machine. */
+export function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+}
+
+/** Returns `about 1,900 requests, 2 min at 20 a second`; without a rate, the number of requests alone. */
+export function describeDuration(requests: number, rate: number | undefined): string {
+  const words = `about ${requests.toLocaleString('en')} requests`;
+  if (rate === undefined) return words;
+  const seconds = requests / rate;
+  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  return `${words}, ${time} at ${rate} a second`;
 }

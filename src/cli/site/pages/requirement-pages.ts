@@ -6,7 +6,7 @@ import {
   type Requirement,
   type RequirementId,
 } from '../../../contract/requirements.ts';
-import { readContract } from '../../../contract/spec.ts';
+import { operationsNaming, readings } from '../../../docs/requirement-chapters.ts';
 import { faults } from '../../../faults/index.ts';
 import type { RequirementRow } from '../../../report/record/index.ts';
 import { operationLink, plainText, slugOf } from './text.ts';
@@ -62,7 +62,7 @@ function areaTable(area: Area, ids: readonly RequirementId[]): string[] {
   if (ids.length === 0) return [];
   const rows = ids.map((id) => {
     const entry = requirement(id);
-    const last = entry.level === 'open' ? readingsOf(entry) : entry.level;
+    const last = entry.level === 'open' ? readings(entry) : entry.level;
     return `| [\`${id}\`](/requirements/${id}.html) | ${cell(plainText(entry.says))} | ${cell(last)} |`;
   });
   const third = ids.every((id) => requirement(id).level === 'open') ? 'Answers' : 'Level';
@@ -85,8 +85,8 @@ function entryPage(id: RequirementId, row: RequirementRow | undefined): SitePage
         ['Section', entry.from],
         ['Area', areaLink(id, isOpen)],
         ['Since', entry.since],
-        ['Answers', isOpen ? readingsOf(entry) : undefined],
-        ['Operations', operationsOf(id)],
+        ['Answers', isOpen ? readings(entry) : undefined],
+        ['Operations', operationsNaming(id).map(operationLink).join(', ')],
         [
           'Latest run',
           row === undefined
@@ -113,24 +113,9 @@ function areaLink(id: RequirementId, isOpen: boolean): string {
   return `[${title}](/${isOpen ? 'open-questions' : 'requirements'}/index.html#${slugOf(title)})`;
 }
 
-function operationsOf(id: RequirementId): string {
-  return Object.values(readContract().operations)
-    .filter(({ requirements, answers }) =>
-      [requirements, ...answers.map((answer) => answer.requirements)].flat().includes(id),
-    )
-    .map(operationLink)
-    .join(', ');
-}
-
-function readingsOf({ readings, others }: Requirement): string {
-  if (readings === undefined || readings === 'any') return 'any';
-  const words = readings.map((reading, at) => `\`${reading}\`${at === 0 ? ' (default)' : ''}`);
-  return words.join(', ') + (others === true ? ', others' : '');
-}
-
-function tryIt(id: RequirementId, { level, readings }: Requirement): string[] {
+function tryIt(id: RequirementId, { level, readings: listed }: Requirement): string[] {
   if (level === 'caller') return [];
-  const reading = Array.isArray(readings) ? readings.at(-1) : undefined;
+  const reading = Array.isArray(listed) ? listed.at(-1) : undefined;
   const commands = [
     `bookdist verify "$DISTRIBUTION_URL" --only ${id}`,
     ...(reading === undefined ? [] : [`bookdist sandbox --reading ${id}=${reading}`]),
