@@ -1,5 +1,6 @@
 /** Validates a hand-written value against a JSON Schema, and explains what does not fit in plain words. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { unescape } from './json-pointer.ts';
 
 export interface Misfit {
@@ -14,6 +15,7 @@ export interface Misfit {
  */
 export function misfitsOf(schema: object, value: unknown): Misfit[] {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });
+  addFormats.default(ajv);
   const fits = ajv.compile(schema);
   if (fits(value)) return [];
   return (fits.errors ?? [])

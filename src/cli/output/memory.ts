@@ -1,11 +1,11 @@
 /** The files that compare a run with others: read before the first request, written after the last. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UnfitYaml } from '../../contract/yaml-file.ts';
 import { plain } from '../../report/wording/index.ts';
 import {
   type Memory,
   newEntries,
-  NotKnownDrifts,
   type Observed,
   observedFormat,
   observedIn,
@@ -88,7 +88,7 @@ function knownIn(text: string, file: string): KnownDrift[] {
   try {
     return readKnownDrifts(text, file);
   } catch (error) {
-    throw error instanceof NotKnownDrifts ? new WrongUsage(error.message) : error;
+    throw error instanceof UnfitYaml ? new WrongUsage(error.message) : error;
   }
 }
 

@@ -1,9 +1,9 @@
 /** Reads a file of targets. Errors name the line. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Option } from 'commander';
-import { LineCounter, parseDocument, isNode, type Document } from 'yaml';
-import { misfitsOf } from '../../contract/fits.ts';
+import type { Misfit } from '../../contract/fits.ts';
 import { isObject } from '../../contract/json-pointer.ts';
+import { assertFits, readYaml, UnfitYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
 import { settingOf, settingsAmong, targetsSchema } from './targets-schema.ts';
 
@@ -28,17 +28,7 @@ export function targetIn(
   name: string | undefined,
   options: readonly Option[],
 ): WrittenTarget {
-  const lines = new LineCounter();
-  const document = parseDocument(textOf(file), { lineCounter: lines });
-  const [broken] = document.errors;
-  if (broken !== undefined) {
-    const { line } = lines.linePos(broken.pos[0]);
-    throw new WrongUsage(`${file}:${line}: this is not YAML: ${broken.message.split('\n')[0]}`);
-  }
-  const at = (...path: readonly string[]): string =>
-    `${file}${lineOf(document, lines, path)}: ${path.join('.') || 'the file'}`;
-  const content: unknown = document.toJS();
-  assertFits(content, options, at);
+  const { content, at } = read(file, options);
   const targets = isObject(content) && isObject(content['targets']) ? content['targets'] : {};
   const names = Object.keys(targets);
   const settings = name === undefined ? undefined : targets[name];
@@ -61,24 +51,15 @@ function textOf(file: string): string {
   }
 }
 
-function assertFits(
-  content: unknown,
-  options: readonly Option[],
-  at: (...path: readonly string[]) => string,
-): void {
-  const [first] = misfitsOf(targetsSchema(options), content);
-  if (first === undefined) return;
-  const { path, says } = first;
+function read(file: string, options: readonly Option[]): YamlFile {
   const known = ['url', 'key', 'headers', ...settingsAmong(options).map(settingOf)];
-  const hint = says === 'is not known here' ? suggest(path.at(-1) ?? '', known) : '';
-  throw new WrongUsage(`${at(...path)} ${says}.${hint}`);
-}
-
-/** `:7`, or nothing if the place is not in the text. */
-function lineOf(document: Document, lines: LineCounter, path: readonly string[]): string {
-  for (let length = path.length; length > 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return `:${lines.linePos(node.range[0]).line}`;
+  const hint = ({ path, says }: Misfit): string =>
+    says === 'is not known here' ? suggest(path.at(-1) ?? '', known) : '';
+  try {
+    const yaml = readYaml(textOf(file), file);
+    assertFits(yaml, targetsSchema(options), hint);
+    return yaml;
+  } catch (error) {
+    throw error instanceof UnfitYaml ? new WrongUsage(error.message) : error;
   }
-  return '';
 }

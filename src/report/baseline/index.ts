@@ -4,7 +4,7 @@ export { compareReports, type Comparison, type Moved, type Side } from './compar
 export { compareWithEarlier, type Memory } from './compare-with-earlier.ts';
 export { isFixed } from './fixed-drifts.ts';
 export { entryOf, newEntries } from './known-drifts.ts';
-export { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
+export { readKnownDrifts, withAdded } from './known-file.ts';
 export {
   type Evidence,
   lastAnswers,

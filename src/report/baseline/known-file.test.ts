@@ -1,7 +1,8 @@
 /** Tests reading and updating known-drifts.yaml. */
 import { describe, expect, test } from 'vitest';
+import { UnfitYaml } from '../../contract/yaml-file.ts';
 import { newEntries } from './known-drifts.ts';
-import { NotKnownDrifts, readKnownDrifts, withAdded } from './known-file.ts';
+import { readKnownDrifts, withAdded } from './known-file.ts';
 import { asked, mark, other, shown } from '../scenes/made-up-day.ts';
 
 describe('known-drifts.yaml', () => {
@@ -39,15 +40,15 @@ describe('known-drifts.yaml', () => {
   test.each([
     ['- fingerprint: [', /k\.yaml:\d+: this is not YAML/],
     ['known: {}', /a list/],
-    ['- 7', /k\.yaml:1: an entry is a map/],
-    [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:2: "2027-02-30" is not a day/],
+    ['- 7', /k\.yaml:1: 0 takes a map/],
+    [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:\d+: 0\.until takes a day/],
     [written.replace(mark, 'beef'), /twelve hexadecimal digits/],
-    [written.replace(asked, 'create.everything'), /no requirement "create\.everything"/],
-    [written.replace('until', 'til'), /til is not one of/],
-    [written.replace(/ {2}until.*\n/, ''), /until is missing/],
+    [written.replace(asked, 'create.everything'), /0\.requirement takes the id of a requirement/],
+    [written.replace('until', 'til'), /0 lacks "until"/],
+    [written.replace(/ {2}until.*\n/, ''), /0 lacks "until"/],
     [written + written, /listed twice/],
   ])('refuses %j', (text, message) => {
-    expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(NotKnownDrifts);
+    expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(UnfitYaml);
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(message);
   });
 });
