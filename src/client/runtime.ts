@@ -4,6 +4,25 @@ interface NodeStat extends Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs', b
   readonly isFile: () => boolean;
 }
 
+export interface NodeFile {
+  readonly read: (into: {
+    readonly buffer: Uint8Array;
+    readonly position: number;
+  }) => Promise<{ readonly bytesRead: number }>;
+  readonly close: () => Promise<void>;
+}
+
+export interface NodeFiles {
+  readonly open: (path: string | URL, flags: 'r') => Promise<NodeFile>;
+  readonly readFile: (path: string | URL, encoding: 'utf8') => Promise<string>;
+  readonly appendFile: (
+    path: string | URL,
+    text: string,
+    options?: { readonly flush: boolean },
+  ) => Promise<void>;
+  readonly stat: (path: string | URL, options: { readonly bigint: true }) => Promise<NodeStat>;
+}
+
 /** The parts of Node's modules that are used. */
 export interface Builtins {
   readonly 'node:crypto': {
@@ -13,22 +32,8 @@ export interface Builtins {
     };
   };
   readonly 'node:events': { readonly setMaxListeners: (most: number, of: EventTarget) => void };
-  readonly 'node:fs': {
-    readonly openAsBlob?: (path: string | URL) => Promise<Blob>;
-    readonly createReadStream: (
-      path: string | URL,
-      options: { readonly highWaterMark: number },
-    ) => AsyncIterable<Uint8Array>;
-  };
-  readonly 'node:fs/promises': {
-    readonly readFile: (path: string | URL, encoding: 'utf8') => Promise<string>;
-    readonly appendFile: (
-      path: string | URL,
-      text: string,
-      options?: { readonly flush: boolean },
-    ) => Promise<void>;
-    readonly stat: (path: string | URL, options: { readonly bigint: true }) => Promise<NodeStat>;
-  };
+  readonly 'node:fs': { readonly openAsBlob?: (path: string | URL) => Promise<Blob> };
+  readonly 'node:fs/promises': NodeFiles;
   readonly 'node:path': { readonly basename: (path: string) => string };
 }
 

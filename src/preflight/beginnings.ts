@@ -27,7 +27,7 @@ export async function readBeginnings(
 async function readBeginning(file: FileToUpload): Promise<Uint8Array> {
   const opened = await createSource(file).open();
   let bytes = new Uint8Array(0);
-  for await (const piece of opened.pieces()) {
+  for await (const piece of opened.pieces(true)) {
     const longer = new Uint8Array(bytes.length + piece.length);
     longer.set(bytes);
     longer.set(piece, bytes.length);

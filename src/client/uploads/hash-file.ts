@@ -31,7 +31,7 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
   let bytes = 0;
   try {
     if (hasher === undefined) return await hashBlob(await blob());
-    for await (const piece of pieces()) {
+    for await (const piece of pieces(true)) {
       run.signal.throwIfAborted();
       hasher.update(piece);
       bytes += piece.byteLength;

@@ -131,7 +131,8 @@ async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerato
   const hasher = check === undefined ? undefined : createSha256();
   let sent = 0;
   try {
-    for await (const piece of source.pieces()) {
+    // Each piece has a buffer of its own, because `fetch` does not say when it was sent.
+    for await (const piece of source.pieces(false)) {
       const after = sent + piece.byteLength;
       if (after > source.size) watch.fail('changed', 'it has grown');
       hasher?.update(piece);

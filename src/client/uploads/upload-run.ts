@@ -26,7 +26,7 @@ export interface UploadOptions extends CallOptions {
   readonly stallMs?: number | undefined;
   /** Records what is done, so that the same call continues after a crash: a path, or a journal of your own. */
   readonly journal?: UploadJournal | string | URL | undefined;
-  /** Called for each stage, and for each piece of up to 120 KiB. What it throws is ignored. */
+  /** Called for each stage, and for each piece of up to a megabyte. What it throws is ignored. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
