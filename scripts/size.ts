@@ -17,7 +17,7 @@ const parts: readonly Part[] = [
     name: 'everything the main entry exports',
     source: 'export * from "./src/client/index.ts";',
     // The goal is 20 kB. This limit prevents growth until then.
-    mostBytes: 21_150,
+    mostBytes: 21_250,
   },
   {
     name: 'everything and the pre-flight',
