@@ -51,10 +51,11 @@ function deletionGrounds(question: Question, unknown: StatedId): readonly Ground
     : [may('error.precedence', ...anyRefusal)];
 }
 
-/** True if the service has been seen to refuse reads of deleted books, and never to answer one. */
+/** True if the service is known to refuse reads of deleted books, and not to keep one visible. */
 export function findsNoDeleted({ readings }: World): boolean {
   const seen = readings.get('not-found.deleted');
-  return seen !== undefined && !seen.has('200');
+  const isKept = readings.get('delete.effect')?.has('tombstone') === true;
+  return seen !== undefined && !seen.has('200') && !isKept;
 }
 
 /** A book that no call of this history made: it may exist, or not. */
