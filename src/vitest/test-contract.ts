@@ -6,7 +6,7 @@ import { readVerifyArguments, runAndWrite, type VerifySettings } from '../cli/ve
 import type { Section } from '../harness/suite/index.ts';
 import { within } from '../harness/plan/index.ts';
 import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
-import { verdictReason } from '../report/wording/index.ts';
+import { driftLines, verdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';
 
 export interface ContractTestOptions {
@@ -111,22 +111,8 @@ function plainError(drifts: readonly FindingRow[], { run }: Report, row?: Requir
   return plainText([...texts, `seed      ${run.seed}`].join('\n\n'));
 }
 
-/** Describes a drift: expected, received, where, since when, and how to repeat it. */
 function describeDrift(drift: FindingRow): string {
-  const { sentence, expected, actual, pointer, counterexample, exchange, since, again } = drift;
-  const lines: readonly (readonly [string, string | undefined])[] = [
-    ['tested', sentence],
-    ['expected', expected],
-    ['actual', actual],
-    ['at', pointer],
-    ['with', counterexample?.value],
-    ['call', exchange && `${exchange.method} ${exchange.url} → ${exchange.status}`],
-    ['since', since],
-    ['again', again],
-  ];
-  return lines
-    .flatMap(([name, text]) => (text === undefined ? [] : [`${name.padEnd(10)}${text}`]))
-    .join('\n');
+  return driftLines(drift).join('\n');
 }
 
 /** An error without a stack, which would only point to this file. */

@@ -1,6 +1,13 @@
 /** The report as JUnit XML: a suite per section of the document, and in it a case per requirement. */
 import { create } from 'xmlbuilder2';
-import { describeCall, grouped, readOnlyWords, verdictWords } from '../wording/index.ts';
+import {
+  cut,
+  describeCall,
+  driftLines,
+  grouped,
+  readOnlyWords,
+  verdictWords,
+} from '../wording/index.ts';
 import type {
   CallerRuleRow,
   FindingRow,
@@ -197,25 +204,9 @@ function driftOf(drifts: readonly FindingRow[], word: Outcome['word']): Outcome 
     word,
     type: word === 'skipped' ? 'advice' : 'drift',
     message:
-      first === undefined ? 'drifts' : `expected ${first.expected}, got ${brief(first.actual)}`,
-    text: drifts.map(driftText).join('\n\n'),
+      first === undefined ? 'drifts' : `expected ${first.expected}, got ${cut(first.actual, 200)}`,
+    text: drifts.map((row) => driftLines(row).join('\n')).join('\n\n'),
   };
-}
-
-function brief(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
-}
-
-function driftText(row: FindingRow): string {
-  const { exchange } = row;
-  return [
-    row.sentence,
-    `expected   ${row.expected}`,
-    `actual     ${row.actual}`,
-    ...(row.pointer ? [`at         ${row.pointer}`] : []),
-    ...(exchange ? [`call       ${exchange.method} ${exchange.url} -> ${exchange.status}`] : []),
-    `run again  ${row.again}`,
-  ].join('\n');
 }
 
 /** An answer that the document rules out is a drift and is reported under its requirement. */

@@ -1,9 +1,9 @@
 /** The report as Markdown, for a pull request or the page of a CI job. */
-import { contractPath } from '../../contract/requirement-lines.ts';
 import {
   count,
   describeCall,
   erroredRequirements,
+  driftLines,
   driftsOfAdvice,
   knownDrifts,
   newDrifts,
@@ -32,7 +32,7 @@ export function markdownSummary(report: Report): string {
   const parts: Part[] = [
     table('### Surprising answers', ['what is open', 'answer'], surprisingRows(report)),
     listed('### Drifts', fresh.map(driftRow)),
-    folded(count(known.length, 'known drift'), known.map(knownRow)),
+    folded(count(known.length, 'known drift'), known.map(driftRow)),
     folded(count(advised.length, 'drift') + ' of advice', advised.map(driftRow)),
     table('### Changed answers', ['what is open', 'was', 'is'], changedRows(report)),
     table('### Known drifts that no longer hold', ['entry', 'why'], staleRows(report)),
@@ -74,27 +74,9 @@ function verdictOf(report: Report): string {
 }
 
 function driftRow({ first: row, others }: Drifting): string {
-  const { exchange, line, counterexample } = row;
-  const facts = [
-    ['tested', row.sentence],
-    ['expected', row.expected],
-    ['actual', row.actual],
-    ['at', row.pointer],
-    ['smallest', counterexample?.value],
-    ['call', exchange && `${exchange.method} ${exchange.url} -> ${exchange.status}`],
-    ['seen', count(row.occurrences, 'time')],
-    ['contract', line === undefined ? undefined : `${contractPath}:${line}`],
-    ['run again', row.again],
-    ['others', others > 0 ? `${others} more of this requirement, in the report` : undefined],
-  ].flatMap(([label = '', text]) => (text ? [`${label.padEnd(11)}${text}`] : []));
+  const more = others > 0 ? [`others     ${others} more of this requirement, in the report`] : [];
+  const facts = [...driftLines(row), ...more];
   return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${fence(facts)}`;
-}
-
-function knownRow(drifting: Drifting): string {
-  const { known } = drifting.first;
-  if (known === undefined) return driftRow(drifting);
-  const { reason, until } = known;
-  return `${driftRow(drifting)}\n\nKnown until ${code(until)}: ${code(reason)}`;
 }
 
 /** The columns of the tables of requirements without a verdict. */

@@ -1,4 +1,5 @@
-/** Counts drifts by requirement: five ways to break one statement are one drift to fix. */
+/** Counts drifts by requirement, because five ways to break one statement are one drift to fix, and describes each. */
+import { contractPath } from '../../contract/requirement-lines.ts';
 import { count, grouped } from './text.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 
@@ -46,4 +47,23 @@ function byRequirement(rows: readonly FindingRow[]): Drifting[] {
   return [...grouped(rows, ({ requirement }) => requirement).values()].flatMap(
     ([first, ...others]) => (first === undefined ? [] : [{ first, others: others.length }]),
   );
+}
+
+/** Returns what a person needs to know of a drift: expected, actual, the call, and how to repeat it, a line each. */
+export function driftLines(row: FindingRow): string[] {
+  const { exchange, line, counterexample, occurrences, known } = row;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['tested', row.sentence],
+    ['expected', row.expected],
+    ['actual', row.actual],
+    ['at', row.pointer],
+    ['smallest', counterexample?.value],
+    ['call', exchange && `${exchange.method} ${exchange.url} -> ${exchange.status}`],
+    ['seen', count(occurrences, 'time')],
+    ['since', row.since],
+    ['contract', line === undefined ? undefined : `${contractPath}:${line}`],
+    ['known', known?.reason && `until ${known.until}: ${known.reason}`],
+    ['run again', row.again],
+  ];
+  return facts.flatMap(([label, text]) => (text ? [`${label.padEnd(11)}${text}`] : []));
 }

@@ -2,6 +2,7 @@
 export {
   countDrifting,
   type Drifting,
+  driftLines,
   driftsOfAdvice,
   isNew,
   knownDrifts,
