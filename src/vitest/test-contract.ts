@@ -74,7 +74,7 @@ function testRequirement(id: RequirementId, report: () => Report): void {
     const known = drifts.find(({ verdict }) => verdict === 'known')?.known;
     if (known !== undefined) skip(`known drift until ${known.until}: ${known.reason}`);
     if (row === undefined || row.verdict === 'unproven')
-      skip(`unproven: ${row?.reason ?? 'not asked'}`);
+      skip(`unproven: ${row?.reason ?? 'not tested'}`);
   });
 }
 

@@ -26,7 +26,7 @@ export interface HistoryFlags {
 }
 
 /**
- * Writes history.html, history.json and, if asked for, the metrics of the last run.
+ * Writes history.html, history.json and, with `--metrics`, the metrics of the last run.
  * @returns the exit code
  */
 export async function writeHistory(

@@ -81,7 +81,7 @@ jobs:
       - uses: ${folder}/node_modules/book-distribution-contract
         with:
           target: ${name}
-          # Keeps the results for the next run, which then tells new drift from old.
+          # Keeps the results for the next run, which then separates new drift from old.
           remember: ${name}
         env:
           DISTRIBUTION_API_KEY: \${{ secrets.DISTRIBUTION_API_KEY }}
@@ -121,7 +121,7 @@ export function gitlabFile(setup: Setup): string {
 `;
 }
 
-/** What a repository keeps out of git. */
+/** Paths that a repository keeps out of git. */
 export const ignoredPaths = ['node_modules/', 'reports/', '.bookdist/', '.bookdist-last/'] as const;
 
 /** Quotes a value, unless it is plain, in single quotes, which YAML and the shell both understand. */

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { annotations, formats, markdownSummary, type Told } from '../../report/formats/index.ts';
+import {
+  annotations,
+  formats,
+  markdownSummary,
+  type FormatInput,
+} from '../../report/formats/index.ts';
 import type { Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
 import type { ChosenFormats } from './chosen-formats.ts';
@@ -14,13 +19,13 @@ import { messageOf, type Shell, writeText } from '../shell/index.ts';
  * @throws CannotDo when the file system refuses
  */
 export async function writeFormats(
-  told: Told,
+  input: FormatInput,
   { files }: ChosenFormats,
   out: string,
 ): Promise<string | undefined> {
   for (const name of files) {
     const { file, write } = formats[name];
-    await writeText(join(out, file), await write(told));
+    await writeText(join(out, file), await write(input));
   }
   const named = files.find((name) => name === 'html') ?? files[0];
   return named && join(out, formats[named].file);

@@ -49,7 +49,7 @@ function asText(id: RequirementId): string {
     `${id}  ${level}  (${from})`,
     `    ${says}`,
     ...(listed === undefined ? [] : [`    readings: ${listed}${others === true ? ' | …' : ''}`]),
-    ...(untested === undefined ? [] : [`    not asked: ${untested}`]),
+    ...(untested === undefined ? [] : [`    not tested: ${untested}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -18,7 +18,7 @@ export interface FrontOptions {
   readonly host: string;
   readonly port: number;
   readonly storagePort: number;
-  /** Whether callers are judged. */
+  /** True if callers are judged. */
   readonly judges: boolean;
   /** The file for the exchanges. */
   readonly record: string | undefined;

@@ -114,7 +114,7 @@ describe('a replay', () => {
     const beside = await typed('verify', '--replay', 'abc.def', '--seed', '1');
     expect([beside.code, beside.err]).toEqual([
       2,
-      expect.stringContaining('--seed does not go with it'),
+      expect.stringContaining('--seed cannot be combined with it'),
     ]);
   });
 });

@@ -166,11 +166,13 @@ function asOfVersion(asOf: string | undefined): string | undefined {
 /** A replay chooses case, seed and number of values itself. */
 function replayOf({ replay, only, seed, runs, shard }: VerifyFlags): AboutReplay | undefined {
   if (replay === undefined) return undefined;
-  const beside = Object.entries({ only, seed, runs, shard }).find(
+  const conflict = Object.entries({ only, seed, runs, shard }).find(
     ([, value]) => value !== undefined,
   );
-  if (beside === undefined) return parseReplayToken(replay);
-  throw new WrongUsage(`--replay repeats one case exactly, so --${beside[0]} does not go with it.`);
+  if (conflict === undefined) return parseReplayToken(replay);
+  throw new WrongUsage(
+    `--replay repeats one case exactly, so --${conflict[0]} cannot be combined with it.`,
+  );
 }
 
 function targetOf(

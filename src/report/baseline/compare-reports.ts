@@ -62,8 +62,8 @@ export function compareReports(old: Report, fresh: Report): Comparison {
   const added = is
     .filter((row) => !has(was, row))
     .map((row) => movedOf(row, 'new', row.since ?? after.startedAt));
-  const mended = was.filter((row) => !has(is, row) && isFixed(fresh, row));
-  const notShown = was.filter((row) => !has(is, row) && !mended.includes(row));
+  const fixed = was.filter((row) => !has(is, row) && isFixed(fresh, row));
+  const notShown = was.filter((row) => !has(is, row) && !fixed.includes(row));
   const both = is.filter((row) => has(was, row));
   const provenBefore = provenIn(old);
   const matched = added.filter(({ requirement }) => sameTarget || provenBefore.has(requirement));
@@ -74,7 +74,7 @@ export function compareReports(old: Report, fresh: Report): Comparison {
     sameTarget,
     sameContract: before.contract === after.contract,
     fresh: matched,
-    fixed: mended.map((row) => movedOf(row, 'old', after.startedAt)),
+    fixed: fixed.map((row) => movedOf(row, 'old', after.startedAt)),
     changed: changedAnswers(fresh, remember(old)),
     unproven: unprovenOf(old, fresh),
     unmatched: [

@@ -36,7 +36,7 @@ function hasProperty({ requirements }: Report, id: string): boolean {
 
 /**
  * Returns the drift that a property repeats: a case shows it for the same requirement and operation.
- * The values of a property are random, so its drift is not counted beside that of the case.
+ * The values of a property are random, so its drift is not counted in addition to that of the case.
  */
 export function repeatedDrift(
   row: FindingRow,

@@ -25,7 +25,7 @@ export function withKnown(report: Report, entries: readonly KnownDrift[]): Repor
     return entry === undefined ? row : { ...row, known: entry, verdict: verdictBy(entry, today) };
   });
   const verdicts = new Map(findings.map((row) => [row.fingerprint, row.verdict]));
-  const asked = report.requirements.map((row) => {
+  const requirements = report.requirements.map((row) => {
     const cases = row.cases.map((one) => markCase(one, verdicts));
     const drifts = cases.some(({ verdict }) => verdict === 'drifts');
     return row.verdict !== 'drifts' || drifts
@@ -37,7 +37,7 @@ export function withKnown(report: Report, entries: readonly KnownDrift[]): Repor
     const all = drifts.length > 0 && drifts.every(({ verdict }) => verdict === known);
     return row.verdict === 'drifts' && all ? { ...row, verdict: known } : row;
   });
-  return { ...report, findings: findings.toSorted(byRank), requirements: asked, silences };
+  return { ...report, findings: findings.toSorted(byRank), requirements, silences };
 }
 
 const known = 'known' as const;

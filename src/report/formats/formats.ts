@@ -5,14 +5,14 @@ import { har, type Recorded } from './har.ts';
 import { markdownSummary } from './markdown.ts';
 
 /** The input of every format. */
-export interface Told {
+export interface FormatInput {
   readonly report: Report;
   readonly exchanges: Recorded;
 }
 
 interface Format {
   readonly file: string;
-  readonly write: (told: Told) => string | Promise<string>;
+  readonly write: (input: FormatInput) => string | Promise<string>;
 }
 
 /** The formats, `report.json` first: the others are written from it and from the exchanges next to it. */

@@ -12,7 +12,7 @@ import { reportPage } from './report-page.ts';
 
 const page = reportPage(report);
 
-it('tells both numbers, the drift with both sides, how to run again, and what was not asked', () => {
+it('shows both numbers, the drift with both sides, how to run again, and what was not tested', () => {
   const text = words(page);
   for (const part of [
     '1 cause , 1 requirement, 1 drift.',

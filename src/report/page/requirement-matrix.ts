@@ -60,7 +60,7 @@ function rowOf(
 }
 
 function verdictCell(row: RequirementRow | undefined, linked: boolean): Markup {
-  if (row === undefined) return html`<span class="verdict">not asked</span>`;
+  if (row === undefined) return html`<span class="verdict">not tested</span>`;
   const marks = new Set(row.cases.flatMap(({ fingerprints }) => fingerprints ?? []));
   const links = [...marks].map((mark) =>
     linked

@@ -20,9 +20,9 @@ export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): 
   const ids = new Map(found.flatMap((rows) => [...rows]));
   const rows = [...ids.values()].map(({ id, says, section }) => {
     const cells = found.map((one) => one.get(id));
-    const told = new Set(cells.map((cell) => answersOf(cell).join(', ')));
+    const given = new Set(cells.map((cell) => answersOf(cell).join(', ')));
     const kinds = new Set<string>(cells.flatMap((cell) => cell?.verdict ?? []));
-    if (told.size > 1) kinds.add('differs');
+    if (given.size > 1) kinds.add('differs');
     return {
       id,
       says,
@@ -44,7 +44,7 @@ function answersOf(row: SilenceRow | undefined): string[] {
 }
 
 function cellOf(row: SilenceRow | undefined, shelf: ExchangeShelf | undefined): Markup {
-  if (row === undefined) return html`<span class="verdict">not asked</span>`;
+  if (row === undefined) return html`<span class="verdict">not tested</span>`;
   const { verdict, reason } = row;
   const answers = answersOf(row).map((answer) =>
     answerLine(

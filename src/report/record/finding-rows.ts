@@ -124,10 +124,10 @@ function differenceOf(finding: Finding, redact: Redactor): Both {
 /** Values are parts of bodies, and so may be the actual result of a check. */
 function withoutBodies({ difference, sentence, exchange }: Finding, redact: Redactor): Both {
   const { pointer, values, expected = sentence } = difference ?? {};
-  const came = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
+  const response = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
   return {
     expected: redact.text(values === undefined ? expected : expected.replace(/: .*$/s, '')),
-    actual: `${came}  (left out: --no-bodies)`.trim(),
+    actual: `${response}  (left out: --no-bodies)`.trim(),
     ...(pointer !== undefined && { pointer: redact.text(pointer) }),
   };
 }

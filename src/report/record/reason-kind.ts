@@ -1,4 +1,4 @@
-/** Tells which reasons for a missing verdict are the same. */
+/** Recognises reasons for a missing verdict that are the same. */
 
 /** Returns a reason without the ids, numbers and values that differ from case to case. */
 export function reasonKind(reason: string): string {

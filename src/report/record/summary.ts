@@ -14,18 +14,18 @@ export interface Rows {
 
 /** Counts the verdicts of everything in scope. */
 export function summaryOf({ requirements, silences, findings, errored, inScope }: Rows): Summary {
-  const asked = requirements.filter((row) => inScope(row.id));
+  const rows = requirements.filter((row) => inScope(row.id));
   const advice = findings.filter((row) => row.level === 'should');
   const known = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
   return {
-    must: proofOf(asked.filter((row) => row.level === 'must')),
-    should: proofOf(asked.filter((row) => row.level === 'should')),
-    verdicts: tally(asked),
+    must: proofOf(rows.filter((row) => row.level === 'must')),
+    should: proofOf(rows.filter((row) => row.level === 'should')),
+    verdicts: tally(rows),
     silences: {
       total: silences.length,
       observed: silences.filter((row) => row.answers.length > 0).length,
     },
-    situations: situationsOf(asked),
+    situations: situationsOf(rows),
     drifts: findings.length - advice.length - known.length,
     known: known.length,
     advice: advice.length,

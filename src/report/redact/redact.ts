@@ -4,7 +4,7 @@ import { digestUrl } from '../../harness/evidence/index.ts';
 
 /** Masks one kind of thing each; made once per run, from the secrets that run knows. */
 export interface Redactor {
-  /** Masks the key wherever it stands, user information and query values of addresses. */
+  /** Masks the key everywhere, user information and query values of addresses. */
   readonly text: (text: string) => string;
   /** Masks by name: a header passes only when it is listed as harmless. */
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;

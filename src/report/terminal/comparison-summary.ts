@@ -105,8 +105,8 @@ function block(screen: Screen, { mark, word, tint, rows }: Block): string[] {
 
 function driftWords(row: Moved): string {
   const call = row.operation === undefined ? '' : ` (${row.operation})`;
-  const came = `expected ${row.expected}, got ${row.actual}`;
-  return `${row.requirement} ${row.fingerprint}${call}: ${cut(plain(came), 160)}, since ${minute(row.since)}`;
+  const sides = `expected ${row.expected}, got ${row.actual}`;
+  return `${row.requirement} ${row.fingerprint}${call}: ${cut(plain(sides), 160)}, since ${minute(row.since)}`;
 }
 
 function goneWords(row: Moved): string {

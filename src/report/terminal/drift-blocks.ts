@@ -40,7 +40,7 @@ function block([row, ...others]: readonly FindingRow[], screen: Screen): string[
     ...curlLines(row, screen),
     ...others
       .slice(0, shownBeside)
-      .flatMap((other) => labelled(screen, 'also', beside(other, row))),
+      .flatMap((other) => labelled(screen, 'also', describeOther(other, row))),
     ...(hidden > 0 ? labelled(screen, 'also', `${hidden} more, in the report`) : []),
     verbatim(screen, 'run again', row.again),
     ...(row.script === undefined ? [] : labelled(screen, 'script', row.script)),
@@ -67,11 +67,11 @@ function short(text: string, screen: Screen): string {
 }
 
 /** Another drift of the same requirement, without the parts that its first one shows. */
-function beside(other: FindingRow, first: FindingRow): string {
-  const asked = other.sentence === first.sentence ? '' : `${other.sentence}: `;
+function describeOther(other: FindingRow, first: FindingRow): string {
+  const tested = other.sentence === first.sentence ? '' : `${other.sentence}: `;
   const place = other.pointer ? ` at ${other.pointer}` : '';
-  const came = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
-  return cut(plain(`${asked}expected ${other.expected}, got ${came}${place}`), 180);
+  const got = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
+  return cut(plain(`${tested}expected ${other.expected}, got ${got}${place}`), 180);
 }
 
 function counterexampleLines(row: FindingRow, screen: Screen): string[] {

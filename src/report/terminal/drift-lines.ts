@@ -6,7 +6,7 @@ import { paint, verbatim, type Screen } from './paint.ts';
 import { pathBelow } from './drift-blocks.ts';
 
 /**
- * Two lines for each likely cause, or its headline alone where there is no room for both.
+ * Two lines for each likely cause, or only its headline if there is no room for both.
  * @param room lines to fill; at least one cause is shown, and those that do not fit are counted
  */
 export function driftsBriefly(rows: readonly FindingRow[], room: number, screen: Screen): string[] {

@@ -159,7 +159,7 @@ function clockWords(skew: number | undefined): string[] {
   return skew === undefined || Math.abs(skew) < 1500 ? [] : [`their clock ${signed(skew)}`];
 }
 
-/** One word per area with how much of it conforms, several to a line; beside drifts only those that do not. */
+/** One word per area with how much of it conforms, several to a line; if there are drifts, only areas that do not conform. */
 function areaLines({ requirements, findings }: Report, screen: Screen): string[] {
   const must = requirements.filter(({ level }) => level === 'must');
   const areas = grouped(must, ({ id }) => id.split('.')[0] ?? id);

@@ -40,7 +40,7 @@ export function titleOf(
   return `${verb('breaks', 'break')} “${cut(plain(root.says.replace(/\.$/, '')), longest - 20)}”`;
 }
 
-/** What a check compared, as in `title as read back: "Sea"`. */
+/** The thing that a check compared, as in `title as read back: "Sea"`. */
 const subject = /^([^:{["]+): /;
 
 /** Returns the member that is wrong, what was compared, or the question whose answer is not permitted. */

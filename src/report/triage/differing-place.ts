@@ -10,7 +10,7 @@ const frame = new Set(['data', 'attributes']);
 export interface DifferingPlace {
   /** The members that lead there, without `data`, `attributes` and positions in lists. Empty for a whole value. */
   readonly names: readonly string[];
-  /** What was expected there, in words or as JSON. */
+  /** The expected value, in words or as JSON. */
   readonly expected: string;
   readonly actual: string;
 }

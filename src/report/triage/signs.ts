@@ -7,9 +7,9 @@ import { statusesOf } from './statuses.ts';
 export interface Signs {
   /** Two drifts that share one of these have one cause. */
   readonly certain: readonly string[];
-  /** What drifts that say less themselves may refer to: responses, and the members around the wrong one. */
+  /** Responses and members around the wrong one, to which less specific drifts may refer. */
   readonly offers: readonly string[];
-  /** What this drift refers to, because it does not say itself what is wrong. */
+  /** The offers of other drifts to which this one refers, if it does not show itself what is wrong. */
   readonly seeks: readonly string[];
 }
 
@@ -65,11 +65,11 @@ function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
   const { exchange, values, pointer } = row;
   const isExplained = statusesOf(row) !== undefined || (values ?? pointer) !== undefined;
   const calls = isExplained ? [] : (row.calls ?? []);
-  const asked = new Set([
+  const numbers = new Set([
     ...(exchange === undefined ? [] : [exchange.number]),
     ...calls.map(({ number }) => number).filter((number) => failing.has(number)),
   ]);
-  return [...asked].map((number) => `response ${number}`);
+  return [...numbers].map((number) => `response ${number}`);
 }
 
 /** A member that is missing in several operations. */

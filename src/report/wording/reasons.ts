@@ -23,7 +23,7 @@ export function reasonGroups(rows: readonly Reasoned[]): ReasonGroup[] {
     .sort((one, other) => weight(other) - weight(one));
 }
 
-/** Returns a row with a short reason if its reason is the one that ended the run, which the head of a report tells. */
+/** Returns a row with a short reason if its reason is the one that ended the run, which the head of a report shows. */
 export function withShortReason<Row extends { readonly reason?: string }>(
   row: Row,
   { run }: Pick<Report, 'run'>,

@@ -47,8 +47,8 @@ export function verdictCounts(report: Report): string[] {
     [summary.surprising, 'surprising'],
     [stale.length, 'no longer known'],
   ];
-  const told = counts.flatMap(([number = 0, what]) => (number > 0 ? [`${number} ${what}`] : []));
-  return findings.length + told.length === 0 ? [] : [`${fresh} new`, ...told];
+  const others = counts.flatMap(([number = 0, what]) => (number > 0 ? [`${number} ${what}`] : []));
+  return findings.length + others.length === 0 ? [] : [`${fresh} new`, ...others];
 }
 
 /** The title as a heading begins. */

@@ -35,11 +35,11 @@ function sidesOf(row: FindingRow): readonly [Content, Content] {
     const [left, right] = [side(changes, 'removed'), side(changes, 'added')];
     return [html`${about !== undefined && html`<p>${about}</p>`}${block(left)}`, block(right)];
   }
-  const came = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
-  if (came !== null) {
-    const [, status = '', mediaType = ''] = came;
+  const response = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
+  if (response !== null) {
+    const [, status = '', mediaType = ''] = response;
     const body = row.exchange?.responseBody;
-    const shown = body === undefined ? actual.slice(came[0].length) : pretty(body);
+    const shown = body === undefined ? actual.slice(response[0].length) : pretty(body);
     return [
       html`<p class="big">${expected}</p>`,
       html`<p class="big">${status} <small>${mediaType}</small></p>

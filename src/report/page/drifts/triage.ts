@@ -131,7 +131,7 @@ function detail(cause: Cause, causes: number, shown: Shown): Markup {
   </section>`;
 }
 
-/** Returns what tells a drift from others of its cause with the same requirement, operation and values. */
+/** Returns what distinguishes a drift from others of its cause with the same requirement, operation and values. */
 function distinctions(rows: readonly FindingRow[]): (row: FindingRow) => Content {
   const looks = (row: FindingRow): string =>
     `${row.requirement} ${row.operation} ${shortSides(row)}`;

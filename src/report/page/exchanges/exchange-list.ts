@@ -6,13 +6,13 @@ import { html, trusted, type Markup } from '../markup.ts';
 import { packJson } from './packed-json.ts';
 
 /** Returns the list with its filters. Without a script it says that it needs one. */
-export function exchangeList({ rows }: ExchangeShelf, asked: number): Markup {
+export function exchangeList({ rows }: ExchangeShelf, requests: number): Markup {
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
   const packed = gzipSync(packJson(rows.map(shown)), { level: 9 }).toString('base64');
   const partly =
-    rows.length < asked
-      ? `${rows.length} of ${asked} exchanges are kept in this page.`
+    rows.length < requests
+      ? `${rows.length} of ${requests} exchanges are kept in this page.`
       : `All ${rows.length} exchanges of the run, secrets masked.`;
   return html`<p class="note">${partly}</p>
     <noscript><p class="note">They are packed, and a script unpacks them.</p></noscript>

@@ -139,8 +139,8 @@ function fields(filters: HTMLElement | undefined): Field[] {
 }
 
 function restore(filters: HTMLElement): void {
-  const asked = new URLSearchParams(location.search);
-  for (const field of fields(filters)) field.value = asked.get(field.name) ?? '';
+  const wanted = new URLSearchParams(location.search);
+  for (const field of fields(filters)) field.value = wanted.get(field.name) ?? '';
 }
 
 /** Keeps the filters in the address, so that it can be shared. */
