@@ -41,11 +41,12 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
  */
 function deletionGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { operation } = question.call;
-  const deleted = question.book?.deleted ?? 'no';
+  const { deleted = 'no', account } = question.book ?? {};
   if (deleted === 'no') return [];
-  if (operation === 'readBook')
-    return [(deleted === 'yes' ? decides : may)('not-found.deleted', 404, 410)];
-  const isGone = deleted === 'yes' && !question.disturbed && findsNoDeleted(question.world);
+  // For another account the book is out of reach, whether it was deleted or not.
+  const isOwn = deleted === 'yes' && account === question.exchange.request.account;
+  if (operation === 'readBook') return [(isOwn ? decides : may)('not-found.deleted', 404, 410)];
+  const isGone = isOwn && !question.disturbed && findsNoDeleted(question.world);
   return isGone && operation !== 'deleteBook'
     ? [must(unknown, [404, 410])]
     : [may('error.precedence', ...anyRefusal)];
