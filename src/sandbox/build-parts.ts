@@ -25,11 +25,7 @@ interface Ingredients extends SandboxOptions {
 }
 
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
-type SharedParts = Pick<
-  SandboxParts,
-  | ('chaos' | 'clock' | 'newId' | 'measures' | 'shapes' | 'store' | 'bytes' | 'urls')
-  | ('accountOf' | 'operations' | 'admitUpload')
->;
+type SharedParts = Omit<SandboxParts, 'readings' | 'rules' | 'present' | 'reads' | 'transport'>;
 
 /** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;

@@ -1,7 +1,6 @@
 /** The storage server: receives uploads as streams, as long as bytes keep arriving. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { admit, describeFailure, failureAnswer, send, take, type PartsNow } from '../http/index.ts';
 import { jsonAnswer } from '../present/index.ts';
 import type { Gate } from './gate.ts';
@@ -109,11 +108,8 @@ function urlOf({ headers, url }: IncomingMessage): string {
   return `http://${headers.host ?? 'storage'}${url ?? '/'}`;
 }
 
+/** Reads the rest of a body, and discards it. */
 async function drain(incoming: IncomingMessage, { stalled }: RateWatch): Promise<void> {
-  const nowhere = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
-  });
-  await Promise.race([pipeline(incoming, nowhere), stalled]);
+  incoming.resume();
+  await Promise.race([finished(incoming, { writable: false }), stalled]);
 }

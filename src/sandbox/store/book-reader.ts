@@ -5,21 +5,9 @@ import type { Connection } from './statements.ts';
 import type { Store } from './store.ts';
 import { escapeText, lookUpKey } from './text-keys.ts';
 
-type Reader = Pick<
-  Store,
-  | 'countBooks'
-  | 'readBook'
-  | 'booksByExternalId'
-  | 'booksByTitle'
-  | 'othersByIsbn'
-  | 'allBooks'
-  | 'booksAfter'
-  | 'booksBefore'
->;
-
 const chunk = 500;
 
-export function bookReader(at: Connection): Reader {
+export function bookReader(at: Connection) {
   const { run } = at;
   const booksAfter = async (after: number, limit: number) =>
     (await run.booksAfter({ after, limit })).rows.map(parseBook);
@@ -56,5 +44,5 @@ export function bookReader(at: Connection): Reader {
       }
       return books;
     },
-  };
+  } satisfies Partial<Store>;
 }

@@ -1,6 +1,6 @@
 /** Writes books and their places in lists, each in one transaction. */
 import { bookColumns, type BookColumns } from './book-columns.ts';
-import { dialectOf } from '../database/index.ts';
+import { dialectOf, lockAccounts } from '../database/index.ts';
 import { entriesFor, insertEntries, moveEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 import type { Row, Store, WriteOutcome } from './store.ts';
@@ -8,13 +8,8 @@ import type { Row, Store, WriteOutcome } from './store.ts';
 /** The number of reviews that end before a call goes on. */
 const chunk = 500;
 
-type Writer = Pick<
-  Store,
-  'insertBook' | 'insertBooks' | 'replaceBook' | 'nextReview' | 'dueReviews' | 'refresh'
->;
-
 /** Remembers when the next review ends, so that a request need not query it. */
-export function reviewingWriter(at: Connection, first: number): Writer {
+export function reviewingWriter(at: Connection, first: number) {
   let next = first;
   const noting = async (row: Row, writing: Promise<WriteOutcome>) => {
     const written = await writing;
@@ -50,7 +45,7 @@ export function reviewingWriter(at: Connection, first: number): Writer {
       next = (await at.run.nextReview({})).rows[0]?.at ?? Infinity;
       return rows.map(({ id }) => id);
     },
-  };
+  } satisfies Partial<Store>;
 }
 
 /**
@@ -63,7 +58,7 @@ export function within<T>(
   act: (inside: Connection) => Promise<T>,
 ): Promise<T> {
   return at.db.transaction().execute(async (db) => {
-    await (writes === 'everything' ? at.locks.everything(db) : at.locks.accounts(writes, db));
+    await lockAccounts(db, writes);
     return act({ ...at, db });
   });
 }

@@ -5,20 +5,8 @@ import { grantQueries, type GrantRow } from './grant-queries.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';
 
-type GrantStore = Pick<
-  Store,
-  | 'insertGrants'
-  | 'renewGrant'
-  | 'readGrant'
-  | 'findGrant'
-  | 'claimGrant'
-  | 'releaseGrant'
-  | 'noteUpload'
-  | 'noteAttached'
->;
-
 /** @param claimer names this process; a claim ends with the process that made it */
-export function grantStore(db: Db, claimer: () => Promise<string>): GrantStore {
+export function grantStore(db: Db, claimer: () => Promise<string>) {
   const queries = grantQueries(db);
   return {
     ...claimStore(queries, claimer),
@@ -44,13 +32,10 @@ export function grantStore(db: Db, claimer: () => Promise<string>): GrantStore {
     noteAttached: async (id, at, hash) => {
       await queries.noteAttached({ id, at, hash });
     },
-  };
+  } satisfies Partial<Store>;
 }
 
-function claimStore(
-  queries: ReturnType<typeof grantQueries>,
-  claimer: () => Promise<string>,
-): Pick<Store, 'claimGrant' | 'releaseGrant' | 'noteUpload'> {
+function claimStore(queries: ReturnType<typeof grantQueries>, claimer: () => Promise<string>) {
   /** The claims of this process as they are stored: with its name at that time. */
   const claims = new Map<string, string>();
   const take = (claim: string) => {
@@ -74,7 +59,7 @@ function claimStore(
       // A file that was attached meanwhile stays what it was, and its client need not know.
       return (await queries.readGrant({ id })).rows[0]?.attachedAt !== null;
     },
-  };
+  } satisfies Partial<Store>;
 }
 
 function rowOf({ createdAt, ...grant }: Grant, index: number): GrantRow {

@@ -6,7 +6,6 @@ import { tour } from '../scenes/tour/tour.ts';
 import { knownQueries } from '../scenes/known-queries.ts';
 import { buildingSteps } from './build-lists.ts';
 import { openDatabase } from '../database/database.ts';
-import { locksFor } from '../database/locks.ts';
 import { migrate } from './schema.ts';
 import { statements } from './statements.ts';
 
@@ -15,7 +14,6 @@ const at = {
   db,
   run: statements(db),
   knownLists: new Map<string, number>(),
-  locks: locksFor(db),
 };
 const known = knownQueries(db);
 const named = (reads: string) =>

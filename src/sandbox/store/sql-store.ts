@@ -5,7 +5,6 @@ import { buildLists } from './build-lists.ts';
 import {
   type Db,
   dialectOf,
-  locksFor,
   openOwnDatabase,
   openPostgres,
   sqlPreparer,
@@ -64,7 +63,6 @@ async function storeOver(db: Db, opened: Opened): Promise<Store> {
       db,
       run: statements(db),
       knownLists: new Map(),
-      locks: locksFor(db),
     };
     const settings = settingStore(db);
     await opened.alone(async () => {

@@ -1,13 +1,6 @@
 /** Every query about books and their lists, compiled once for a database. */
 import type { BookColumns } from './book-columns.ts';
-import {
-  type Db,
-  type Dialect,
-  dialectOf,
-  type Locks,
-  type Prepare,
-  sqlPreparer,
-} from '../database/index.ts';
+import { type Db, type Dialect, dialectOf, type Prepare, sqlPreparer } from '../database/index.ts';
 
 type NoValues = Record<string, never>;
 interface RecordColumn {
@@ -20,7 +13,6 @@ export interface Connection {
   readonly run: Statements;
   /** Ids of lists by account and name; they never change. */
   readonly knownLists: Map<string, number>;
-  readonly locks: Locks;
 }
 
 export type Statements = ReturnType<typeof statements>;
