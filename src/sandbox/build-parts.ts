@@ -30,14 +30,8 @@ type SharedParts = Omit<SandboxParts, 'readings' | 'rules' | 'present' | 'reads'
 /** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
-export interface BuiltParts {
-  readonly parts: SandboxParts;
-  readonly clock: SettableClock;
-  /** Returns parts with the same store and other readings or faults. */
-  readonly behaving: (behaviour: Behaviour) => SandboxParts;
-}
-
-export async function partsFor(options: Ingredients): Promise<BuiltParts> {
+/** Builds the parts, and the function that makes parts with the same store and another behaviour. */
+export async function partsFor(options: Ingredients) {
   const clock = options.clock ?? createClock();
   // Report an invalid reading before anything is opened.
   chooseReadings(options.readings ?? {});

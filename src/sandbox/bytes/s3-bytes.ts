@@ -43,7 +43,7 @@ async function openBucket(ask: S3Client): Promise<void> {
 function receive(ask: S3Client, fileId: string): Incoming {
   let waiting: Uint8Array[] = [];
   let length = 0;
-  let parts: PartUpload | undefined;
+  let parts: Awaited<ReturnType<typeof beginParts>> | undefined;
   const take = () => {
     const body = Buffer.concat(waiting);
     [waiting, length] = [[], 0];
@@ -71,19 +71,13 @@ function receive(ask: S3Client, fileId: string): Incoming {
   };
 }
 
-interface PartUpload {
-  readonly send: (body: Uint8Array<ArrayBuffer>) => Promise<void>;
-  readonly complete: () => Promise<void>;
-  readonly abort: () => Promise<void>;
-}
-
-async function beginParts(ask: S3Client, key: string): Promise<PartUpload> {
+async function beginParts(ask: S3Client, key: string) {
   const begun = await present(ask({ method: 'POST', key, query: { uploads: '' } }));
   const uploadId = xmlText(await begun.text(), 'UploadId');
   if (uploadId === undefined) throw new Error('The file storage began no upload in parts.');
   const tags: string[] = [];
   return {
-    send: async (body) => {
+    send: async (body: Uint8Array<ArrayBuffer>) => {
       const query = { partNumber: String(tags.length + 1), uploadId };
       const { headers } = await present(ask({ method: 'PUT', key, query, body }));
       tags.push(headers.get('etag') ?? '');

@@ -1,11 +1,10 @@
 /** Answers one request: reads it, decides and presents the result. A refusal is an answer too. */
 import { type Answer, withHeaders } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
-import type { AskedFor, SandboxParts } from '../parts/index.ts';
+import type { AskedFor, SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { disturb } from './disturb.ts';
 import { passingFailureAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
-import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
 

@@ -7,10 +7,9 @@ import type { Contract } from '../../contract/spec.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { answerCall, refused, sentOff } from './answer-call.ts';
 import { jsonAnswer, type Answer } from '../present/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
+import type { SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { describeFailure, failureAnswer } from './failures.ts';
 import { accountFor } from './read-call.ts';
-import type { ReceivedRequest } from './received-request.ts';
 import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
 

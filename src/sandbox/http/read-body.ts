@@ -1,8 +1,7 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import { concernsOf, decodeUtf8, parseJson } from '../shapes/index.ts';
-import type { KeyedOperation, SandboxParts } from '../parts/index.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import type { KeyedOperation, SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { type Readings, Refusal, refuseFor, stated } from '../readings/index.ts';
 
 /** The requirement that a wrong content type violates, for calls whose body has properties. */

@@ -1,8 +1,7 @@
 /** Turns a request into a call: its account, ids, query and body. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Account } from '../book/index.ts';
-import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import type { Call, KeyedOperation, SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { type Concern, Refusal, open, refuseFor } from '../readings/index.ts';

@@ -1,7 +1,6 @@
 /** Reads the query of a request as values of the contract's types. */
 import { concernsOf } from '../shapes/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import type { SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { type Concern, open, refuseFor } from '../readings/index.ts';
 
 const names = ['page', 'perPage', 'sort', 'format', 'language'] as const;

@@ -10,6 +10,7 @@ export {
   type Operate,
   type Override,
   type Receive,
+  type ReceivedRequest,
   type SandboxParts,
   type Upload,
   overridden,

@@ -70,6 +70,13 @@ export interface Incoming extends AskedFor {
   readonly text: () => Promise<string | undefined>;
 }
 
+/** A request to a keyed operation, from a Node server, from `fetch` or from the same process. */
+export interface ReceivedRequest extends Omit<Incoming, 'operation' | 'text'> {
+  readonly operation: KeyedOperation;
+  /** The bytes of the body, or undefined if it has more than `limit`. */
+  readonly body: (limit: number) => Promise<Uint8Array | undefined>;
+}
+
 /** Returns the parts that answer one request, given the parts of the sandbox. */
 export type ChooseParts = (incoming: Incoming, parts: SandboxParts) => Promise<SandboxParts>;
 
@@ -109,24 +116,19 @@ export type Override = {
 type AlwaysThere = Omit<SandboxParts, 'chooseParts'>;
 
 /** Returns the parts with an override applied. */
-export function overridden(parts: SandboxParts, override: Override): SandboxParts {
+export function overridden(
+  parts: SandboxParts,
+  { chooseParts, ...override }: Override,
+): SandboxParts {
+  const before: Readonly<Record<string, unknown>> = { ...parts };
+  const changed = Object.entries(override).map(([name, part]): [string, unknown] => [
+    name,
+    typeof part === 'function' ? part : Object.assign({}, before[name], part),
+  ]);
   return {
     ...parts,
-    chaos: { ...parts.chaos, ...override.chaos },
-    clock: { ...parts.clock, ...override.clock },
-    newId: override.newId ?? parts.newId,
-    accountOf: override.accountOf ?? parts.accountOf,
-    measures: { ...parts.measures, ...override.measures },
-    rules: { ...parts.rules, ...override.rules },
-    present: { ...parts.present, ...override.present },
-    shapes: { ...parts.shapes, ...override.shapes },
-    store: { ...parts.store, ...override.store },
-    bytes: { ...parts.bytes, ...override.bytes },
-    urls: { ...parts.urls, ...override.urls },
-    operations: { ...parts.operations, ...override.operations },
-    admitUpload: override.admitUpload ?? parts.admitUpload,
-    transport: override.transport ?? parts.transport,
-    ...chooser(parts.chooseParts, override.chooseParts),
+    ...Object.fromEntries(changed),
+    ...chooser(parts.chooseParts, chooseParts),
   };
 }
 

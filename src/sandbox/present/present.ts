@@ -1,9 +1,9 @@
 /** Writes every answer of the sandbox. Faults replace single presenters. */
 import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
 import type { Book, Grant } from '../book/index.ts';
-import { bookPresenter, itemPresenter, timePresenter, type PresentBook } from './present-book.ts';
-import { listPresenter, type PresentList } from './present-list.ts';
-import { refusalPresenter, type PresentRefusal } from './present-refusals.ts';
+import { bookPresenter, itemPresenter, timePresenter } from './present-book.ts';
+import { listPresenter } from './present-list.ts';
+import { refusalPresenter } from './present-refusals.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
 /** A grant with its URL. */
@@ -12,37 +12,28 @@ export interface SignedGrant {
   readonly url: string;
 }
 
-export interface Presenters {
-  /** Attributes of the full book. */
-  readonly book: PresentBook;
-  /** A list item. */
-  readonly item: (book: Book) => unknown;
-  readonly list: PresentList;
-  readonly read: (book: Book, attributes: unknown) => Answer;
-  readonly created: (book: Book, attributes: unknown) => Answer;
-  readonly updated: (book: Book, attributes: unknown) => Answer;
-  readonly granted: (grants: readonly SignedGrant[]) => Answer;
-  readonly stored: () => Answer;
-  readonly attached: (fileId: string) => Answer;
-  readonly published: () => Answer;
-  readonly unpublished: () => Answer;
-  readonly deleted: () => Answer;
-  readonly refused: PresentRefusal;
-}
+export type Presenters = ReturnType<typeof presentersFor>;
+
+/** Presents a book that was read, created or updated, given its attributes. */
+type PresentShown = (book: Book, attributes: unknown) => Answer;
+type PresentGrants = (grants: readonly SignedGrant[]) => Answer;
 
 /** @param rules called for each answer, because a fault may have replaced some */
-export function presentersFor(readings: Readings, rules: () => Rules): Presenters {
+export function presentersFor(readings: Readings, rules: () => Rules) {
   const attributes = itemPresenter(readings, rules);
   return {
+    /** Attributes of the full book. */
     book: bookPresenter(readings, rules),
-    item: (book) => ({ id: book.id, type: 'book', attributes: attributes(book) }),
+    /** A list item. */
+    item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: attributes(book) }),
     list: listPresenter(readings, rules),
-    read: (book, shown) => jsonAnswer(200, envelope(book, shown)),
+    read: (book: Book, shown: unknown) => jsonAnswer(200, envelope(book, shown)),
     created: createdPresenter(readings),
-    updated: (book, shown) => jsonAnswer(200, shapes[readings['update.response']](book, shown)),
+    updated: (book: Book, shown: unknown) =>
+      jsonAnswer(200, shapes[readings['update.response']](book, shown)),
     granted: grantPresenter(readings),
     stored: () => emptyAnswer(Number(readings['put.success-status'])),
-    attached: (fileId) =>
+    attached: (fileId: string) =>
       jsonAnswer(200, readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
     published: () => emptyAnswer(204),
     unpublished: () => emptyAnswer(Number(readings['unpublish.success'])),
@@ -61,7 +52,7 @@ const shapes = {
   walkthrough: ({ id }: Book) => ({ bookId: id }),
 };
 
-function createdPresenter(readings: Readings): Presenters['created'] {
+function createdPresenter(readings: Readings): PresentShown {
   const shape = shapes[readings['create.response']];
   const both = readings['create.both-shapes'] === 'yes';
   const pointing = readings['location.header'] === 'present';
@@ -73,7 +64,7 @@ function createdPresenter(readings: Readings): Presenters['created'] {
   };
 }
 
-function grantPresenter(readings: Readings): Presenters['granted'] {
+function grantPresenter(readings: Readings): PresentGrants {
   const time = timePresenter(readings);
   const isReversed = readings['upload.order'] === 'any-order';
   const shape = {

@@ -39,15 +39,8 @@ export function rememberingStore(store: Store): Store {
   };
 }
 
-interface Memory<V> {
-  /** Returns the cached value of a key, or reads and caches it. */
-  readonly recall: (key: string, read: () => Promise<V | undefined>) => Promise<V | undefined>;
-  readonly set: (key: string, value: V) => void;
-  readonly clear: () => void;
-}
-
 /** @param most the number of values that are kept; the oldest one is dropped first */
-function createMemory<V>(most: number): Memory<V> {
+function createMemory<V>(most: number) {
   const known = new Map<string, V>();
   let changes = 0;
   const set = (key: string, value: V) => {
@@ -58,7 +51,8 @@ function createMemory<V>(most: number): Memory<V> {
   };
   return {
     set,
-    recall: async (key, read) => {
+    /** Returns the cached value of a key, or reads and caches it. */
+    recall: async (key: string, read: () => Promise<V | undefined>): Promise<V | undefined> => {
       const value = known.get(key);
       if (value !== undefined) return value;
       const before = changes;
