@@ -1,9 +1,5 @@
 /** Faults derived from the contract: a wrong type and a wrong value for each documented field. */
-import {
-  describedAnswer,
-  type Answer as Described,
-  type Operation,
-} from '../contract/operations.ts';
+import { describedAnswer, type Operation } from '../contract/operations.ts';
 import { isRequirementId } from '../contract/requirements.ts';
 import { readContract, type Contract } from '../contract/spec.ts';
 import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
@@ -16,7 +12,7 @@ import { echoAt, readElsewhere } from './echoes.ts';
 /** Returns every fault that is derived from the contract. */
 export function contractFaults(contract: Contract = readContract()): readonly Fault[] {
   const roots = Object.values(contract.operations).flatMap(({ answers }) =>
-    answers.flatMap(schemasOf),
+    answers.flatMap(({ content }) => Object.values(content)),
   );
   const places = new Map(
     [...new Set(roots)]
@@ -53,10 +49,6 @@ function echoing(contract: Contract, place: Place): Fault[] {
   ];
 }
 
-function schemasOf({ content }: Described): string[] {
-  return Object.values(content);
-}
-
 /** Returns a value that the contract's types do not allow at a place. */
 function ofAnotherType({ types }: Place): Json {
   if (!types.includes('number') && !types.includes('integer')) return 7;
@@ -71,14 +63,13 @@ function anotherValue(value: Json, { schema }: Place): Json {
   return isArray(value) ? value.slice(0, -1) : value;
 }
 
-const days = /^(\d{4})-/;
-
 function anotherText(text: string, format: Json | undefined, allowed: Json | undefined): string {
   if (isArray(allowed)) {
     const other = allowed.find((one) => one !== text);
     return typeof other === 'string' ? other : text;
   }
-  if (format === 'date') return text.replace(days, (_, year: string) => `${Number(year) + 1}-`);
+  if (format === 'date')
+    return text.replace(/^(\d{4})-/, (_, year: string) => `${Number(year) + 1}-`);
   if (format === 'uuid') return text.replace(/.$/, text.endsWith('0') ? '1' : '0');
   return `${text} X`;
 }

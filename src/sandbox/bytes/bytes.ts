@@ -33,10 +33,21 @@ interface StoredFile {
 export function memoryBytes(): Bytes {
   const files = new Map<string, StoredFile>();
   return {
-    receive: async (fileId) =>
-      incoming((kept) => {
-        files.set(fileId, kept);
-      }),
+    receive: async (fileId) => {
+      let kept: StoredFile = { size: 0, beginning: new Uint8Array() };
+      return {
+        write: async (chunk) => {
+          const missing = beginningLength - kept.beginning.byteLength;
+          const beginning =
+            missing > 0
+              ? Buffer.concat([kept.beginning, chunk.subarray(0, missing)])
+              : kept.beginning;
+          kept = { size: kept.size + chunk.byteLength, beginning };
+        },
+        commit: async () => void files.set(fileId, kept),
+        discard: async () => undefined,
+      };
+    },
     size: async (fileId) => files.get(fileId)?.size,
     beginning: async (fileId) => files.get(fileId)?.beginning,
     remove: async (fileId) => {
@@ -45,21 +56,5 @@ export function memoryBytes(): Bytes {
     clear: async () => {
       files.clear();
     },
-  };
-}
-
-function incoming(keep: (kept: StoredFile) => void): Incoming {
-  let kept: StoredFile = { size: 0, beginning: new Uint8Array() };
-  return {
-    write: async (chunk) => {
-      const missing = beginningLength - kept.beginning.byteLength;
-      const beginning =
-        missing > 0 ? Buffer.concat([kept.beginning, chunk.subarray(0, missing)]) : kept.beginning;
-      kept = { size: kept.size + chunk.byteLength, beginning };
-    },
-    commit: async () => {
-      keep(kept);
-    },
-    discard: async () => undefined,
   };
 }

@@ -9,7 +9,6 @@ import {
   createRequestLog,
   type ControlTools,
   type LoggedRequest,
-  type RequestLog,
 } from '../control/index.ts';
 import { createGate, isLoopback, type Gate } from './gate.ts';
 import { listen, shut } from './listen.ts';
@@ -100,6 +99,8 @@ function refuseOpenControl({ host = '127.0.0.1', token }: ControlSettings): void
   );
 }
 
+const controlDefaults = { token: undefined, findFaults: () => [], faultNames: [] };
+
 type Resolved = ServeOptions & { readonly host: string; readonly deadlines: Deadlines };
 
 function createServers(sandbox: Sandbox, options: Resolved) {
@@ -117,24 +118,12 @@ function createServers(sandbox: Sandbox, options: Resolved) {
   // Its document is long, so it is read only if the control API is served.
   const control =
     options.control &&
-    createControlServer(sandbox, log, { control: options.control, deadlines, report });
+    createHonoServer(
+      createControlApp({ ...controlDefaults, ...options.control, sandbox, log, report }).fetch,
+      createGate({ host: options.control.host ?? '127.0.0.1', publicUrls: [], cors: [] }),
+      deadlines,
+    );
   return { api, storage, control, all: [api, storage, control].filter((one) => one !== undefined) };
-}
-
-interface ControlServerOptions {
-  readonly control: ControlSettings;
-  readonly deadlines: Deadlines;
-  readonly report: (line: string) => void;
-}
-
-function createControlServer(
-  sandbox: Sandbox,
-  log: RequestLog,
-  { control, deadlines, report }: ControlServerOptions,
-): Server {
-  const { host = '127.0.0.1', token, findFaults = () => [], faultNames = [] } = control;
-  const app = createControlApp({ sandbox, log, token, findFaults, faultNames, report });
-  return createHonoServer(app.fetch, createGate({ host, publicUrls: [], cors: [] }), deadlines);
 }
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
