@@ -6,4 +6,4 @@ export type {
   SandboxClock,
   SandboxState,
 } from './control-operations.ts';
-export { createRequestLog, type LoggedRequest, type RequestLog } from './request-log.ts';
+export { createRequestLog, type LoggedRequest } from './request-log.ts';
