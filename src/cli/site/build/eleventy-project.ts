@@ -1,5 +1,5 @@
 /** Writes the pages as an Eleventy project and has Eleventy render it. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version as toolVersion } from '../../../generated/version.ts';
@@ -49,7 +49,7 @@ export async function renderSite(
   };
   await write(work, '_data/site.json', JSON.stringify(site));
   await write(work, 'package.json', '{ "type": "module" }\n');
-  if (url === undefined) await write(work, 'sitemap.njk', '---\npermalink: false\n---\n');
+  if (url === undefined) await rm(join(work, 'sitemap.njk'));
   await writeAssets(work, entries, peers);
   for (const page of pages) await write(work, sourcePath(page.path), sourceOf(page));
   await runProgram({ name: 'Eleventy', file: peers.eleventy, cwd: work, args: ['--quiet'] });
