@@ -105,7 +105,7 @@ function stepped(before: World, exchange: ObservedExchange): World {
 /** Times of calls that end together may be recorded in the wrong order by this many milliseconds. */
 const timeSlack = 50;
 
-/** A `Date` header has whole seconds and may be a little old. A change of the offset beyond this is a clock that was set. */
+/** A `Date` header has whole seconds and may be a little old. If the offset changes by more, a clock was set. */
 const clockSlack = 60_000;
 
 /** After a gap, books may have changed and files may have been uploaded. */

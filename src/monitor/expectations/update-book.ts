@@ -139,7 +139,7 @@ const byField: Readonly<Record<string, StatedId>> = {
   publicationDate: 'date.valid-on-update',
 };
 
-/** The requirement that a refusal of the chapters breaks: entries replace chapters, or set the first ones. */
+/** Returns the requirement that a refusal of the chapters breaks. */
 function chapterRequirement(fields: Fields | undefined, { book }: Question): StatedId {
   const sent = fields?.['chapters'];
   const sequences = (isArray(sent) ? sent : []).map((one) => isObject(one) && one['sequence']);

@@ -1,11 +1,11 @@
-/** The order in which an array of chapters stands. The document leaves it open, but one service keeps one. */
+/** The order of the array of chapters. The document leaves it open, but a service keeps to one. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { Question } from '../expectations/index.ts';
 import { drifts, shown, type Finding, type Reading } from './verdicts.ts';
 
 const silence = 'chapters.read-order';
 
-/** Returns how the first chapters of a book stand, if they were sent in another order than their numbers'. */
+/** Returns the order of the first chapters of a book, if they were not sent in the order of their numbers. */
 export function orderReading(shownNow: unknown, question: Question): readonly Reading[] {
   const { call, book } = question;
   const sent =
@@ -20,7 +20,7 @@ export function orderReading(shownNow: unknown, question: Question): readonly Re
   return listed.join() === wanted.join() ? [{ silence, reading: 'insertion' }] : [];
 }
 
-/** A service that was seen to sort chapters by their numbers sorts all of them so. */
+/** A service that sorted some chapters by their numbers has to sort all of them. */
 export function judgeChapterOrder(value: unknown, { world }: Question): readonly Finding[] {
   const seen = world.readings.get(silence);
   const listed = sequencesIn(value);

@@ -1,4 +1,4 @@
-/** A book that was deleted, in a service whose reads no longer find deleted books. */
+/** Judges responses that show a deleted book although reads of the service no longer find it. */
 import { isDisturbed } from '../effects/index.ts';
 import { findsNoDeleted, type Question } from '../expectations/index.ts';
 import { drifts, type Finding } from './verdicts.ts';

@@ -8,7 +8,7 @@ interface Item {
   readonly index: number;
 }
 
-/** Smaller than any difference between time zones, larger than what clocks of one service differ by. */
+/** Less than any difference between time zones, and more than the clocks of one service differ. */
 const tolerance = 10 * 60_000;
 
 /** Times are in UTC: those of a book that this history created fit the service's clock. */
