@@ -80,10 +80,11 @@ async function attemptOnce(
   }
 }
 
-/** A usable list has its items where the document shows them; everything else about it is for the cases to judge. */
+/** A usable list has items, or the parts of a list; everything else about it is for the cases to judge. */
 function isList({ status, body }: Exchange): boolean {
-  if (status !== 200) return false;
-  return Array.isArray(body) || (isObject(body) && Array.isArray(body['data']));
+  if (status !== 200 || Array.isArray(body)) return status === 200;
+  if (!isObject(body)) return false;
+  return Array.isArray(body['data']) || ['data', 'meta', 'links'].every((part) => part in body);
 }
 
 function obstacleIn(answer: Exchange, { own, second } = usualKeyNames): FirstObstacle {

@@ -37,3 +37,10 @@ it.each([
 ] as const)('a drift remains if %s', (_, statuses) => {
   expect(verdictWith(...statuses, count('publishBook', 403, 2))).toEqual(['drifts']);
 });
+
+it('an upload needs no key, so storage that refuses every upload drifts', () => {
+  const exchange = madeUpExchange({ operation: 'putFile', status: 401 });
+  const refused: Finding = { ...drift, requirement: 'put.no-key', exchange };
+  const statuses = [count('listBooks', 200, 9), count('putFile', 401, 20)];
+  expect(withoutEmptyRefusals([refused], statuses)).toEqual([refused]);
+});

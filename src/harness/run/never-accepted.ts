@@ -39,6 +39,8 @@ function showsNothing({ source, verdict, difference, requirement }: Finding): bo
 /** Returns the reason for a drift in an operation whose every call was answered with one barring status. */
 function whyBarred({ exchange }: Finding, statuses: readonly StatusCount[]): string | undefined {
   const operation = exchange?.operation;
+  // Storage takes no key, so no key can be the reason.
+  if (operation === 'putFile') return undefined;
   const status = barringStatus(operation, statuses);
   if (status === undefined) return undefined;
   // An operation may have few calls if there is no book to call it on, so those of others count too.
