@@ -82,8 +82,8 @@ async function attemptOnce(
 
 /** A usable list has items, or the parts of a list; everything else about it is for the cases to judge. */
 function isList({ status, body }: Exchange): boolean {
-  if (status !== 200 || Array.isArray(body)) return status === 200;
-  if (!isObject(body)) return false;
+  if (status !== 200) return false;
+  if (!isObject(body)) return Array.isArray(body);
   return Array.isArray(body['data']) || ['data', 'meta', 'links'].every((part) => part in body);
 }
 

@@ -29,6 +29,7 @@ import { afterUploadRequest } from './grants.ts';
 import { afterRefusedUpdate, afterUpdate } from './update.ts';
 
 export { isDisturbed } from './change.ts';
+export { sentFields } from './create.ts';
 export { descriptorFor, sentDescriptors } from './grants.ts';
 
 /** One answered, refused or lost call. */

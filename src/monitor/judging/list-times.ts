@@ -41,9 +41,8 @@ function isoTime(time: number): string {
 export function judgeTimes(
   book: Book,
   { attributes, index }: Item,
-  question: Question,
+  { world }: Pick<Question, 'world'>,
 ): readonly Finding[] {
-  const { world } = question;
   const { times } = book;
   const { createdAt, updatedAt } = attributes;
   if (times === undefined || book.epoch !== world.epoch) return [];

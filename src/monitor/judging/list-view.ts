@@ -52,7 +52,6 @@ export function judgeList(question: Question): ListFindings | undefined {
         ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
         : []),
       ...items.flatMap((item) => judgeItem(item, question)),
-      ...items.flatMap(({ id, index }) => judgeGone(id, `/data/${index}/id`, question)),
     ],
   };
 }
@@ -181,7 +180,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
   const book = world.books.get(item.id);
   const { attributes, index } = item;
   if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
-  if (!isKnown(book, question)) return [];
+  if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
   const wrong = common.filter((name) => {
     const permitted = permittedIn(book.fields[name], lag, sameIn(name));
