@@ -45,7 +45,7 @@ export type Outcome<T> =
       };
     }[keyof ErrorsByType];
 
-/** Starts a call. What `start` throws at once is its rejection too. */
+/** Starts a call. If `start` throws, the promise rejects with that error. */
 export function createCall<T, Received extends Response | undefined>(
   start: () => Promise<CallResult<T, Received>>,
 ): CallPromise<T, Received> {

@@ -14,7 +14,7 @@ const networkWords =
   /fetch failed|failed to fetch|load failed|network|socket|connect|terminated|error sending request|other side closed/i;
 
 /**
- * Makes the error of a failed connection. What is not known counts as sent.
+ * Makes the error of a failed connection. If it is not known whether the request was sent, it counts as sent.
  * @param thrown the value that `fetch` rejected with, which may repeat secrets
  */
 export function createNetworkError(

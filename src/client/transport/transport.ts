@@ -37,7 +37,7 @@ export interface TransportMeans extends RetryMeans {
 
 export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
-/** An address that no parser reads in another way. */
+/** An address that every parser reads in the same way. */
 const plainPath = /^\/[\w/?&=,~-]*$/;
 
 export function createTransport(means: TransportMeans): Transport {

@@ -88,7 +88,7 @@ export interface FileRun extends UploadRun, PlannedFile {
 export interface HashedFile extends FileRun {
   readonly opened: OpenSource;
   readonly sha256: string;
-  /** The hash again, when the bytes must be checked while they are sent because nothing else would tell. */
+  /** The expected hash, if only a check during the sending can find that the bytes have changed. */
   readonly check: string | undefined;
 }
 
