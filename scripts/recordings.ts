@@ -142,7 +142,7 @@ function withCalls(recordings: readonly string[]): string[] {
   return recordings.filter((text) => text.trim() !== '');
 }
 
-/** The client's stories: nothing about the service where it answered, and nothing about the client. */
+/** Judges the client's stories. There must be no finding about the service if it answered, and none about the client. */
 async function proveStories(): Promise<boolean> {
   const total = { stories: 0, served: 0, seen: 0 };
   let clean = true;

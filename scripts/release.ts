@@ -16,7 +16,9 @@ const { values } = parseArgs({
 });
 const { 'dry-run': rehearsal, repository } = values;
 if (repository === undefined && !rehearsal) {
-  throw new Error('--repository URL says where this is built: without it npm proves nothing.');
+  throw new Error(
+    '--repository URL is missing. npm needs the repository of the build to prove where a package comes from.',
+  );
 }
 
 /** The toolkit first, then the client from its build folder. */

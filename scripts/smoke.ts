@@ -1,4 +1,4 @@
-/** Takes both packages through a newcomer's first hour: packed, installed where nothing else is, used. */
+/** Tests a newcomer's first hour with both packages: packs them, installs them into an empty folder, and uses them. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

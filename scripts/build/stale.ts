@@ -19,7 +19,7 @@ export function buildIfStale(): void {
 }
 
 function isFresh(): boolean {
-  // The build writes this file last but one.
+  // One of the last files that the build writes, so it dates a complete build.
   const built = join(root, 'dist/client/LICENSE');
   if (!existsSync(built)) return false;
   const builtAt = statSync(built).ctimeMs;

@@ -9,25 +9,33 @@ export interface Credentials {
   readonly key: string;
 }
 
+/** Object identifiers, as the hexadecimal bytes of their DER content. */
+const oids = {
+  commonName: '550403',
+  subjectAltName: '551d11',
+  basicConstraints: '551d13',
+  ecdsaWithSha256: '2a8648ce3d040302',
+} as const;
+
 /** Creates both for one host, valid for an hour. */
 export function credentialsFor(host: string): Credentials {
   const [root, server] = [keyPair(), keyPair()];
   const names = { root: name('bookdist authority'), server: name(host) };
-  const isAuthority = extension('551d13', der(0x30, Buffer.from([0x01, 0x01, 0xff])));
-  const hosts = extension('551d11', der(0x30, der(0x82, Buffer.from(host))));
+  const isAuthority = extension(oids.basicConstraints, der(0x30, Buffer.from([0x01, 0x01, 0xff])));
+  const hosts = extension(oids.subjectAltName, der(0x30, der(0x82, Buffer.from(host))));
   return {
     authority: certificate({
       issuer: names.root,
       subject: names.root,
-      of: root.publicKey,
-      by: root.privateKey,
+      subjectKey: root.publicKey,
+      issuerKey: root.privateKey,
       extensions: isAuthority,
     }),
     cert: certificate({
       issuer: names.root,
       subject: names.server,
-      of: server.publicKey,
-      by: root.privateKey,
+      subjectKey: server.publicKey,
+      issuerKey: root.privateKey,
       extensions: hosts,
     }),
     key: server.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -41,14 +49,14 @@ function keyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
 interface Certified {
   readonly issuer: Buffer;
   readonly subject: Buffer;
-  readonly of: KeyObject;
-  readonly by: KeyObject;
+  readonly subjectKey: KeyObject;
+  readonly issuerKey: KeyObject;
   readonly extensions: Buffer;
 }
 
-/** An X.509 certificate of version 3, as DER writes it (RFC 5280, section 4.1). */
-function certificate({ issuer, subject, of, by, extensions }: Certified): string {
-  const ecdsaWithSha256 = der(0x30, oid('2a8648ce3d040302'));
+/** Returns an X.509 version 3 certificate (RFC 5280, section 4.1) as PEM. */
+function certificate({ issuer, subject, subjectKey, issuerKey, extensions }: Certified): string {
+  const ecdsaWithSha256 = der(0x30, oid(oids.ecdsaWithSha256));
   const now = Date.now();
   const body = der(
     0x30,
@@ -58,10 +66,10 @@ function certificate({ issuer, subject, of, by, extensions }: Certified): string
     issuer,
     der(0x30, moment(now - 3_600_000), moment(now + 3_600_000)),
     subject,
-    of.export({ type: 'spki', format: 'der' }),
+    subjectKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, der(0x30, extensions)),
   );
-  const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, by)]);
+  const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, issuerKey)]);
   const whole = der(0x30, body, ecdsaWithSha256, der(0x03, signature)).toString('base64');
   const lines = whole.match(/.{1,64}/g)?.join('\n') ?? '';
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
@@ -80,7 +88,7 @@ function oid(hex: string): Buffer {
 }
 
 function name(common: string): Buffer {
-  return der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from(common)))));
+  return der(0x30, der(0x31, der(0x30, oid(oids.commonName), der(0x0c, Buffer.from(common)))));
 }
 
 function moment(time: number): Buffer {

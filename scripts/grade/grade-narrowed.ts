@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   isNarrowedGrade,
-  isSharp,
+  passesSample,
   type NarrowedGrade,
   type NarrowedSample,
   narrowedSummary,
@@ -49,7 +49,7 @@ export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<nu
     await writeText(flags.page, putNarrowedSample(earlier, sample));
   }
   shell.out(narrowedSummary(sample, { ...shell.outTerminal, file }));
-  return isSharp(sample) ? 0 : 1;
+  return passesSample(sample) ? 0 : 1;
 }
 
 function canShow({ shownBy }: NarrowedGrade): boolean {

@@ -1,5 +1,5 @@
-/** Grades one narrowed fault with the whole suite: whether it can show, whether it was caught, and when. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Grades one narrowed fault with the whole suite: whether it can show up at all, whether it was caught, and when. */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { requirement } from '../../src/contract/requirements.ts';
 import { findEffect } from '../random-traffic/find-effect.ts';
 import type { Network } from '../random-traffic/compare-services.ts';
@@ -40,7 +40,7 @@ async function runAgainst(
   seed: number,
 ): Promise<Detection> {
   const clock = createClock();
-  // Both services have to see the same time, whichever of them answers first.
+  // Both services must see the same time, no matter which one answers first.
   clock.freeze();
   const service = await fault.open(clock);
   const halt = new AbortController();
@@ -58,20 +58,20 @@ async function runAgainst(
       },
       known: service.readings && { readings: service.readings, controlsClock: true },
       patience: hourMs,
-      network: takingTime(service.network, clock),
+      network: withRequestTime(service.network, clock),
       pause: async (milliseconds) => {
         clock.advance(milliseconds);
-        await turn();
+        await nextTick();
       },
     });
-    return { ...describe(findings, fault), ...seen(service.effect()), requests };
+    return { ...findCatch(findings, fault), ...firstEffect(service.effect()), requests };
   } finally {
     await service.close();
   }
 }
 
 /** Moves the clock with each request, but not during one: overlapping requests see the same time. */
-function takingTime(network: Network, clock: SettableClock): Network {
+function withRequestTime(network: Network, clock: SettableClock): Network {
   let underWay = 0;
   return async (url, sent) => {
     if (underWay === 0) clock.advance(requestMs);
@@ -84,7 +84,7 @@ function takingTime(network: Network, clock: SettableClock): Network {
   };
 }
 
-function seen(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
+function firstEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
   return effect === undefined ? {} : { seenIn: effect };
 }
 
@@ -96,7 +96,10 @@ function isCatch(finding: Finding, fault: NarrowedFault): boolean {
   return isDrift(finding) && fault.accountsFor(finding.requirement);
 }
 
-function describe(findings: readonly Finding[], fault: NarrowedFault): Omit<Detection, 'requests'> {
+function findCatch(
+  findings: readonly Finding[],
+  fault: NarrowedFault,
+): Omit<Detection, 'requests'> {
   const drifts = findings.filter(isDrift).toSorted((one, other) => when(one) - when(other));
   const first = drifts.find((finding) => isCatch(finding, fault));
   const others = drifts.map(({ requirement: id }) => id).filter((id) => !fault.accountsFor(id));

@@ -1,5 +1,5 @@
-/** Legal habits that no reading names, and that a careless suite would report as drift. */
-import { leaving } from '../../src/faults/fault.ts';
+/** Permitted behaviour that no reading names, and that a careless suite would report as drift. */
+import { changingResponses } from '../../src/faults/fault.ts';
 import { jsonAnswer, withHeaders, type Answer } from '../../src/sandbox/present/index.ts';
 import type { Call, SandboxParts } from '../../src/sandbox/parts/index.ts';
 import type { Alteration } from '../../src/sandbox/index.ts';
@@ -8,7 +8,7 @@ export interface Habit extends Alteration {
   readonly name: string;
 }
 
-/** A change of every JSON object an answer holds, from the inside out. */
+/** Changes every JSON object in a response, from the inside out. */
 function inEveryObject(
   change: (object: Readonly<Record<string, unknown>>) => Record<string, unknown>,
 ): Alteration['override'] {
@@ -19,7 +19,7 @@ function inEveryObject(
       Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)])),
     );
   };
-  return leaving((answer) =>
+  return changingResponses((answer) =>
     isJson(answer) ? { ...answer, text: JSON.stringify(changed(JSON.parse(answer.text))) } : answer,
   );
 }
@@ -39,7 +39,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'extra-headers',
-    override: leaving((answer) =>
+    override: changingResponses((answer) =>
       withHeaders(answer, {
         'x-request-id': '5f3c',
         'cache-control': 'no-store',
@@ -50,7 +50,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'charset-in-capitals',
-    override: leaving((answer) => {
+    override: changingResponses((answer) => {
       const type = answer.headers['content-type'];
       return type === undefined
         ? answer
@@ -59,7 +59,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'json-in-many-lines',
-    override: leaving((answer) =>
+    override: changingResponses((answer) =>
       isJson(answer)
         ? { ...answer, text: `${JSON.stringify(JSON.parse(answer.text), null, 2)}\n` }
         : answer,
@@ -67,10 +67,12 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'no-requirement-header',
-    override: leaving(({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
-      ...answer,
-      headers,
-    })),
+    override: changingResponses(
+      ({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
+        ...answer,
+        headers,
+      }),
+    ),
   },
   {
     name: 'other-wording',
@@ -127,7 +129,7 @@ export const unusualHabits: readonly Habit[] = [
   },
 ];
 
-/** Books of other users of the same account, as on a shared staging. */
+/** Creates books of other users of the same account, as on a shared staging. */
 async function stock(call: Call, parts: SandboxParts): Promise<void> {
   for (let made = 0; made < 2_000; made += 1) {
     const body = {

@@ -8,12 +8,12 @@ test.each([
   ['BookManager', ['manager']],
   ['bookData', ['data']],
   ['HTTPHandler', ['handler']],
-])('%s says nothing', (name, words) => {
+])('%s contains an empty word', (name, words) => {
   expect(emptyWordsIn(name)).toEqual(words);
 });
 
 test.each(['src/rules/isbn.ts', 'database', 'metadata', 'baseline', 'informs', 'library'])(
-  '%s is a name',
+  '%s contains none',
   (name) => {
     expect(emptyWordsIn(name)).toEqual([]);
   },

@@ -11,7 +11,7 @@ export interface View {
   readonly theme: Theme;
   /** CSS pixels. */
   readonly width: number;
-  /** Where the page may load its parts from. Without it, the page loads nothing but itself. */
+  /** The origin from which the page may load its parts. Without it, the page may load nothing but itself. */
   readonly parts?: string;
 }
 

@@ -15,7 +15,7 @@ export interface Look {
   readonly name: string;
   /** `file:` or `http:`. */
   readonly address: string;
-  /** Where the page may load its parts from; nothing unless given. */
+  /** The origin from which the page may load its parts; nothing unless given. */
   readonly parts?: string;
   /** Resolves once the page can be read. */
   readonly ready: TestPromise;
@@ -27,7 +27,7 @@ export interface Look {
   readonly promises: Readonly<Record<string, TestPromise>>;
 }
 
-/** Where the screenshots go. */
+/** The folder of the screenshots. */
 export interface Album {
   readonly browser: Browser;
   readonly folder: string;

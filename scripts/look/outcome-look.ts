@@ -32,7 +32,7 @@ const outcomes: readonly Outcome[] = [
     name: 'dead',
     title: 'Not reachable',
     kind: 'unproven',
-    lead: /^Nothing answered at https:.*Nothing was tested/,
+    lead: /^No response from https:.*Nothing was tested/,
     drifts: 0,
   },
   {

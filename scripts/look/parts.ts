@@ -52,7 +52,7 @@ function countEmpty(all: readonly Element[]): number {
 /** Pixels between a part and the lower edge of the navigation after its link was followed. */
 const farOff = 80;
 
-/** Follows every link of the navigation, and measures where it lands. */
+/** Follows every link of the navigation, and measures how far its target is from the top. */
 export async function landsAtParts(tab: Page): Promise<void> {
   const targets = await tab
     .locator('.parts a')
@@ -66,6 +66,9 @@ export async function landsAtParts(tab: Page): Promise<void> {
       const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
       return atEnd && top > bar ? 0 : top - bar;
     }, target);
-    assert(Math.abs(off) <= farOff, `${target} is ${off} px from where its link lands`);
+    assert(
+      Math.abs(off) <= farOff,
+      `${target} is ${off} px from the place to which its link scrolls`,
+    );
   }
 }

@@ -46,7 +46,7 @@ export function withDrifts(report: Report, number: number): Report {
 export function unreachable(report: Report, stopped: 'unreachable' | 'key refused'): Report {
   const stoppedBecause =
     stopped === 'unreachable'
-      ? 'Nothing answered at https://staging.invalid/v2/distribution: connection refused.'
+      ? 'No response from https://staging.invalid/v2/distribution: connection refused.'
       : 'The service refused the key with 401.';
   return {
     ...unprove(report, () => true, 'no response in this run showed it'),

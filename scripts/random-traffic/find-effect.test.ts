@@ -13,7 +13,7 @@ describe('findEffect', () => {
     expect(fault && (await effectOf(fault))?.what).toBe('POST /books');
   });
 
-  test('returns nothing for an operator that never applies where the fault does', async () => {
+  test('returns nothing for an operator that never applies to the calls of the fault', async () => {
     const fault = findFault('per-page-cap-ignored@only-in-create-book');
     expect(fault && (await effectOf(fault))).toBeUndefined();
   });

@@ -59,7 +59,7 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
   await tally.step('toolkit: strict programs that use its types and its test service compile', () =>
     compile(root, home),
   );
-  await tally.step('toolkit: its service for tests runs where MSW is not', async () => {
+  await tally.step('toolkit: its service for tests runs without MSW', async () => {
     await command(home, process.execPath, ['out/tester.js']);
   });
   await tally.step(

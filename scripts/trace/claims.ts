@@ -1,4 +1,4 @@
-/** Collects the ids that suites, the monitor, faults and the sandbox use. */
+/** Collects the ids that the suite, the monitor, the faults and the sandbox use, with the file of each use. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import type { Claims } from './missing.ts';
@@ -19,20 +19,24 @@ export async function gatherClaims(): Promise<Claims> {
   const faults = Object.entries(faultFiles ?? {}).flatMap(([file, all]) =>
     all.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
   );
+  const files = sectionFiles();
   const items = (sections ?? []).flatMap(({ title, items: own }) =>
-    own.map((item) => ({ title, item })),
+    own.map((item) => ({ where: files.get(title) ?? title, item })),
   );
   return {
     checks: collect([
       ...judgedIds(),
-      ...items.flatMap(({ title, item }) =>
-        item.requirement === undefined ? [] : [{ id: item.requirement, where: title }],
+      ...items.flatMap(({ where, item }) =>
+        item.requirement === undefined ? [] : [{ id: item.requirement, where }],
       ),
     ]),
+    prefixes: collect(
+      items.flatMap(({ where, item }) => (item.covers ?? []).map((id) => ({ id, where }))),
+    ),
     served,
     observations: collect(
-      items.flatMap(({ title, item }) =>
-        item.silence === undefined ? [] : [{ id: item.silence, where: title }],
+      items.flatMap(({ where, item }) =>
+        item.silence === undefined ? [] : [{ id: item.silence, where }],
       ),
     ),
     faults: collect(
@@ -41,6 +45,18 @@ export async function gatherClaims(): Promise<Claims> {
     faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
     readings: new Set((readings ?? []).filter((id) => served.has(id))),
   };
+}
+
+/** Returns the file of each section of the suite, by the section's title. */
+function sectionFiles(): ReadonlyMap<string, string> {
+  return new Map(
+    filesIn('tests/').flatMap((file) => {
+      const text = readFileSync(new URL(file, root), 'utf8');
+      return [...text.matchAll(/\bsection\('([^']+)'/g)].map(
+        ([, title = '']) => [title, file] as const,
+      );
+    }),
+  );
 }
 
 /** Returns every id that the monitor names, with the file that judges it. */
@@ -98,7 +114,11 @@ async function exported<Value>(
 
 interface Section {
   readonly title: string;
-  readonly items: readonly { readonly requirement?: string; readonly silence?: string }[];
+  readonly items: readonly {
+    readonly requirement?: string;
+    readonly silence?: string;
+    readonly covers?: readonly string[];
+  }[];
 }
 
 interface Fault {
@@ -114,7 +134,10 @@ function isSections(value: unknown): value is readonly Section[] {
   return (
     Array.isArray(value) &&
     value.every(
-      (one) => isRecord(one) && typeof one['title'] === 'string' && Array.isArray(one['items']),
+      (section) =>
+        isRecord(section) &&
+        typeof section['title'] === 'string' &&
+        Array.isArray(section['items']),
     )
   );
 }
@@ -123,7 +146,8 @@ function isFaults(value: unknown): value is readonly Fault[] {
   return (
     Array.isArray(value) &&
     value.every(
-      (one) => isRecord(one) && typeof one['name'] === 'string' && Array.isArray(one['breaks']),
+      (fault) =>
+        isRecord(fault) && typeof fault['name'] === 'string' && Array.isArray(fault['breaks']),
     )
   );
 }
@@ -133,5 +157,5 @@ function isFaultsByFile(value: unknown): value is Readonly<Record<string, readon
 }
 
 function isReadings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return Array.isArray(value) && value.every((id) => typeof id === 'string');
 }

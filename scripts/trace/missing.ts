@@ -3,9 +3,11 @@ import type { Requirement } from '../../src/contract/requirements.ts';
 import type { Ledger } from './ledger.ts';
 import type { Places } from './places.ts';
 
-/** The uses of each id in checks, observations and faults, for readers. */
+/** The files, or names of faults, that use each id. */
 export interface Claims {
   readonly checks: ReadonlyMap<string, readonly string[]>;
+  /** Prefix of ids → the files whose cases exercise every id that starts with it. */
+  readonly prefixes: ReadonlyMap<string, readonly string[]>;
   /** Files of the sandbox and its rules that name the id. */
   readonly served: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;

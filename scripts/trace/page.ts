@@ -2,8 +2,10 @@
 import type { Requirement } from '../../src/contract/requirements.ts';
 import { areaOf, areas, type Area } from '../../src/contract/requirement-areas.ts';
 import type { Ledger } from './ledger.ts';
+import { linkFile } from './links.ts';
 import type { Claims } from './missing.ts';
 import { sayPlace, type Places } from './places.ts';
+import { describeSandboxCode } from './sandbox-code.ts';
 
 export interface Sources {
   readonly ledger: Ledger;
@@ -38,18 +40,23 @@ export function writePage(sources: Sources): string {
 function introduction(entries: readonly Entry[]): string[] {
   const count = (level: string) => entries.filter(([, entry]) => entry.level === level).length;
   return [
-    'What the interface document says about the service, and what it leaves open. Each id means one',
-    'thing everywhere: in the contract, in a check, in a refusal of the sandbox, in a report.',
+    'What the interface document says about the service, and what it leaves open. Each id means the',
+    'same thing everywhere: in the contract, in a check, in a refusal of the sandbox, in a report.',
+    'Every statement of the document is covered by an id; to find one, search this page for the',
+    'section or the status code.',
     '',
     `- **must** (${count('must')}): stated by the document, or following from it. Anything else is drift.`,
-    `- **should** (${count('should')}): advice. Reported, never failing.`,
-    `- **open** (${count('open')}): a silence. The service's answer is observed. Where readings are`,
-    '  listed an answer outside them is drift, unless others are permitted as well; the first one is',
-    '  what the sandbox does by default. A surprising reading is permitted and reported as a caution.',
+    `- **should** (${count('should')}): advice. Reported, but never fails a run.`,
+    `- **open** (${count('open')}): a silence: the document leaves the answer open, and a run observes it.`,
+    '  If readings are listed, an answer outside them is drift, unless others are permitted as well. The',
+    '  first reading is the default of the sandbox. A surprising reading is permitted, and reported as a',
+    '  caution.',
     `- **caller** (${count('caller')}): binds programs that call the service. \`judge\`, \`watch\` and`,
-    '  `sandbox --judge-caller` name those that break it; runs against a service do not.',
+    '  `sandbox --judge-caller` report who breaks it; runs against a service do not.',
     '',
-    '*Section* is the heading of the interface document an entry rests on.',
+    'Each entry names the section of the interface document that it rests on. *Checked* and *Permitted by*',
+    'list the files that decide, *Also exercised by* the cases that lead there without naming the id, and',
+    '*Seeded* the faults that must be found.',
   ];
 }
 
@@ -74,26 +81,40 @@ function writeStated(id: string, entry: Requirement, { places, claims }: Sources
   const at = [...new Set((places.byId.get(id) ?? []).map(sayPlace))];
   const checked = claims.checks.get(id) ?? [];
   const seeded = claims.faults.get(id) ?? [];
-  const inPassing =
-    entry.shape === true ? ['every response, by its schema (src/monitor/judging/shapes.ts)'] : [];
-  const judges = entry.level === 'caller' ? 'by `src/traffic/callers`' : 'not yet';
+  const bySchema =
+    entry.shape === true
+      ? [`every response, by its schema (${linkFile('src/monitor/judging/shapes.ts')})`]
+      : [];
+  const caller = entry.level === 'caller';
+  const unchecked = caller ? `by ${linkFile('src/traffic/callers/index.ts')}` : 'not yet';
   const unseeded = entry.unseeded ?? (entry.level === 'must' ? 'not yet' : 'not needed');
   return [
-    `- In the contract: ${list(at) ?? entry.unplaced ?? 'not yet'}`,
-    `- Checked: ${list([...inPassing, ...checked]) ?? entry.untested ?? judges}`,
-    ...writeServed(id, claims),
+    `- In the contract: ${list(at) ?? entry.unplaced ?? (caller ? 'not applicable' : 'not yet')}`,
+    `- Checked: ${list([...bySchema, ...checked.map(linkFile)]) ?? entry.untested ?? unchecked}`,
+    ...writeAlsoExercised(id, claims),
+    ...writeServed(id, entry, claims),
     ...(entry.untested === undefined ? [`- Seeded: ${list(seeded.map(code)) ?? unseeded}`] : []),
   ];
 }
 
+/** Lists the cases that give evidence for the id without naming it. */
+function writeAlsoExercised(id: string, { checks, prefixes }: Claims): string[] {
+  const named = checks.get(id) ?? [];
+  const files = [...prefixes].flatMap(([prefix, all]) => (id.startsWith(prefix) ? all : []));
+  const others = [...new Set(files)].filter((file) => !named.includes(file));
+  return others.length === 0 ? [] : [`- Also exercised by: ${others.map(linkFile).join(', ')}`];
+}
+
 function writeOpen(id: string, entry: Requirement, { claims }: Sources): string[] {
   const observed = claims.observations.get(id) ?? [];
-  const noted = entry.priority === 3 ? 'not asked, noted only' : 'not yet';
+  const noted = entry.priority === 3 ? 'not tested, only noted' : 'not yet';
+  const judged = claims.checks.get(id) ?? [];
   return [
     `- ${sayReadings(entry)}${entry.stable === true ? ' One answer per operation and run.' : ''}`,
-    `- Observed: ${list(observed) ?? entry.untested ?? noted}`,
+    `- Observed: ${list(observed.map(linkFile)) ?? entry.untested ?? noted}`,
+    ...(judged.length === 0 ? [] : [`- Permitted by: ${judged.map(linkFile).join(', ')}`]),
     ...(claims.readings.has(id) ? ['- The sandbox can be set to each reading.'] : []),
-    ...writeServed(id, claims),
+    ...writeServed(id, entry, claims),
   ];
 }
 
@@ -107,13 +128,12 @@ function writeFaults({ faultFiles }: Claims): string[] {
     '',
     '| fault | built by |',
     '|---|---|',
-    ...[...faultFiles].map(([name, file]) => `| ${code(name)} | ${file} |`),
+    ...[...faultFiles].map(([name, file]) => `| ${code(name)} | ${linkFile(file)} |`),
   ];
 }
 
-function writeServed(id: string, { served }: Sources['claims']): string[] {
-  const files = list(served.get(id) ?? []);
-  return files === undefined ? [] : [`- In the sandbox: ${files}`];
+function writeServed(id: string, entry: Requirement, { served }: Claims): string[] {
+  return [`- In the sandbox: ${describeSandboxCode(id, entry, served.get(id) ?? [])}`];
 }
 
 function sayReadings({ readings, others, never, surprising = [] }: Requirement): string {

@@ -13,7 +13,7 @@ describe('a wrong command line', () => {
     [['verify', '--reach', 'shap'], 'Allowed choices are shape, behaviour.'],
     [['verify', 'http://a', 'http://b'], 'Expected 1 argument but got 2.'],
     [['verify', 'localhost:1'], 'Did you mean http://localhost:1?'],
-    [['verify', 'http://host'], 'put it into DISTRIBUTION_API_KEY'],
+    [['verify', 'http://host'], 'set DISTRIBUTION_API_KEY'],
     [['verify', '--allow', 'wrote'], 'Did you mean write?'],
     [
       ['verify', '--only', 'publish.final-verson-window'],

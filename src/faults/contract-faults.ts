@@ -6,7 +6,7 @@ import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
 import { isJsonType } from '../contract/shapes.ts';
 import type { Answer } from '../sandbox/present/index.ts';
 import { changedAt, placesBelow, type Place } from './contract-places.ts';
-import { leaving, type Fault } from './fault.ts';
+import { changingResponses, type Fault } from './fault.ts';
 import { echoAt, readElsewhere } from './echoes.ts';
 
 /** Returns every fault that is derived from the contract. */
@@ -81,7 +81,7 @@ function changing(
   change: (value: Json) => Json,
 ): Fault['override'] {
   const at = changedAt(contract.document, place, change);
-  return leaving((left, { operation }) => {
+  return changingResponses((left, { operation }) => {
     const root = operation && rootOf(contract.operations[operation], left);
     const body: unknown = root === undefined ? undefined : JSON.parse(left.text);
     if (root === undefined || !(isObject(body) || isArray(body))) return left;

@@ -1,4 +1,4 @@
-/** The refusals in the document: the rule behind each, and where else a mistake in it shows. */
+/** The refusals in the document: the rule behind each, and the other requirements that a mistake in it breaks. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import type { Rules } from '../sandbox/readings/index.ts';
@@ -19,7 +19,7 @@ export interface Documented {
 export interface Ruled extends Documented {
   readonly operation: KeyedOperation;
   readonly lenient: Partial<Rules>;
-  /** The requirements that a refused request must change nothing. */
+  /** Requirements saying that a refused request changes nothing. */
   readonly keeps: readonly RequirementId[];
 }
 

@@ -132,7 +132,7 @@ export function notTaken(requirement: RequirementId, parts: Partial<RefusalParts
   return new Refusal({
     status: 422,
     requirement,
-    detail: 'This is not taken.',
+    detail: 'Not accepted.',
     ...parts,
   });
 }
@@ -155,7 +155,7 @@ export function refusedButDoneBy(
 }
 
 /** Changes responses just before they are sent. */
-export function leaving(
+export function changingResponses(
   change: (answer: Answer, asked: AskedFor, parts: SandboxParts) => Answer | Promise<Answer>,
 ): Fault['override'] {
   return (parts) => ({

@@ -103,7 +103,7 @@ test('the page of requirements names the file that builds each fault', async () 
   const page = await readFile(new URL('../../docs/requirements.md', import.meta.url), 'utf8');
   for (const [file, all] of Object.entries(faultsByFile)) {
     await access(new URL(file, import.meta.url));
-    for (const { name } of all) expect(page).toContain(`| \`${name}\` | src/faults/${file} |`);
+    for (const { name } of all) expect(page).toContain(`| \`${name}\` | [src/faults/${file}]`);
   }
 });
 

@@ -6,7 +6,7 @@ import { isObject } from '../contract/json-pointer.ts';
 import {
   faultsIn,
   ruling,
-  leaving,
+  changingResponses,
   operating,
   refusing,
   replacing,
@@ -58,7 +58,7 @@ export const fieldFaults = faultsIn({
   'series-number-left-out-of-the-list': {
     breaks: ['list.item-series-number'],
     says: 'A list item has no series number.',
-    override: leaving((left, { operation }) =>
+    override: changingResponses((left, { operation }) =>
       operation === 'listBooks'
         ? { ...left, text: left.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
         : left,
@@ -76,7 +76,7 @@ export const fieldFaults = faultsIn({
           if (isObject(body) && 'imprint' in body) named.set(call.bookId, body['imprint']);
           return operate(call, others);
         })(parts),
-        ...leaving((left, { operation, url }) => {
+        ...changingResponses((left, { operation, url }) => {
           const id = [...named.keys()].find((one) => url.includes(one));
           if (operation !== 'readBook' || id === undefined) return left;
           return rewritten(left, (body) => withImprint(body, named.get(id)));

@@ -26,7 +26,7 @@ export const fileFaults = faultsIn({
     says: 'An attach succeeds, but the book does not reference the file.',
     override: () => ({ rules: { placeFile: (files) => [...files] } }),
   },
-  'url-works-twice-after-attach': {
+  'used-url-works': {
     breaks: ['put.used-url'],
     says: 'A used URL accepts other bytes, even after its file was attached.',
     override: ({ store }) => {

@@ -1,4 +1,4 @@
-/** Faults of concurrent calls: each decides on a state that another call has since changed. */
+/** Faults of concurrent calls: each acts on stale state. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultsIn, operating } from './fault.ts';
 

@@ -1,6 +1,6 @@
-/** Faults that follow from the documented refusals: another status, no refusal, or a refusal without effect. */
+/** Faults that follow from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
 import { plain, ruled, type Documented, type Ruled } from './documented-refusals.ts';
-import { refusedButDoneBy, leaving, operating, refusing, type Fault } from './fault.ts';
+import { refusedButDoneBy, changingResponses, operating, refusing, type Fault } from './fault.ts';
 import { taken } from './taken.ts';
 
 /** Returns three faults for a refusal that follows from a rule, two for any other. */
@@ -68,7 +68,7 @@ function letThrough(refusal: Documented): Fault {
     breaks: refusal.against ?? [requirement],
     shadows,
     says: `A request that breaks ${requirement} gets a success, but nothing is done.`,
-    override: leaving(async (left, asked, parts) => {
+    override: changingResponses(async (left, asked, parts) => {
       if (left.headers['x-requirement'] !== requirement) return left;
       return (await taken(asked.operation, parts)) ?? left;
     }),

@@ -5,7 +5,7 @@ import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import {
   faultsIn,
   everyArea,
-  leaving,
+  changingResponses,
   notTaken,
   refusesTo,
   replacing,
@@ -20,7 +20,7 @@ function succeedsAs(operation: KeyedOperation, status: number, requirement: Requ
     breaks: [requirement],
     shadows: ['auth.no-effect'],
     says: `A successful ${operation} has the status ${status}.`,
-    override: leaving((left, asked) =>
+    override: changingResponses((left, asked) =>
       asked.operation === operation && left.status < 300 ? withStatus(left, status) : left,
     ),
   };
@@ -47,7 +47,7 @@ export const statusFaults: readonly Fault[] = [
       breaks: ['body.json'],
       shadows: ['list.', 'errors.'],
       says: 'Every JSON body is labelled as plain text.',
-      override: leaving((left) =>
+      override: changingResponses((left) =>
         left.headers['content-type']?.startsWith('application/json') === true && left.status < 300
           ? withHeaders(left, { 'content-type': 'text/plain' })
           : left,

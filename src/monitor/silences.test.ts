@@ -19,11 +19,11 @@ function create(fields: Readonly<Record<string, unknown>>, status = 201) {
 describe('an ISBN that is refused with 400', () => {
   const bad = '9780306406158';
 
-  test('is fine where a format need not have one', () => {
+  test('is permitted for a format that needs none', () => {
     expect(judge([create({ isbn: bad }, 400)]).drifts).toEqual([]);
   });
 
-  test('drifts for print, and where this service takes an ISBN', () => {
+  test('drifts for print, and if the service accepts an ISBN', () => {
     const drifts = ['isbn.valid-on-create', 'errors.documented-422'];
     expect(judge([create({ format: 'print', isbn: bad }, 400)], empty).drifts).toEqual(drifts);
     const taken = create({ isbn: '9780306406157' });

@@ -45,7 +45,7 @@ export function date({ call, book }: Scene): readonly Finding[] {
   return [{ requirement, severity: 'error', pointer, received }];
 }
 
-/** Where on Earth the day begins last and first, in minutes east of UTC. */
+/** The time zones in which a day begins last and first, in minutes east of UTC. */
 const zones = { last: -12 * 60, first: 14 * 60 } as const;
 const lastDay = 14;
 

@@ -62,7 +62,7 @@ describe('a publication date', () => {
   });
 });
 
-// It is 23:30 of the 20th where the day begins last, and 01:30 of the 22nd where it begins first.
+// It is 23:30 on the 20th in the last time zone, and 01:30 on the 22nd in the first.
 describe('a book to be published that is not final', () => {
   it.each([
     ['2020-01-01', ['error publish.final-version-window /publicationDate']],

@@ -36,7 +36,7 @@ test.each([
   ['2026-12-24T10:00:00.5+02:00', '2026-12-24'],
   [' 2026-12-24 ', '2026-12-24'],
   ['2026-12-24 10:00', '2026-12-24'],
-])('%j is a day only where dates are read loosely', (text, day) => {
+])('%j is a day only if dates are read loosely', (text, day) => {
   expect(calendarDate(text)).toBeUndefined();
   expect(looseDate(text)).toBe(day);
 });

@@ -60,7 +60,7 @@ it('has the whole service behind the handlers', async () => {
   await expect(books.get(id)).rejects.toMatchObject({ status: 404 });
 });
 
-it('fails as a network does where a test has it fail', async () => {
+it('fails like a network if a test sets a network failure', async () => {
   server.use(...answeredBy(service));
   service.intercept('readBook', () => {
     throw new TypeError('fetch failed');

@@ -9,7 +9,7 @@ import { responseOf, type DocumentedAnswer } from './documented-answers.ts';
 export interface TestingOptions extends Omit<SandboxOptions, 'data' | 'storageOrigin'> {
   /** The address that your program uses; `http://distribution.test` by default. */
   readonly baseUrl?: string;
-  /** Where upload URLs lead; `http://storage.test` by default. */
+  /** The origin of upload URLs; `http://storage.test` by default. */
   readonly storageUrl?: string;
 }
 

@@ -20,7 +20,7 @@ export interface ContractTestOptions {
 
 /**
  * Declares a test for each requirement of the contract. The run starts with the first test and takes
- * its settings from where `bookdist verify` takes them: bookdist.yaml, known-drifts.yaml and the
+ * its settings from the same sources as `bookdist verify`: bookdist.yaml, known-drifts.yaml and the
  * environment. A requirement that drifts fails its test; one that is unproven, or whose drift is
  * known, is skipped with the reason.
  */

@@ -10,7 +10,7 @@ export interface Character {
   readonly instants: 'seconds' | 'micros';
   readonly problems: {
     readonly mediaType: string;
-    /** The optional `type`; absent where undefined. */
+    /** The optional `type`; absent if undefined. */
     readonly type: string | undefined;
     /** True if a 422 names its fields; the document permits an empty list. */
     readonly names422: boolean;
@@ -35,7 +35,7 @@ export interface Character {
   /** True if publishing requires content and cover. */
   readonly filesToPublish: boolean;
   readonly publishLeads: 'in_review' | 'published';
-  /** After how many milliseconds a review ends by itself; absent where it never does. */
+  /** The milliseconds after which a review ends by itself; absent if it never does. */
   readonly reviewMs: number | undefined;
   readonly publishTwice: 204 | 409;
   readonly unpublish: {

@@ -130,7 +130,7 @@ export const faults = {
   'storage-wants-the-key': { breaks: ['put.no-key'] },
   'storage-takes-sound-only': { breaks: ['put.content-types', 'put.takes-bytes'] },
   'late-bytes-welcome': { breaks: ['put.deadline'], shownBy: ['drowsy'] },
-  'addresses-last': { breaks: ['put.used-url'] },
+  'urls-stay-valid': { breaks: ['put.used-url'] },
   'attach-takes-any-type': { breaks: ['attach.content-type-400'] },
   'attach-needs-no-hash': { breaks: ['attach.required-properties'] },
   'attach-says-nothing': { breaks: ['attach.answers-200'] },

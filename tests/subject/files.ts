@@ -114,7 +114,7 @@ export function store(shelf: Shelf, { url, bytes, contentType, key }: Delivery):
   }
   if (shelf.now() > parcel.expires && !shelf.bent('late-bytes-welcome'))
     return refuse(403, '<TooLate/>');
-  if (parcel.stored !== undefined && !shelf.bent('addresses-last')) {
+  if (parcel.stored !== undefined && !shelf.bent('urls-stay-valid')) {
     return { status: 409, json: { message: 'used' }, mediaType: problems.mediaType };
   }
   parcel.stored = createHash('sha256').update(bytes).digest('hex');

@@ -35,7 +35,7 @@ async function createWithOtherPrefix({ url, key }: Subject, format: string): Pro
   return status;
 }
 
-test('a narrowed fault shows where its condition holds, and only there', async () => {
+test('a narrowed fault shows only if its condition holds', async () => {
   const service = await start('any-prefix@for-print', true);
   expect(await createWithOtherPrefix(service, 'print')).toBe(201);
   expect(await createWithOtherPrefix(service, 'ebook')).toBe(422);

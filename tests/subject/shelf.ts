@@ -75,12 +75,12 @@ export interface Shelf {
   readonly now: () => number;
   /** Makes UUIDs. */
   readonly newId: () => string;
-  /** The request that is being answered, where faults depend on it. */
+  /** The request that is being answered, for faults that depend on it. */
   readonly during: { moment: Moment | undefined };
   readonly books: Map<string, Book>;
   readonly parcels: Map<string, Parcel>;
   readonly removed: Set<string>;
-  /** Where the bytes go; known once the second port is open. */
+  /** The target of the bytes; known once the second port is open. */
   readonly origins: { api: string; storage: string };
 }
 
@@ -126,7 +126,7 @@ export function isBag(value: unknown): value is Bag {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list of unknown things; empty where the value is no list. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

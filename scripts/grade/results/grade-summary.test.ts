@@ -17,10 +17,10 @@ const caught: FaultGrade = {
   requests: 2604,
   took: 1900,
 };
-const { detectedAfter: _, tookUntil: __, ...silent } = caught;
-const missed: FaultGrade = { ...silent, name: 'a-fault-with-a-long-name', drifted: [] };
+const { detectedAfter: _, tookUntil: __, ...undetected } = caught;
+const missed: FaultGrade = { ...undetected, name: 'a-fault-with-a-long-name', drifted: [] };
 
-function told(faults: readonly FaultGrade[], width = 80): string {
+function summarize(faults: readonly FaultGrade[], width = 80): string {
   const grade: Grade = {
     tool: '1.0.0',
     contract: '9f86d081884c',
@@ -33,25 +33,25 @@ function told(faults: readonly FaultGrade[], width = 80): string {
 }
 
 it('has a row for each fault: requests and seconds to its first drift, and the requests of the run', () => {
-  expect(told([caught, missed])).toContain(
+  expect(summarize([caught, missed])).toContain(
     [
-      '  fault                       after   within        of',
+      '  fault                    requests     time     total',
       '✓ page-skips-one                 47   0.24 s      2604',
       '✗ a-fault-with-a-long-name        -        -      2604',
     ].join('\n'),
   );
 });
 
-it('names what was missed, and ends in the verdict', () => {
-  const text = told([caught, missed]);
+it('names the missed faults, and ends with the verdict', () => {
+  const text = summarize([caught, missed]);
   expect(text).toContain('✗ missed: 1\n  a-fault-with-a-long-name: Page 2');
   expect(text).toContain('1 of 2 faults caught');
   expect(text).toContain('a sample: 2 faults, not all of them');
-  expect(text.trimEnd().split('\n').at(-1)).toBe('blunt   reports/grade.json');
-  expect(told([caught])).toContain('sharp');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('FAILED   reports/grade.json');
+  expect(summarize([caught])).toContain('passed');
 });
 
-it('keeps to a narrow screen', () => {
-  const rows = told([caught, missed], 50).split('\n').slice(2, 5);
+it('fits a narrow screen', () => {
+  const rows = summarize([caught, missed], 50).split('\n').slice(2, 5);
   expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(50);
 });

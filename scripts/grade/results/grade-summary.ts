@@ -75,11 +75,11 @@ function numbers({ faults, requirements, took }: Grade): string[] {
 }
 
 function verdict(grade: Grade, options: Options): string {
-  const word = passes(grade) ? paint(options, 'green', 'sharp') : paint(options, 'red', 'blunt');
+  const word = passes(grade) ? paint(options, 'green', 'passed') : paint(options, 'red', 'FAILED');
   return `${word}   ${options.file}`;
 }
 
-/** The columns of the three numbers, and of the mark before the name. */
+/** The widths of the three number columns, and of the mark before the name. */
 const columns = [9, 9, 10] as const;
 const mark = 2;
 
@@ -89,7 +89,7 @@ function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
   const room = screen.width - mark - columns.reduce((sum, wide) => sum + wide, 0);
   const longest = Math.max(...faults.map(({ name }) => name.length));
   const wide = Math.max(16, Math.min(longest, room));
-  const heads = rowOf(['after', 'within', 'of'], 'fault'.padEnd(wide));
+  const heads = rowOf(['requests', 'time', 'total'], 'fault'.padEnd(wide));
   return [
     paint(screen, 'dim', `${' '.repeat(mark)}${heads}`),
     ...faults.map((fault) => {
@@ -103,7 +103,7 @@ function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
     paint(
       screen,
       'dim',
-      '  after: requests to the first drift, within: seconds, of: requests of the run',
+      '  requests and time until the first drift; total: requests of the whole run',
     ),
     '',
   ];

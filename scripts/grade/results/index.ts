@@ -9,7 +9,7 @@ export {
 } from './fault-grade.ts';
 export {
   isNarrowedGrade,
-  isSharp,
+  passesSample,
   type NarrowedGrade,
   type NarrowedSample,
 } from './narrowed-grade.ts';

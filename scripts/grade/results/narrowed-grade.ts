@@ -11,7 +11,7 @@ export interface NarrowedGrade {
   readonly shownBy?: string;
   /** The first requirement that drifted and that the fault accounts for. */
   readonly caughtBy?: string;
-  /** Requests of the run until then. */
+  /** Requests sent until then. */
   readonly detectedAfter?: number;
   /** Requirements that drifted although the fault does not account for them. */
   readonly misnamed: readonly string[];
@@ -40,7 +40,7 @@ export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
   return isObject(value) && typeof value['name'] === 'string' && Array.isArray(value['misnamed']);
 }
 
-/** Returns the misses of a sample, those the run saw without judging them first. */
+/** Returns the misses of a sample; first those whose effect the run saw but did not judge. */
 export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[] {
   const missed = faults.filter(({ caughtBy }) => caughtBy === undefined);
   return [...missed.filter(({ seenIn }) => seenIn), ...missed.filter(({ seenIn }) => !seenIn)];
@@ -56,7 +56,7 @@ export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): strin
 }
 
 /** Returns whether enough of a sample was caught. */
-export function isSharp(sample: NarrowedSample): boolean {
+export function passesSample(sample: NarrowedSample): boolean {
   const { faults } = sample;
   return faults.length - findMisses(sample).length >= wantedShare * faults.length;
 }

@@ -1,3 +1,4 @@
+/** Tests the section about narrowed faults in docs/grade.md. */
 import { expect, test } from 'vitest';
 import type { NarrowedSample } from './narrowed-grade.ts';
 import { keepNarrowedSamples, putNarrowedSample } from './narrowed-section.ts';
@@ -15,7 +16,7 @@ function sampleOf(service: string, seed: number): NarrowedSample {
   };
 }
 
-test('the score and its misses come first', () => {
+test('puts the score and the misses at the top of the page', () => {
   const written = putNarrowedSample(page, sampleOf('sandbox', 1));
   const lines = written.split('\n').filter((line) => line !== '');
   expect(lines[3]).toBe('**Narrowed faults on the sandbox: 0 of 1 caught.**');
@@ -23,7 +24,7 @@ test('the score and its misses come first', () => {
   expect(written.indexOf('Narrowed')).toBeLessThan(written.indexOf('The whole suite.'));
 });
 
-test('a second sample of a service replaces the first, and one of another service is added', () => {
+test('replaces the earlier sample of the same service, and adds one of another service', () => {
   const first = putNarrowedSample(page, sampleOf('tests/other.ts', 1));
   const both = putNarrowedSample(
     putNarrowedSample(first, sampleOf('sandbox', 1)),
@@ -33,7 +34,7 @@ test('a second sample of a service replaces the first, and one of another servic
   expect(both.endsWith('\nThe whole suite.\n\n## Faults\n')).toBe(true);
 });
 
-test('a page that is written again keeps the samples', () => {
+test('keeps the samples when the page is rewritten', () => {
   const before = putNarrowedSample(page, sampleOf('sandbox', 1));
   expect(keepNarrowedSamples(page, before)).toBe(before);
   expect(keepNarrowedSamples(page, '')).toBe(page);

@@ -1,5 +1,5 @@
 /** A sample of narrowed faults on a terminal: the misses, each with its reason, and the score. */
-import { explainMiss, findMisses, isSharp, type NarrowedSample } from './narrowed-grade.ts';
+import { explainMiss, findMisses, passesSample, type NarrowedSample } from './narrowed-grade.ts';
 import { median } from './fault-grade.ts';
 import { count } from '../../../src/report/wording/index.ts';
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
@@ -14,7 +14,9 @@ export function narrowedSummary(sample: NarrowedSample, options: Options): strin
   const misses = findMisses(sample);
   const caught = faults.length - misses.length;
   const after = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
-  const word = isSharp(sample) ? paint(options, 'green', 'sharp') : paint(options, 'red', 'blunt');
+  const word = passesSample(sample)
+    ? paint(options, 'green', 'passed')
+    : paint(options, 'red', 'FAILED');
   const lines = [
     ...misses.flatMap((miss) => [
       paint(options, 'red', `✗ ${miss.name}`),

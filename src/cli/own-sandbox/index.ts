@@ -29,7 +29,7 @@ export function faultListing(): string {
     `    breaks ${breaks.join(', ')}`,
   ]);
   const narrowed = operators.map(({ name, says }) => `    ${name}: only ${says}`);
-  return `${[...lines, 'fault@operator, where the operator is one of', ...narrowed].join('\n')}\n`;
+  return `${[...lines, 'fault@operator, with one of these operators:', ...narrowed].join('\n')}\n`;
 }
 
 /** Parses `silence=reading` texts; throws WrongUsage for an unknown silence or reading. */

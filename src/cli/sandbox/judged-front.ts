@@ -28,7 +28,7 @@ export interface JudgedFront {
   /** The addresses that callers use. */
   readonly url: string;
   readonly storageUrl: string;
-  /** Says where the sandbox itself listens; calls before that fail. */
+  /** Sets the address at which the sandbox itself listens; earlier calls fail. */
   readonly connect: (service: string, storage: string) => void;
   /** Stops listening, prints what judged callers did wrong, and returns the exit code: 1 if anything. */
   readonly end: () => Promise<number>;
@@ -72,7 +72,7 @@ interface Judging {
   readonly rows: () => Promise<readonly CallerRow[]>;
 }
 
-/** @param shell where findings are printed; nothing is judged without it */
+/** @param shell prints the findings; nothing is judged without it */
 function startJudging(shell: Shell | undefined, file: RecordFile | undefined): Judging {
   const run = createTrafficRun();
   const live = createLiveListener((observed, recorded) => {

@@ -16,7 +16,7 @@ export interface Desk {
   readonly onInterrupt?: Shell['onInterrupt'];
   readonly onEnter?: Shell['onEnter'];
   /** Receives the output to stderr as it is written. */
-  readonly hearErr?: (text: string) => void;
+  readonly onErr?: (text: string) => void;
 }
 
 /** Runs one line to its end, and keeps what it said. */
@@ -30,7 +30,7 @@ export async function runCommandLine(
     out: (text) => void (said.out += text),
     err: (text) => {
       said.err += text;
-      desk.hearErr?.(text);
+      desk.onErr?.(text);
     },
     outTerminal: terminal,
     errTerminal: terminal,

@@ -31,7 +31,7 @@ export interface SweepFlags extends ConnectionFlags {
   readonly dryRun?: boolean;
 }
 
-/** Requests in flight at once. */
+/** The number of concurrent requests. */
 const concurrency = 4;
 
 /**
@@ -39,29 +39,29 @@ const concurrency = 4;
  * @returns the exit code
  */
 export async function sweepUp(
-  what: readonly string[],
+  targets: readonly string[],
   flags: SweepFlags,
   shell: Shell,
 ): Promise<number> {
   const { key, secondKey } = shell.environment;
-  if (what.length === 0) {
-    throw new WrongUsage('Name the file of a run, the address of a service, or a --target.');
+  if (targets.length === 0) {
+    throw new WrongUsage("Pass a run's journal file, the address of a service, or --target.");
   }
   if (key === undefined) {
-    throw new WrongUsage('A service needs a key: put it into DISTRIBUTION_API_KEY.');
+    throw new WrongUsage('A service needs a key: set DISTRIBUTION_API_KEY.');
   }
   const interrupt = listenForInterrupt(
     shell,
-    'Stopping: the books that are left stay in the file.',
+    'Stopping. The remaining books stay listed in the file.',
   );
   const settings = settingsFrom(flags, shell, interrupt.signal);
   try {
     let left = 0;
-    for (const one of what) {
-      const swept = await answered(async () => sweepOne(one, flags, settings), shell);
+    for (const target of targets) {
+      const swept = await explainFailure(async () => sweepTarget(target, flags, settings), shell);
       shell.out(
         redactor([key, secondKey, ...settings.connection.secrets]).text(
-          describeResult(one, swept, settings),
+          describeResult(target, swept, settings),
         ),
       );
       left += swept.leftovers.length;
@@ -97,30 +97,36 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   return { url, apiKey, secondKey, allow, rate, concurrency, dryRun, signal, connection, shell };
 }
 
-async function sweepOne(one: string, flags: SweepFlags, settings: Settings): Promise<SweepResult> {
+async function sweepTarget(
+  target: string,
+  flags: SweepFlags,
+  settings: Settings,
+): Promise<SweepResult> {
   const { olderThan } = flags;
-  if (/^https?:\/\//.test(one)) {
+  if (/^https?:\/\//.test(target)) {
     if (olderThan === undefined) {
       throw new WrongUsage(
         'Sweeping a service needs --older-than, such as 2h, so that a run in progress keeps its books.',
       );
     }
-    return reached(targetAddress(one), settings, async (there) => sweepByAge(olderThan, there));
+    return withService(targetAddress(target), settings, async (options) =>
+      sweepByAge(olderThan, options),
+    );
   }
-  const trail = read(one);
-  assertOver(one, trail, olderThan);
+  const trail = read(target);
+  assertRunEnded(target, trail, olderThan);
   const { head } = trail;
-  assertSameService(one, head.target, settings.url);
-  const journal = openJournal(one, head);
-  const swept = await reached(head.target, settings, async (there) =>
-    sweepTrail(trail, there, journal),
+  assertSameService(target, head.target, settings.url);
+  const journal = openJournal(target, head);
+  const swept = await withService(head.target, settings, async (options) =>
+    sweepTrail(trail, options, journal),
   );
   if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
   return swept;
 }
 
 /** Sweeps one service, and closes the connection afterwards. */
-async function reached(
+async function withService(
   address: string,
   { connection, shell, ...settings }: Settings,
   sweep: (options: SweepOptions) => Promise<SweepResult>,
@@ -166,11 +172,11 @@ function assertSameService(file: string, target: string, url: string | undefined
 }
 
 /** A run that is still active removes its own books, and would be judged wrongly if they disappeared earlier. */
-function assertOver(file: string, { head }: Trail, olderThan: number | undefined): void {
+function assertRunEnded(file: string, { head }: Trail, olderThan: number | undefined): void {
   if (olderThan !== undefined) {
     if (Date.now() - Date.parse(head.started) > olderThan) return;
     throw new WrongUsage(
-      `The run of ${file} began ${head.started}, which is more recent than that.`,
+      `The run of ${file} began at ${head.started}, which is more recent than --older-than.`,
     );
   }
   if (head.host !== hostname()) {
@@ -195,14 +201,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answered(
+async function explainFailure(
   sweep: () => Promise<SweepResult>,
   { environment }: Shell,
 ): Promise<SweepResult> {
   try {
     return await sweep();
   } catch (error) {
-    if (error instanceof Unanswered) throw new CannotDo(`Nothing answered: ${error.explanation}`);
+    if (error instanceof Unanswered) throw new CannotDo(`No response: ${error.explanation}`);
     if (error instanceof KeyRefused) {
       const { own } = environment.keyNames ?? usualKeyNames;
       throw new CannotDo(`${error.message} Set ${own} to a valid one.`);
@@ -217,16 +223,17 @@ async function answered(
 const plainStatuses: ReadonlySet<string> = new Set(['draft', 'unknown']);
 
 function describeResult(
-  one: string,
+  target: string,
   { found, leftovers }: SweepResult,
   { dryRun, allow }: Settings,
 ): string {
   const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
-  if (dryRun) return [`${one}: ${books} would be removed`, ...found.map(shown), ''].join('\n');
+  if (dryRun)
+    return [`${target}: ${books} would be removed`, ...found.map(bookLine), ''].join('\n');
   const mayHelp =
     !allow.has('publish') && leftovers.some(({ status }) => !plainStatuses.has(status));
   return [
-    `${one}: ${found.length - leftovers.length} of ${books} removed`,
+    `${target}: ${found.length - leftovers.length} of ${books} removed`,
     ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
     ...(mayHelp
       ? ['    To withdraw books that are in review or in shops, add --allow write,publish.']
@@ -235,6 +242,6 @@ function describeResult(
   ].join('\n');
 }
 
-function shown({ id, externalId }: SweepResult['found'][number]): string {
+function bookLine({ id, externalId }: SweepResult['found'][number]): string {
   return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
 }

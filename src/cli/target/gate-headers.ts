@@ -57,7 +57,7 @@ function checked(written: string, value: string): Pair {
   }
   const name = written.toLowerCase();
   if (name === 'apikey') {
-    throw new WrongUsage('A header cannot replace the key: put it into DISTRIBUTION_API_KEY.');
+    throw new WrongUsage('A header cannot replace the key: set DISTRIBUTION_API_KEY.');
   }
   if (name.startsWith('proxy-')) {
     throw new WrongUsage(

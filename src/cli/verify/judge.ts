@@ -169,7 +169,7 @@ async function ask(
       ...addressOf(target),
       keyNames: keyNamesIn(settings),
       known: target.known,
-      ledger: journal,
+      journalFile: journal,
       signal: interrupt.signal,
       onEvent: (event) => {
         progress.hear(event);

@@ -26,7 +26,7 @@ describe('--min-proven', () => {
     const { code, out } = await typed(...meta, '--out', folder, '--min-proven', '3');
     expect(code).toBe(3);
     expect(out).toContain(
-      'Too little was proven for a verdict: 2, where a verdict needs at least 3 requirements (--min-proven).',
+      'Too little was proven for a verdict: 2, but a verdict needs at least 3 requirements (--min-proven).',
     );
     const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
     expect(report).toMatchObject({ exitCode: 3, verdict: 'unproven' });

@@ -42,7 +42,7 @@ describe('option values', () => {
   it.each([
     ['a negative count', () => count('-1')],
     ['none at all', () => count('0')],
-    ['a fraction where whole numbers count', () => wholeNumber('1.5')],
+    ['a fraction instead of a whole number', () => wholeNumber('1.5')],
     ['words', () => positive('fast')],
     ['nothing', () => positive('')],
     ['a seed beyond 32 bits', () => seedNumber('2147483648')],

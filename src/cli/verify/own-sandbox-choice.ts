@@ -35,7 +35,7 @@ function lostAddress({ urlIsEmpty, key, secondKey }: Environment): string | unde
   return `${name} is set, but no service is named. Add its address (bookdist verify https://staging.example.com), or set DISTRIBUTION_URL. To test our own sandbox, unset ${name}.`;
 }
 
-/** Places where a person would have named a service. */
+/** Signs that the person wanted to test a service. */
 function unnamed({ ci }: Environment): string | undefined {
   if (ci === true) {
     return `No service is named, and CI is set. Set DISTRIBUTION_URL or add an address or a target to the command. ${ownSandbox}`;

@@ -1,4 +1,4 @@
-/** Tests runs that repeat when a file changes, on Enter, and until Ctrl-C. */
+/** Tests that a run repeats on a file change or Enter, and ends on Ctrl-C. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../scenes/typed-line.ts';
 
-it('runs again after a change and on Enter, ignores its own reports, and ends at Ctrl-C', async () => {
+it('runs again after a change and on Enter, ignores its own reports, and ends on Ctrl-C', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-rerun-'));
   const pressed = { enter: (): void => undefined, interrupt: (): void => undefined };
-  const said = { err: '' };
+  const output = { err: '' };
   const until = async (text: string, times: number): Promise<void> => {
-    while (said.err.split(text).length - 1 < times) await pause(20);
+    while (output.err.split(text).length - 1 < times) await pause(20);
   };
   try {
     await mkdir(join(folder, 'routes'));
@@ -25,17 +25,17 @@ it('runs again after a change and on Enter, ignores its own reports, and ends at
         pressed.interrupt = listener;
         return () => undefined;
       },
-      hearErr: (text) => void (said.err += text),
+      onErr: (text) => void (output.err += text),
     });
     await until('Waiting for changes', 1);
     await pause(500);
-    expect(said.err).not.toContain('changed.');
+    expect(output.err).not.toContain('changed.');
     await writeFile(join(folder, 'routes/books.ts'), 'fixed');
     await until('Waiting for changes', 2);
-    expect(said.err).toContain(`${join('routes', 'books.ts')} changed.`);
+    expect(output.err).toContain(`${join('routes', 'books.ts')} changed.`);
     pressed.enter();
     await until('Waiting for changes', 3);
-    expect(said.err).toContain('Running again.');
+    expect(output.err).toContain('Running again.');
     pressed.interrupt();
     const { code, out } = await ended;
     expect(code).toBe(130);

@@ -1,10 +1,10 @@
-/** Runs a verification again whenever files of a service change, for people who develop it. */
+/** Verifies a service again whenever its files change, while you develop it. */
 import { existsSync, watch } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listenForInterrupt, type Shell, WrongUsage } from '../shell/index.ts';
 
-/** Milliseconds: editors and compilers write several files at once. */
+/** How long to wait for further changes, in milliseconds: editors and compilers write several files in a row. */
 const settleTime = 300;
 
 /** Files that do not concern the service. */
@@ -12,8 +12,14 @@ const ignored = /(^|[/\\])(node_modules|\.git|\.[^/\\]+\.sw.)([/\\]|$)|~$/;
 
 export interface Watched {
   readonly folder: string;
-  /** The folder of the reports, whose files do not count. */
+  /** The folder of the reports; changes in it are ignored. */
   readonly out: string;
+}
+
+interface Change {
+  /** The file that changed last, until a run starts. */
+  file?: string | undefined;
+  notify: () => void;
 }
 
 /**
@@ -27,12 +33,12 @@ export async function rerunOnChange(
   shell: Shell,
 ): Promise<number> {
   if (!existsSync(folder)) throw new WrongUsage(`--watch ${folder}: there is no such folder.`);
-  const change: { file?: string | undefined; hear: () => void } = { hear: () => undefined };
+  const change: Change = { notify: () => undefined };
   const watcher = watch(folder, { recursive: true }, (_event, name) => {
     const file = name ?? '';
     if (ignored.test(file) || !relative(out, resolve(folder, file)).startsWith('..')) return;
     change.file = file;
-    change.hear();
+    change.notify();
   });
   try {
     for (;;) {
@@ -49,17 +55,14 @@ export async function rerunOnChange(
   }
 }
 
-/** Waits for a change or Enter. Undefined at Ctrl-C. */
-async function nextReason(
-  change: { file?: string | undefined; hear: () => void },
-  shell: Shell,
-): Promise<string | undefined> {
+/** Waits for a change or Enter. Returns undefined on Ctrl-C. */
+async function nextReason(change: Change, shell: Shell): Promise<string | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   let release = (): void => undefined;
   try {
     return await new Promise((resolveReason) => {
       interrupt.signal.addEventListener('abort', () => resolveReason(undefined), { once: true });
-      change.hear = () => resolveReason(change.file);
+      change.notify = () => resolveReason(change.file);
       release = shell.onEnter(() => resolveReason('Enter'));
     });
   } finally {

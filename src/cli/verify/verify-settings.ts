@@ -199,7 +199,7 @@ function targetOf(
   }
   if (environment.key === undefined && flags.list !== true) {
     throw new WrongUsage(
-      'A service needs a key: put it into DISTRIBUTION_API_KEY. (Without an address, bookdist tests its own sandbox and needs no key.)',
+      'A service needs a key: set DISTRIBUTION_API_KEY. (Without an address, bookdist tests its own sandbox and needs no key.)',
     );
   }
   const { secondKey, keyNames = usualKeyNames } = environment;

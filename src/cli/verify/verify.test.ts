@@ -56,7 +56,7 @@ it('says in one sentence that no server answers, and ends with 3', async () => {
   server.close();
   const { code, out } = await verify([`http://127.0.0.1:${silent}`], withKey);
   expect(code).toBe(3);
-  expect(out).toMatch(/^Nothing answered at http:\/\/127\.0\.0\.1:\d+/);
+  expect(out).toMatch(/^No response from http:\/\/127\.0\.0\.1:\d+/);
   expect(out).toMatch(/^NO FULL ANSWER {3}proven 0 of/m);
 });
 
@@ -80,7 +80,7 @@ it('keeps the report of an earlier run if the service does not answer', async ()
   });
   expect(code).toBe(3);
   expect(out).toMatch(
-    /^Nothing answered at http:\/\/127\.0\.0\.1:48\/v2\/distribution: 127\.0\.0\.1:48 refuses connections \(ECONNREFUSED\)\. Is/m,
+    /^No response from http:\/\/127\.0\.0\.1:48\/v2\/distribution: 127\.0\.0\.1:48 refuses connections \(ECONNREFUSED\)\. Is/m,
   );
   expect(err).toBe(`The report of an earlier run in ${folder} is kept.\n`);
   const after = await Promise.all(['report.json', 'report.html', 'exchanges.har'].map(read));

@@ -57,7 +57,7 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
   };
 }
 
-/** Traffic comes before judging where both need the same processor. */
+/** Gives traffic priority over judging if both need the same processor. */
 function yieldToTraffic(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -99,7 +99,7 @@ describe('create with an external id', () => {
     expect((await sandbox.books()).length).toBeLessThanOrEqual(1);
   });
 
-  it('finds the late book where the service refuses a second one', async () => {
+  it('finds the late book after the service refused a second one', async () => {
     const strict = await createSandbox({ key: canary.apiKey });
     const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '3' } }));
     const faults = { 'POST /books': [lateWork(15_000), slow] };
@@ -140,7 +140,7 @@ describe('create whose request was lost', () => {
     await at.books.create(namedBook);
     expect(at.count('POST /books')).toBe(2);
     expect(at.count(lookUp)).toBeLessThanOrEqual(8);
-    expect(at.reached.at(-2)?.call).toBe(lookUp);
+    expect(at.attempted.at(-2)?.call).toBe(lookUp);
     const took = at.time.now() - sceneStart;
     expect(took).toBeGreaterThanOrEqual(10_000);
     expect(took).toBeLessThan(11_000);
@@ -159,7 +159,7 @@ describe('create whose request was lost', () => {
     );
     const at = sceneWith({ 'POST /books': [busy] });
     await at.books.create(namedBook);
-    expect(at.reached.map(({ call }) => call)).toEqual([
+    expect(at.attempted.map(({ call }) => call)).toEqual([
       'POST /books',
       lookUp,
       lookUp,
@@ -183,7 +183,7 @@ describe('create without an external id', () => {
       const at = sceneWith({ 'POST /books': [fault] });
       const error = await endOf(at.books.create(namelessBook), at);
       expect(error).toMatchObject({ type: 'response', attempts: 1, retryable: true });
-      expect(at.reached).toHaveLength(1);
+      expect(at.attempted).toHaveLength(1);
     },
   );
 
@@ -197,7 +197,7 @@ describe('create without an external id', () => {
         operation: 'createBook',
         attempts: 1,
       });
-      expect(at.reached).toHaveLength(1);
+      expect(at.attempted).toHaveLength(1);
       if (!isAmbiguousOutcomeError(error)) throw error;
       await expect(error.reconcile()).rejects.toBe(error);
     },

@@ -1,4 +1,4 @@
-/** The calls of `books` that are one question to the service. */
+/** The calls of `books` that map to a single operation. */
 export { createBookCalls, type BookCalls } from './books.ts';
 export type { BookList, BookPage } from './list-books.ts';
 export { defaultSettleMs } from './once.ts';

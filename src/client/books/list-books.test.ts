@@ -1,4 +1,4 @@
-/** Tests where a walk over the pages of a list ends. */
+/** Tests when a walk over the pages of a list ends. */
 import { describe, expect, it } from 'vitest';
 import { createList, type BookPage } from './list-books.ts';
 import { pageBody } from './readers.ts';

@@ -77,7 +77,7 @@ function isPage(body: unknown): body is BookPageBody {
 export interface UploadGrant {
   /** The file's id, for attach and for chapters. */
   readonly id: string;
-  /** Where to PUT the bytes, without the key. */
+  /** The URL to PUT the bytes to, without the key. */
   readonly url: string;
   /** ISO 8601, UTC; undefined when the service leaves it out. */
   readonly expiresAt: string | undefined;

@@ -33,23 +33,22 @@ export interface ErrorContext {
 /** Every error of this client is one of these. None shows the key or a signed query, in any form. */
 export class DistributionError extends Error {
   readonly type: DistributionErrorType;
-  /** The contract's `operationId`, for example `createBook`; undefined when nothing was to be sent. */
+  /** The contract's `operationId`, for example `createBook`; undefined if there was no request to send. */
   readonly operation: Operation | undefined;
-  /** The HTTP status of the response; undefined when there was none. */
+  /** The HTTP status of the response; undefined if there was none. */
   readonly status: number | undefined;
   /** How many requests were sent for this call. */
   readonly attempts: number = 0;
-  /** True when the same call may succeed later, and repeating it does no harm. */
+  /** True if the same call may succeed later and can safely be repeated. */
   readonly retryable: boolean = false;
-  /** The id the service or its gateway gave the request. Quote it to support. */
+  /** The request id from the service or its gateway. Quote it to support. */
   readonly requestId: string | undefined;
-  /** The id of the requirement the service enforced, for example `isbn.valid-on-create`, when it is known. */
+  /** The id of the requirement that the service enforced, for example `isbn.valid-on-create`, if it is known. */
   readonly requirement: string | undefined;
-  /** The response headers that are known to be harmless, in lower case, their values masked. */
+  /** The response headers that are known to be harmless. Names are lowercase, and secrets in values are masked. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly #response: Response | undefined;
 
-  /** @param facts also the fields that the class of the error adds */
   constructor(
     type: DistributionErrorType,
     message: string,
@@ -62,8 +61,8 @@ export class DistributionError extends Error {
   }
 
   /**
-   * The response as it was received; undefined when there was none. Its body can still be read, at most the first
-   * 64 kB of a refusal. Nothing in it is masked, so do not log it.
+   * The response as it was received; undefined if there was none. Its body can still be read (of a refusal, at most
+   * the first 64 kB). Nothing in it is masked, so do not log it.
    */
   get response(): Response | undefined {
     return this.#response;
@@ -79,12 +78,12 @@ export class DistributionError extends Error {
   }
 }
 
-/** Returns the type of an error of this client, also of another copy of the package; undefined for anything else. */
+/** Returns the type of an error of this client, including one from another copy of the package; undefined for anything else. */
 export function getErrorType(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, brand) : undefined;
 }
 
-/** Puts the names on the prototypes, where stack traces find them and minifiers leave them alone. */
+/** Sets the names on the prototypes: stack traces find them there, and minifiers do not change them. */
 export function nameErrors(classes: Readonly<Record<string, { readonly prototype: Error }>>): void {
   for (const [name, { prototype }] of Object.entries(classes)) {
     Object.defineProperty(prototype, 'name', { value: name, configurable: true });

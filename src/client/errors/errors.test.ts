@@ -58,7 +58,7 @@ describe('what a call throws', () => {
     expect(error.param('0.role')).toBe('does not fit the format');
     expect(error.param('isbn')).toBeUndefined();
     expect(error.message).toBe(
-      'readBook was answered 422: Unprocessable; The batch is not valid.; 0.role: does not fit the format',
+      'readBook got 422: Unprocessable; The batch is not valid.; 0.role: does not fit the format',
     );
   });
 
@@ -199,10 +199,10 @@ describe('every error', () => {
   it('has its class as its name, in the stack and as JSON', async () => {
     const error = await thrownBy(Response.json({ message: 'gone' }, { status: 404 }));
     if (!isMessageError(error)) throw error;
-    expect(error.stack).toMatch(/^MessageError: readBook was answered 404: gone\n/);
+    expect(error.stack).toMatch(/^MessageError: readBook got 404: gone\n/);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'MessageError',
-      message: 'readBook was answered 404: gone',
+      message: 'readBook got 404: gone',
       type: 'message',
       operation: 'readBook',
       status: 404,

@@ -23,7 +23,7 @@ function guard<Type extends keyof ErrorsByType>(type: Type) {
   return (error: unknown): error is ErrorsByType[Type] => getErrorType(error) === type;
 }
 
-/** True for an error of this client, whichever copy of the package made it. */
+/** True for an error of this client, including one from another copy of the package. */
 export function isDistributionError(error: unknown): error is DistributionError {
   return getErrorType(error) !== undefined;
 }
@@ -32,7 +32,7 @@ export function isDistributionError(error: unknown): error is DistributionError 
 export const isProblemError = guard('problem');
 /** The service answered `{ message }`. */
 export const isMessageError = guard('message');
-/** The response was none the document describes. */
+/** The response is not one that the document describes. */
 export const isUnexpectedResponseError = guard('unexpected-response');
 /** The connection failed; `sent` says whether the request may have reached the service. */
 export const isNetworkError = guard('network');
@@ -40,7 +40,7 @@ export const isNetworkError = guard('network');
 export const isTimeoutError = guard('timeout');
 /** The caller's own signal ended the call. */
 export const isAbortedError = guard('aborted');
-/** It is not known whether the call worked; `reconcile()` looks. */
+/** It is not known whether the call worked; `reconcile()` finds out. */
 export const isAmbiguousOutcomeError = guard('ambiguous-outcome');
 /** Nothing was sent, because a pre-flight found errors. */
 export const isPreflightError = guard('preflight');
@@ -54,17 +54,17 @@ export function isResponseError(error: unknown): error is responses.ResponseErro
   return isDistributionError(error) && error.status !== undefined;
 }
 
-/** The key was not accepted: every 401, with any body. */
+/** The key was not accepted: every 401, whatever its body. */
 export function isUnauthorizedError(error: unknown): error is responses.ResponseError {
   return isResponseError(error) && error.status === 401;
 }
 
-/** The service asks to slow down: every 429, with any body. */
+/** The service asks the client to slow down: every 429, whatever its body. */
 export function isRateLimited(error: unknown): error is responses.ResponseError {
   return isResponseError(error) && error.status === 429;
 }
 
-/** The service or a gateway failed: every 5xx, with any body. */
+/** The service or a gateway failed: every 5xx, whatever its body. */
 export function isServerFailure(error: unknown): error is responses.ResponseError {
   return isResponseError(error) && error.status >= 500;
 }

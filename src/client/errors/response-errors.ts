@@ -16,21 +16,21 @@ export interface ResponseContext extends ErrorContext {
 export class ResponseError extends DistributionError {
   declare readonly operation: Operation;
   declare readonly status: number;
-  /** Milliseconds the service asks to wait before another try; undefined when it does not say. */
+  /** Milliseconds that the service asks to wait before another try; undefined if it does not say. */
   declare readonly retryAfterMs: number | undefined;
 }
 
-/** Joins words to one sentence; what an earlier one contains is left out. */
+/** Joins the parts into one sentence, and skips any that an earlier part already contains. */
 export function describeResponse(
   { operation, status }: ResponseContext,
-  ...words: readonly (string | undefined)[]
+  ...parts: readonly (string | undefined)[]
 ): string {
-  const said: string[] = [];
-  for (const word of words) {
-    const plain = word?.replace(/\.$/, '');
-    if (word && plain && !said.some((each) => each.includes(plain))) said.push(word);
+  const kept: string[] = [];
+  for (const part of parts) {
+    const text = part?.replace(/\.$/, '');
+    if (part && text && !kept.some((earlier) => earlier.includes(text))) kept.push(part);
   }
-  return `${operation} was answered ${status}: ${said.join('; ')}`;
+  return `${operation} got ${status}: ${kept.join('; ')}`;
 }
 
 export interface InvalidParam {
@@ -62,12 +62,12 @@ export class ProblemError extends ResponseError {
     this.problem = problem;
   }
 
-  /** The fields the service named, each with its reason; empty when it named none. */
+  /** The fields that the service named, each with its reason; empty if it named none. */
   get invalidParams(): readonly InvalidParam[] {
     return this.problem.invalidParams;
   }
 
-  /** Returns why a field such as `isbn` or `0.role` was refused, or undefined when the service did not name it. */
+  /** Returns why a field such as `isbn` or `0.role` was refused, or undefined if the service did not name it. */
   param(name: string): string | undefined {
     return this.invalidParams.find((param) => param.name === name)?.reason;
   }
@@ -76,7 +76,7 @@ export class ProblemError extends ResponseError {
 /** The service answered `{ message }` (document: Errors; a 404, or a checksum that did not match). */
 export class MessageError extends ResponseError {
   declare readonly type: 'message';
-  /** The service's own words, without the operation and the status that `message` adds. */
+  /** The message of the service, without the operation and the status that `message` adds. */
   readonly serviceMessage: string;
 
   constructor(serviceMessage: string, facts: ResponseContext) {
@@ -90,7 +90,7 @@ export class UnexpectedResponseError extends ResponseError {
   declare readonly type: 'unexpected-response';
   /** The response that the document describes for this call. */
   declare readonly expected: string;
-  /** The actual response, in words that repeat no value of its body: its media type and an outline. */
+  /** The media type and an outline of the actual response, without any value of its body. */
   declare readonly received: string;
   readonly #body: unknown;
 
@@ -104,7 +104,7 @@ export class UnexpectedResponseError extends ResponseError {
     this.#body = body;
   }
 
-  /** The body as it was received. It may hold signed URLs: look into it, but do not log it. */
+  /** The body as it was received. It may contain signed URLs, so do not log it. */
   get body(): unknown {
     return this.#body;
   }

@@ -32,7 +32,7 @@ export async function readText(response: Response, limit: number): Promise<BodyT
   return { text: text + decoder.decode(), truncated: false };
 }
 
-/** Where a response keeps its body. A WeakMap would keep every body until a long garbage collection. */
+/** The property in which a response keeps its body. A WeakMap would keep every body until a long garbage collection. */
 const kept = Symbol('body');
 
 /** For each class of responses, its prototype with the methods that read the kept body. */

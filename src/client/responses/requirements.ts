@@ -2,7 +2,7 @@
 import type { Operation } from '../contract.ts';
 import type { Problem } from '../errors/index.ts';
 
-/** The requirement behind a status, where one operation has only one for it. */
+/** The requirement behind a status, if an operation has only one for it. */
 const ofStatus =
   'create.schema-400 list.invalid-query-400 read.unknown-404 lookup.unknown-422 update.schema-400 ' +
   'update.unknown-404 upload.schema-400 upload.unknown-404 attach.unknown-404 attach.hash-mismatch-422 ' +

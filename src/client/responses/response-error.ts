@@ -100,7 +100,7 @@ const letters = 40;
 /** Describes a response without a value of its body, which may be a secret: `text/html, 512 characters of text`. */
 function outlineResponse({ headers, type }: Response, body: unknown): string {
   const media = headers.get('content-type')?.split(';')[0]?.trim().slice(0, letters) ?? '';
-  // A browser hides where a redirect leads; elsewhere its status and Location show.
+  // A browser hides the target of a redirect; other runtimes show its status and Location.
   const redirect =
     type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
   return `${media === '' ? 'no media type' : media}, ${outline(body)}${redirect}`;

@@ -1,9 +1,9 @@
-/** A fetch for tests that fails as networks, gateways and services do, and knows what got through. */
+/** A fetch for tests that fails like networks, gateways and services, and records every request. */
 import type { IdleTime } from './idle-time.ts';
 import type { Fetch } from '../transport/index.ts';
 
-/** One way to fail: given the request, and the way on to the service, it answers, rejects, or does neither. */
-export type Fault = (on: () => Promise<Response>, time: IdleTime) => Promise<Response>;
+/** One way to fail. `forward` sends the request to the service. A fault answers, rejects, or never settles. */
+export type Fault = (forward: () => Promise<Response>, time: IdleTime) => Promise<Response>;
 
 /** Returns the fault, if any, of the nth request (from 0) of one call, such as `POST /books`. */
 export type Plan = (call: string, nth: number) => Fault | undefined;
@@ -27,38 +27,38 @@ export function lostRequest(code = 'ECONNRESET'): Fault {
   };
 }
 
-/** The service does its work, and its answer is lost. */
+/** The call takes effect, but its response is lost. */
 export function lostAnswer(code = 'ECONNRESET'): Fault {
-  return async (on) => {
-    await on();
+  return async (forward) => {
+    await forward();
     throw broken(code);
   };
 }
 
-/** The connection breaks at once, and the service does its work so many milliseconds later. */
+/** The connection breaks immediately, and the call takes effect `ms` milliseconds later. */
 export function lateWork(ms: number): Fault {
-  return async (on, time) => {
-    time.after(ms, () => void time.during(on()));
+  return async (forward, time) => {
+    time.after(ms, () => void time.during(forward()));
     throw broken('UND_ERR_SOCKET', 'other side closed');
   };
 }
 
-/** No answer, ever; the service did its work, or never saw the request. */
+/** There is never a response; the call took effect, or the service never saw it. */
 export function silence(worked: 'worked' | 'unseen'): Fault {
-  return async (on) => {
-    if (worked === 'worked') await on();
+  return async (forward) => {
+    if (worked === 'worked') await forward();
     return new Promise(() => undefined);
   };
 }
 
-/** The service does its work; of its answer comes the head and half the body, and then an end or nothing. */
+/** The call takes effect; the head and half the body of its response arrive, then the connection breaks or stalls. */
 export function halfBody(then: 'breaks' | 'stalls'): Fault {
-  return async (on) => {
-    const whole = await on();
+  return async (forward) => {
+    const whole = await forward();
     const bytes = new TextEncoder().encode(await whole.text());
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(bytes.subarray(0, bytes.length / 2)),
-      // Where nothing is pulled, nothing comes and nothing ends.
+      // Without a pull, the body stalls.
       pull: (controller) => {
         if (then === 'breaks') controller.error(broken('UND_ERR_SOCKET', 'terminated'));
       },
@@ -70,19 +70,19 @@ export function halfBody(then: 'breaks' | 'stalls'): Fault {
 }
 
 /**
- * Something between answers, and the service never saw the request, or did its work all the same. A success is no
- * answer to a request that the service refused.
+ * A proxy answers instead; the service never saw the request, or the call took effect anyway. A success does not
+ * replace a refusal of the service.
  */
 export function answer(response: () => Response, worked: 'worked' | 'unseen' = 'unseen'): Fault {
-  return async (on) => {
-    const real = worked === 'worked' ? await on() : undefined;
+  return async (forward) => {
+    const real = worked === 'worked' ? await forward() : undefined;
     const replaced = response();
     return replaced.ok && real?.ok === false ? real : replaced;
   };
 }
 
-/** A request that got to the network, as far as a test asks. */
-export interface Reached {
+/** A request that was sent to the network. */
+export interface Attempted {
   /** Method and path below the prefix, without ids: `PATCH /books/{id}`. */
   readonly call: string;
   readonly origin: string;
@@ -92,7 +92,7 @@ export interface Reached {
 export interface FaultyFetch {
   readonly fetch: Fetch;
   /** Every request that was sent, faults included. */
-  readonly reached: readonly Reached[];
+  readonly attempted: readonly Attempted[];
 }
 
 /** Puts faults between a client and a service. */
@@ -100,26 +100,26 @@ export function faultyFetch(
   service: (request: Request) => Promise<Response>,
   { plan, time }: { readonly plan: Plan; readonly time: IdleTime },
 ): FaultyFetch {
-  const reached: Reached[] = [];
+  const attempted: Attempted[] = [];
   return {
-    reached,
+    attempted,
     fetch: async (request) => {
       const { origin, pathname } = new URL(request.url);
       const call = `${request.method} ${callOf(pathname)}`;
-      const nth = reached.filter((each) => each.call === call).length;
-      reached.push({ call, origin, key: request.headers.get('apikey') });
+      const nth = attempted.filter((earlier) => earlier.call === call).length;
+      attempted.push({ call, origin, key: request.headers.get('apikey') });
       const fault = plan(call, nth);
-      // The answer is whole before the clock may move on.
-      const on = async () => time.during(wholeOf(service(request)));
-      return fault === undefined ? on() : fault(on, time);
+      // The clock stands still until the response is complete.
+      const forward = async () => time.during(readWhole(service(request)));
+      return fault === undefined ? forward() : fault(forward, time);
     },
   };
 }
 
-async function wholeOf(answering: Promise<Response>): Promise<Response> {
-  const answered = await answering;
-  const text = await answered.text();
-  return new Response(text === '' ? null : text, answered);
+async function readWhole(pending: Promise<Response>): Promise<Response> {
+  const response = await pending;
+  const text = await response.text();
+  return new Response(text === '' ? null : text, response);
 }
 
 const id = /\/[0-9a-f]{8}-[0-9a-f-]{27}/g;

@@ -11,7 +11,7 @@ export async function localServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await portOf(createServer(listener))}`;
 }
 
-/** Where a server listens until the test is over. */
+/** The address at which a server listens until the test ends. */
 export async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

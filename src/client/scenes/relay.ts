@@ -4,7 +4,7 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { localServer } from './local-server.ts';
 
-/** Where on a request's way the program is killed. */
+/** The moment of a request at which the program is killed. */
 export type Place = 'before' | 'middle' | 'after';
 
 export interface Relay {

@@ -57,7 +57,7 @@ describe('the time of a request', () => {
       ).toThrow(TypeError);
       const at = scene(found);
       await expect(at.books.get(id, limits)).rejects.toThrow('Nothing was sent');
-      expect(at.reached).toEqual([]);
+      expect(at.attempted).toEqual([]);
     },
   );
 });
@@ -162,7 +162,7 @@ describe('the signal of a call', () => {
     const reason = new Error('too late');
     const reading = at.books.get(id, { signal: AbortSignal.abort(reason) });
     await expect(reading).rejects.toMatchObject({ type: 'aborted', cause: reason, attempts: 0 });
-    expect(at.reached).toEqual([]);
+    expect(at.attempted).toEqual([]);
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('the signal of a call', () => {
     };
     const at = scene(found, { [readCall]: [lostRequest(), later('1')] });
     await at.books.get(id, { signal });
-    expect(at.reached).toHaveLength(3);
+    expect(at.attempted).toHaveLength(3);
     expect(listeners.size).toBe(0);
   });
 });
@@ -230,7 +230,11 @@ describe('the raw calls', () => {
       sent: true,
       attempts: 1,
     });
-    expect(at.reached.map(({ key }) => key)).toEqual([canary.apiKey, canary.apiKey, canary.apiKey]);
+    expect(at.attempted.map(({ key }) => key)).toEqual([
+      canary.apiKey,
+      canary.apiKey,
+      canary.apiKey,
+    ]);
   });
 
   it('leave every way to read the answer', async () => {

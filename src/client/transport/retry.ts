@@ -1,4 +1,4 @@
-/** The retry loop, the only one, and the rules of what is repeated: never what could have its effect twice. */
+/** The only retry loop, and the rules for what may be repeated: nothing that could take effect twice. */
 import type { Operation } from '../contract.ts';
 import {
   isAbortedError,
@@ -10,20 +10,20 @@ import { mayHaveFailed } from '../responses/index.ts';
 import { isIdempotent, type Call } from './call.ts';
 import { pause, type Time } from './waiting.ts';
 
-/** How one request ended: its status, if there was a response; `sent` is false when it certainly never left. */
+/** How one request ended: its status, if there was a response; `sent` is false if it was certainly never sent. */
 export interface RequestOutcome {
   readonly status: number | undefined;
   readonly sent: boolean | undefined;
 }
 
-/** True when the service may have done its work although no response says so. */
+/** True if the call may have taken effect although no response says so. */
 function isUnclear({ status, sent }: RequestOutcome): boolean {
   return status === undefined ? sent === true : mayHaveFailed(status);
 }
 
 /**
- * True when the same request may be sent again: always when it never left; after a 429 for all but a create, which is
- * looked up first; after an unclear ending only when twice is as good as once.
+ * True if the same request may be sent again. A request that was never sent always may. After a 429 all may except a
+ * create, which is looked up first. After an unclear end only idempotent ones may.
  */
 export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolean {
   if (outcome.sent === false) return true;
@@ -31,7 +31,7 @@ export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolea
   return outcome.status === 429 && operation !== 'createBook';
 }
 
-/** True for a failure that leaves open whether the call did its work. */
+/** True for a failure that leaves open whether the call took effect. */
 export function leavesOpen(error: unknown): error is DistributionError {
   if (!isDistributionError(error) || isAbortedError(error)) return false;
   return isUnclear({ status: error.status, sent: isNetworkError(error) ? error.sent : true });
@@ -47,17 +47,17 @@ export interface RetryMeans {
 export type AttemptEnd<T> =
   | { readonly result: T }
   | {
-      /** False when another attempt could do harm or would be no use. */
+      /** False if another attempt could do harm or would not help. */
       readonly repeatable: boolean;
       readonly waitMs?: number | undefined;
-      /** Called with the wait before the next attempt, or with undefined when there is none. */
+      /** Called with the wait before the next attempt, or with undefined if there is none. */
       readonly report?: ((retryInMs: number | undefined) => void) | undefined;
       readonly giveUp: () => T | Promise<T>;
     };
 
 /**
- * Attempts until there is a result, no attempt is left, or the deadline would pass before the next one.
- * @throws whatever `attempt` and `giveUp` throw, and AbortedError
+ * Repeats attempts until there is a result, no attempt is left, or the deadline would pass before the next one.
+ * @throws everything that `attempt` and `giveUp` throw, and AbortedError
  */
 export async function retry<T>(
   means: RetryMeans,
@@ -79,8 +79,8 @@ export async function retry<T>(
 export const longestWaitMs = 120_000;
 
 /**
- * Returns a wait between nothing and twice the one before, on top of what the service asks for: clients that failed
- * together come back one by one. Returns undefined when there is no time or no budget left.
+ * Returns the wait that the service asks for plus a random one below a limit that doubles with each failure, so that
+ * clients that failed together do not return together. Returns undefined if there is no time or no budget left.
  */
 function chooseWait(
   { time, random, budget }: RetryMeans,
@@ -94,15 +94,16 @@ function chooseWait(
   return wait;
 }
 
-/** What a client may still spend on repetitions, so that a service in trouble does not get a storm of them. */
+/** The tokens that a client may still spend on retries, so that a failing service is not flooded with them. */
 export interface RetryBudget {
   left: number;
   readonly capacity: number;
 }
 
-/** Each request that succeeds earns one token back. */
+/** The tokens that one retry costs. */
 const price = 5;
 
+/** Returns one token, after a request that succeeded. */
 export function refill(budget: RetryBudget): void {
   budget.left = Math.min(budget.capacity, budget.left + 1);
 }

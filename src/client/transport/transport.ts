@@ -47,7 +47,7 @@ export function createTransport(means: TransportMeans): Transport {
     const isPlain =
       request.url.startsWith(address) && plainPath.test(request.url.slice(address.length));
     const url = isPlain ? request.url : new URL(request.url).href;
-    // A single call may name another `baseUrl`, where the key must not go.
+    // A single call may name another `baseUrl`, which must not get the key.
     if (!url.startsWith(`${address}/`)) {
       const received = `received ${url.replace(/[?#].*/s, '')}. Nothing was sent.`;
       throw new TypeError(`A call must stay below ${address}; ${received}`);

@@ -16,7 +16,7 @@ export interface JournalNote {
   readonly value: string;
 }
 
-/** Where notes are kept: a file in Node, or anything that outlives the program. */
+/** The storage of the notes: a file in Node, or anything that outlives the program. */
 export interface UploadJournal {
   /** Returns all notes so far, in their order. */
   readonly read: () => Promise<readonly JournalNote[]>;

@@ -1,16 +1,16 @@
-/** Decides from a response of the storage what to do next. Storages differ, so this uses what most have in common. */
+/** Decides from a response of the storage what to do next. Storage services differ, so this relies on what most have in common. */
 
 /** The next step after one attempt to send the bytes. */
 export type Verdict =
-  /** The storage has them. */
+  /** The storage has the bytes. */
   | 'stored'
-  /** The URL was used before, by an attempt whose response was lost: attach tells whether it worked. */
+  /** The URL was used before, by an attempt whose response was lost. An attach shows whether that attempt worked. */
   | 'used'
-  /** The same URL may be tried again. */
+  /** The request can be repeated with the same URL. */
   | 'again'
-  /** The URL is over; another one helps. */
+  /** The URL has expired; a new one will work. */
   | 'expired'
-  /** No reason is given; another URL may help, once. */
+  /** No reason is given. Another URL may work, so it is worth one try. */
   | 'refused'
   /** No URL will help. */
   | 'final';
@@ -23,13 +23,13 @@ const final = /^(SignatureDoesNotMatch|Entity.*|.*Digest|MissingContentLength|No
 
 export interface StorageResponse {
   readonly verdict: Verdict;
-  /** The `<Code>` of the XML that storages refuse with: one word, because bodies repeat URLs. */
+  /** The `<Code>` of the error XML. Only this word is kept, because bodies repeat signed URLs. */
   readonly code: string | undefined;
 }
 
 /**
  * @param text the beginning of the body
- * @see document: Errors (409 for a URL that was used); the other responses of a storage are not shown
+ * @see document: Errors (409 for a used URL); it does not show the other responses of the storage
  */
 export function readVerdict(status: number, text: string): StorageResponse {
   const code = /<Code>([A-Za-z][A-Za-z0-9.]{0,63})<\/Code>/.exec(text)?.[1];

@@ -19,7 +19,7 @@ test('a fault narrowed to a format spares the other formats', async () => {
   await close();
 });
 
-test('a fault narrowed twice shows only where both operators apply', async () => {
+test('a fault narrowed twice shows only if both operators apply', async () => {
   const { ask, close } = await openWith('isbn-checksum-ignored@only-print@only-astral-text');
   const astral = { ...wrongIsbn, title: 'Letters 𝒜' };
   expect((await ask.post('/books', newBook('print', astral))).status).toBe(201);

@@ -1,4 +1,4 @@
-/** Narrowed faults: a fault that shows only where an operator applies. */
+/** Narrowed faults: a fault that shows only if an operator applies. */
 import type { KeyedOperation, Operate, SandboxParts } from '../../sandbox/parts/index.ts';
 import { overridden } from '../../sandbox/parts/index.ts';
 import { type Answer, presentersFor } from '../../sandbox/present/index.ts';

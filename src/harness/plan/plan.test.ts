@@ -1,4 +1,4 @@
-/** In which order a suite is asked, and what a limit leaves of it. */
+/** The order in which a suite's cases run, and what `only` and `depth` keep. */
 import { describe, expect, it } from 'vitest';
 import { check, forAll, observe, section } from '../suite/index.ts';
 import { planOf } from './plan.ts';
@@ -25,8 +25,8 @@ function order(suite: typeof sections): string[] {
 
 const observes = 'observes what the document leaves open';
 
-describe('the order of asking', () => {
-  it('is what waits, then cases row by row, properties, and the other observations', () => {
+describe('planOf', () => {
+  it('runs waiting cases first, then cases row by row, properties, and the other observations', () => {
     expect(order(sections)).toEqual([
       `Delete: ${observes}`,
       'Read: answers 200',
@@ -42,7 +42,7 @@ describe('the order of asking', () => {
     check('flow.audiobook', { 'a deep life': nothing }, { covers: ['read.'], depth: 'deep' }),
   ]);
 
-  it('begins with the scenarios that its depth asks for', () => {
+  it('begins with the scenarios of its depth', () => {
     expect(order([...sections, scenario])[0]).toBe('Lives: a life');
     const quick = planOf([...sections, scenario], { ...all, depth: 'quick' });
     expect(quick.map(({ sentence }) => sentence)).toEqual(['a life']);
@@ -50,7 +50,7 @@ describe('the order of asking', () => {
     expect(deep.slice(0, 2).map(({ sentence }) => sentence)).toEqual(['a life', 'a deep life']);
   });
 
-  it('gives each case the seed it has in any other order', () => {
+  it('gives a case the same seed in every order', () => {
     const seeds = (suite: typeof sections): Map<string, number> =>
       new Map(
         planOf(suite, all).map(({ requirement, sentence, seed }) => [requirement + sentence, seed]),
@@ -58,12 +58,12 @@ describe('the order of asking', () => {
     expect(seeds([scenario, ...sections].toReversed())).toEqual(seeds([...sections, scenario]));
   });
 
-  it('asks scenarios for every id that they cover', () => {
+  it('keeps a scenario for every id that it covers', () => {
     const only = planOf([...sections, scenario], { ...all, only: 'delete.deletes' });
     expect(only.map(({ sentence }) => sentence)).toEqual(['a life', 'deletes a draft']);
   });
 
-  it('keeps to ids that begin with what was asked for', () => {
+  it('keeps only ids that begin with `only`', () => {
     const jobs = planOf(sections, { ...all, only: 'delete' });
     expect(jobs.map(({ requirement }) => requirement)).toEqual(['delete.deletes']);
   });

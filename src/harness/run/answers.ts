@@ -15,7 +15,7 @@ export interface SilenceBook {
 
 type Note = (silence: SilenceId, answer: string, evidence: Exchange | undefined) => void;
 
-/** Why answers are a drift: one that is not a permitted reading, or two where one is expected. */
+/** Returns why answers are a drift: one is not a permitted reading, or there are two although one is expected. */
 export interface Illegal {
   readonly silence: SilenceId;
   readonly expected: string;

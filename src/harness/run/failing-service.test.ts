@@ -164,7 +164,7 @@ it.each([
   ['other JSON', Response.json({ status: 'ok' })],
   ['a redirect', new Response(null, { status: 302, headers: { location: 'https://a.invalid' } })],
   ['a refusal', Response.json({ message: 'no' }, { status: 403 })],
-])('ends at once where the first response is %s', async (_what, response) => {
+])('ends immediately if the first response is %s', async (_what, response) => {
   const network: Network = async () => response.clone();
   const { outcome, requests } = await judge(publishesABook, { network });
   expect(outcome).toMatchObject({ stopped: 'not the service', findings: [] });

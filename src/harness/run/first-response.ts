@@ -73,7 +73,7 @@ async function attemptOnce(
     return isList(answer) ? undefined : obstacleIn(answer, keyNames);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    const because = `Nothing answered at ${baseUrl}: ${error.explanation}`;
+    const because = `No response from ${baseUrl}: ${error.explanation}`;
     // Without a connection another attempt is left to --wait.
     const mayPass = /^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(error.code);
     return { stopped: 'unreachable', because, mayPass };

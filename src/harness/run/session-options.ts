@@ -9,11 +9,12 @@ export interface SessionOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The key of another account, for what two accounts show; undefined without one. */
+  /** The key of another account, for checks that need two accounts. */
   readonly secondKey?: string | undefined;
   /** The variables that hold the keys, for messages. */
   readonly keyNames?: KeyNames | undefined;
   readonly allow: ReadonlySet<Consent>;
+  /** Whether to test behaviour, or only the shapes of responses. */
   readonly reach: Reach;
   readonly seed: number;
   /** How much to test; `usual` by default. */
@@ -22,10 +23,11 @@ export interface SessionOptions {
   readonly runs: number;
   /** Runs only ids that start with this. */
   readonly only: string | undefined;
-  /** The part of this run, if several runs share the work. */
+  /** The share of this run, if several runs divide the work. */
   readonly shard?: Shard | undefined;
   /** Repeats one case only. */
   readonly replay?: Replay | undefined;
+  /** The number of cases that run at the same time. */
   readonly concurrency: number;
   /** Requests per second. */
   readonly rate: number | undefined;
@@ -35,7 +37,7 @@ export interface SessionOptions {
   /** The settings that the run gave its own sandbox; undefined for other targets. */
   readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
   /** The file of the journal of books; undefined writes none. */
-  readonly ledger: string | undefined;
+  readonly journalFile: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
   /** Milliseconds to wait for a deadline; 5,000 by default. */

@@ -240,8 +240,14 @@ function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
   return item.kind === 'watch';
 }
 
-function journalFor({ ledger, baseUrl }: SessionOptions, run: string): Journal {
-  if (ledger === undefined) return noJournal;
+function journalFor({ journalFile, baseUrl }: SessionOptions, run: string): Journal {
+  if (journalFile === undefined) return noJournal;
   const started = new Date().toISOString();
-  return openJournal(ledger, { run, target: baseUrl, started, host: hostname(), pid: process.pid });
+  return openJournal(journalFile, {
+    run,
+    target: baseUrl,
+    started,
+    host: hostname(),
+    pid: process.pid,
+  });
 }

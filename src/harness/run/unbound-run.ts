@@ -15,7 +15,7 @@ export const unboundRun: Omit<RunOptions, 'baseUrl' | 'apiKey'> = {
   maxRequests: undefined,
   maxTime: undefined,
   known: undefined,
-  ledger: undefined,
+  journalFile: undefined,
   signal: new AbortController().signal,
   onEvent: () => undefined,
 };

@@ -3,8 +3,8 @@ import { Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import { scopeOf } from '../wire/index.ts';
 
-/** Tests one value, and throws a Drift for the first difference that the monitor found meanwhile. */
-export async function withMonitor(t: Stage, ask: () => Promise<void>): Promise<void> {
+/** Tests one value, and throws a Drift for the first difference that the monitor found while it ran. */
+export async function withMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
   const drifts = scopeOf(t)?.drifts ?? [];
   const before = drifts.length;
   const throwFirst = (): void => {
@@ -15,7 +15,7 @@ export async function withMonitor(t: Stage, ask: () => Promise<void>): Promise<v
     throw drift;
   };
   try {
-    await ask();
+    await test();
   } catch (error) {
     if (!(error instanceof Drift)) throwFirst();
     throw error;

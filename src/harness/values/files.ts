@@ -46,7 +46,7 @@ const epub = ascii('PK\x03\x04\n\0\0\0\0\0\0\0\0\0').concat(
 const png = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
 
-/** The types in the walkthroughs, and PNG and PDF where the guidance permits them (File guidance). */
+/** The types in the walkthroughs, and PNG and PDF if the guidance permits them (File guidance). */
 const kinds: Readonly<Record<FileRole, Kind>> = {
   ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: epub },
   ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },

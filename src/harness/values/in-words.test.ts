@@ -1,4 +1,4 @@
-/** Tests that generated values have words where JSON would tell a reader little. */
+/** Tests that generated values are described in words if JSON would say little to a reader. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wordsFor } from './in-words.ts';

@@ -1,4 +1,4 @@
-/** Words for generated values, so that a report can say "dated 8 days ahead" where fast-check says `8`. */
+/** Describes generated values in words, so that a report can say "dated 8 days ahead" instead of `8`. */
 import type fc from 'fast-check';
 
 const described = new WeakMap<object, (value: unknown) => string>();

@@ -40,7 +40,7 @@ export { wordsFor } from './in-words.ts';
 export { hyphenated, isbn978, under979 } from './isbn.ts';
 export { anyBadPage, anyBadPageSize, anyBadWord, type BadQuery } from './pages.ts';
 export { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
-export { daysMeant, daysOrTurns, type DayRange } from './turning-days.ts';
+export { resolveDay, daysOrTurns, type DayRange } from './turning-days.ts';
 export {
   longDescription,
   mixedName,

@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { daysAfter } from './dates.ts';
-import { daysMeant, daysOrTurns } from './turning-days.ts';
+import { resolveDay, daysOrTurns } from './turning-days.ts';
 
 const reach = { from: 16, to: 700 };
 
 function meant(today: string, turn: 'a month' | 'a February' | 'a year'): string[] {
-  const all = Array.from({ length: 100 }, (_, pick) => daysMeant(today, { turn, pick }, reach));
+  const all = Array.from({ length: 100 }, (_, pick) => resolveDay(today, { turn, pick }, reach));
   return [...new Set(all)].map((days) => daysAfter(today, days)).toSorted();
 }
 
 it('takes a number for what it is', () => {
-  expect(daysMeant('2026-11-21', 20, reach)).toBe(20);
+  expect(resolveDay('2026-11-21', 20, reach)).toBe(20);
 });
 
 it('finds the turn of every year within reach', () => {
@@ -41,9 +41,9 @@ it('finds last and first days of months', () => {
   }
 });
 
-it('stays within reach where nothing turns', () => {
+it('stays inside the range if it has no turning day', () => {
   const near = { from: 1, to: 3 };
-  const days = daysMeant('2026-11-10', { turn: 'a year', pick: 7 }, near);
+  const days = resolveDay('2026-11-10', { turn: 'a year', pick: 7 }, near);
   expect(days).toBeGreaterThanOrEqual(1);
   expect(days).toBeLessThanOrEqual(3);
 });

@@ -1,4 +1,4 @@
-/** Days ahead, with a preference for ends and starts of months, Februaries and years. */
+/** Days ahead, with a preference for the first and last days of months and years, and for the end of February. */
 import fc from 'fast-check';
 import { daysAfter } from './dates.ts';
 import { daysInWords, inWords } from './in-words.ts';
@@ -21,7 +21,7 @@ export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
     },
   );
   return inWords(days, (ahead) =>
-    typeof ahead === 'number' ? daysInWords(ahead) : `dated where ${ahead.turn} turns`,
+    typeof ahead === 'number' ? daysInWords(ahead) : `dated at the turn of ${ahead.turn}`,
   );
 }
 
@@ -31,8 +31,8 @@ export interface DayRange {
   readonly to: number;
 }
 
-/** Returns the matching days from `today` on, or some day of the range if none matches. */
-export function daysMeant(today: string, ahead: DayAhead, { from, to }: DayRange): number {
+/** Returns one matching day, as a number of days from `today`, or some day of the range if none matches. */
+export function resolveDay(today: string, ahead: DayAhead, { from, to }: DayRange): number {
   if (typeof ahead === 'number') return ahead;
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const turning = all.filter((days) => turns(daysAfter(today, days), ahead.turn));
@@ -40,7 +40,7 @@ export function daysMeant(today: string, ahead: DayAhead, { from, to }: DayRange
   return choice[ahead.pick % choice.length] ?? from;
 }
 
-/** Returns whether a day is the last before a turn or the first after it. */
+/** True if a day is the last one before a turn or the first one after it. */
 function turns(day: string, turn: Turn): boolean {
   const turned = (first: string): boolean =>
     [day, daysAfter(day, 1)].some((one) => one.endsWith(first));

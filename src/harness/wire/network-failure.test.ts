@@ -1,4 +1,4 @@
-/** Tests the words for connections that fail, over real sockets where that is possible. */
+/** Tests the descriptions of failed connections, over real sockets if possible. */
 import { createServer as createHttp } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';

@@ -140,6 +140,7 @@ const uploadClaims: readonly Claim[] = [
   { requirement: 'attach.references-only-after', field: 'files' },
 ];
 
+/** The values that the next view of the book must still have. `judging/book-view.ts` compares them and reports the requirement. */
 const refusalClaims: Readonly<Record<string, readonly Claim[]>> = {
   attachFile: [
     { requirement: 'attach.refused-changes-nothing', field: 'status' },

@@ -37,7 +37,7 @@ type SetReadings = Readonly<Partial<Record<'publish.day-14' | 'publish.timezone'
 
 const nearMidnight = 60_000;
 
-/** Where a date lies relative to the window of the final-version rule. */
+/** The position of a date relative to the window of the final-version rule. */
 export function windowPosition(
   date: string,
   now: number,

@@ -20,9 +20,12 @@ export interface MayRefuse {
   readonly decides: boolean;
   /** True if the book's status is the reason, whatever the request says. */
   readonly byStatus?: true;
-  /** Calls of this kind are all answered alike: a service that refused one has to refuse each. */
+  /** The service must treat all calls of this kind alike: after it has refused one, it must refuse each. */
   readonly alike?: Alike;
-  /** What a refusal for this reason shows to be met, though another time for it would be right too. */
+  /**
+   * A requirement that a refusal for this reason proves. It stays unproven otherwise, because the service may also
+   * refuse at a later call.
+   */
   readonly shows?: Shown;
 }
 
@@ -49,7 +52,7 @@ export function must(
   return { must: requirement, statuses, names };
 }
 
-/** The response says nothing about the silence: it may not concern it, or other reasons may apply. */
+/** The response does not show a reading: the silence may not apply to this call, or the refusal may have another reason. */
 export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
   return { may: silence, statuses, decides: false };
 }
@@ -83,7 +86,7 @@ export function isMust(ground: Ground): ground is MustRefuse {
   return 'must' in ground;
 }
 
-/** Any 4xx, where the ledger permits answers beyond those it lists. */
+/** Any 4xx, for silences whose ledger entry permits answers that it does not list. */
 export const anyRefusal = [400, 403, 404, 405, 409, 410, 413, 414, 415, 422] as const;
 
 /** Refusals because of a book's status. The book is there, and the request is readable. */

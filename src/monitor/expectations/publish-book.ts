@@ -52,7 +52,7 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
   return refused ? [...grounds, must('publish.refused-422-any-status', [422])] : grounds;
 }
 
-/** Where the stored date lies; undefined if it is not known. */
+/** Returns the position of the stored date; undefined if it is not known. */
 function positionOf(book: Book, { now, clockIsKnown, world }: Question) {
   const date = knownField(book, 'publicationDate');
   const { readings } = world.options;

@@ -14,6 +14,8 @@ import {
 } from './grounds.ts';
 import type { Question } from './question.ts';
 
+const usedUrl = 'put.used-url';
+
 /** The file that a presigned URL was handed out for; undefined if it is not known. */
 export function fileOfUrl(world: World, url: string): UploadedFile | undefined {
   const masked = url.endsWith('?***');
@@ -100,7 +102,7 @@ export function isBeingUploaded(
   );
 }
 
-/** Where in the upload flow a used URL shows is open, and attached bytes are never swapped. */
+/** Which call refuses a used URL is left open, so this one may. The attached bytes must stay in any case. */
 function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly Ground[] {
   const overlapping = isBeingUploaded(file, { world, exchange });
   const gone = world.books.get(file.bookId)?.deleted !== 'no';
@@ -111,15 +113,13 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   const kind = repetitionOf(file, exchange.request.body);
   const refusable = may('put.reused', 409);
   if (kind === undefined) return [refusable];
-  if (file.attached === 'no') return [alike(refusable, kind, requirement)];
-  // What was refused before an attach is refused after it; the reverse does not follow.
-  const isRefused = world.used.has(refusedKindMark({ kind, requirement }));
-  return [isRefused ? must(requirement, [409]) : refusable];
+  if (file.attached === 'no') return [alike(refusable, kind, usedUrl)];
+  // A kind of upload that was refused before an attach is refused after it; the reverse does not follow.
+  const isRefused = world.used.has(refusedKindMark({ kind, requirement: usedUrl }));
+  return [isRefused ? must(usedUrl, [409]) : refusable];
 }
 
-const requirement = 'put.used-url';
-
-/** The kind of a further upload to a URL; undefined if the history does not tell what was sent. */
+/** The kind of a further upload to a URL; undefined if the history does not show what was sent. */
 function repetitionOf({ stored }: UploadedFile, body: SentBody): string | undefined {
   const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
   if (sha256 === undefined || stored?.sha256 === undefined) return undefined;

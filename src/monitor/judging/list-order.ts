@@ -1,4 +1,4 @@
-/** In which order a page comes, where its sort keys can be compared beyond doubt. */
+/** Finds the order of a page if its sort keys can be compared without doubt. */
 import { isObject } from '../../contract/json-pointer.ts';
 
 export type Direction = 'ascending' | 'descending';

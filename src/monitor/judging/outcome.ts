@@ -21,12 +21,12 @@ import {
 } from './verdicts.ts';
 
 /** Statuses that say nothing about the call: too many calls, or a gateway that failed. */
-const passing = [429, 502, 503, 504];
+const transient = [429, 502, 503, 504];
 
-/** Holds status, and the fields a refusal names, against the expectation. */
+/** Compares the status, and the fields that a refusal names, with the expectation. */
 export function judgeOutcome(expectation: Expectation, response: ReceivedResponse): Verdicts {
   const outcome = outcomeOf(response);
-  if (passing.includes(response.status) || response.status >= 500) {
+  if (transient.includes(response.status) || response.status >= 500) {
     return { findings: [], readings: [] };
   }
   if (outcome === 'accepted') return judgeAccepted(expectation, response);

@@ -1,4 +1,4 @@
-/** Where a list page stands, and which numbers its query asks for. */
+/** The position of a list page, and the numbers in its query. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { ValueOf } from './dimensions.ts';
 

@@ -71,7 +71,7 @@ export const impossible: readonly Exclusion[] = [
     when: { fields: ['none'] },
     never: { text: dimensions.text, items: dimensions.items, sequence: dimensions.sequence },
   },
-  // Where a page stands follows from its number, its size and what is on it.
+  // The position of a page follows from its number, its size and its entries.
   { when: { page: pagesAfterFirst }, never: { position: ['only', 'first'] } },
   { when: { page: ['default', 'first'] }, never: { position: ['middle', 'last', 'beyond'] } },
   { when: { position: ['beyond'] }, never: { items: someItems } },

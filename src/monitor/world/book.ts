@@ -39,7 +39,7 @@ export interface Field {
   readonly doubted?: boolean;
 }
 
-/** The requirements that may be blamed if a field has a wrong value. */
+/** A requirement that may have been broken if a field has a wrong value. */
 export interface Claim {
   readonly requirement: StatedId;
   /** A field's name, `status`, `files`, `chapters` or `imprint`; `*` for all of them. */

@@ -1,4 +1,4 @@
-/** A file from its announcement to its place in a book. */
+/** A file, from the upload request to the attach. */
 
 /** Bytes as they were sent to storage. */
 export interface StoredBytes {
@@ -11,7 +11,7 @@ export interface StoredBytes {
 export interface UploadedFile {
   readonly id: string;
   readonly bookId: string;
-  /** The stretch of the history in which it was announced; see `World.epoch`. */
+  /** The part of the history in which it was declared; see `World.epoch`. */
   readonly epoch: number;
   /** Undefined if it is not known which descriptor the grant belongs to. */
   readonly role: string | undefined;
@@ -32,6 +32,6 @@ export interface UploadedFile {
   /** The content that the last upload stored, if there was one. */
   readonly stored: StoredBytes | undefined;
   readonly attached: 'no' | 'maybe' | 'yes';
-  /** `answeredAt` of the last upload, to tell overlapping ones. */
+  /** `answeredAt` of the last upload, to recognise overlapping ones. */
   readonly lastPut: number;
 }

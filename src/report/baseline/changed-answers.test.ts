@@ -25,7 +25,7 @@ describe('remembered answers', () => {
     expect(observedIn(JSON.parse(JSON.stringify(seen)))).toEqual(seen);
   });
 
-  test('stay where a run did not ask', () => {
+  test('stay if a run did not observe them', () => {
     const seen = remember(shown({ day: '2026-01-05' }), remember(first));
     expect(seen.silences).toEqual(remember(first).silences);
   });
@@ -76,7 +76,7 @@ describe('remembered answers', () => {
     expect(changed[0]?.operation).toBeUndefined();
   });
 
-  test('fail a run only where that is asked for', () => {
+  test('fail a run only with `--fail-on`', () => {
     const second = shown({ day: '2026-01-02', answers: [['walkthrough']] });
     const observed = remember(first);
     expect(compareWithEarlier(second, { observed, failOnChanged: false }).exitCode).toBe(0);

@@ -4,7 +4,7 @@ import { changedAnswers } from './changed-answers.ts';
 import {
   exitCodeOf,
   type KnownDrift,
-  learntFrom,
+  runFactsFrom,
   type Report,
   summaryOf,
   verdictOf,
@@ -42,7 +42,7 @@ export function compareWithEarlier(report: Report, memory: Memory): Report {
     changed: memory.failOnChanged ? changed.length : 0,
     surprising: memory.failOnSurprising === true ? (summary.surprising ?? 0) : 0,
   };
-  const learnt = { ...learntFrom(summary, run.stopped), ...failing };
+  const learnt = { ...runFactsFrom(summary, run.stopped), ...failing };
   return {
     ...marked,
     summary,

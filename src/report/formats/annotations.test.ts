@@ -20,7 +20,7 @@ it('are ten of a kind at most, of which the tenth counts the rest', () => {
   expect(lines[10]).toMatch(/^::warning .*title=b.advice::/);
 });
 
-it('say that there was no full answer, and nothing where all is well', () => {
+it('say that there was no full answer, and nothing if everything conforms', () => {
   expect(annotations(report)).toBe('');
   expect(annotations({ ...report, exitCode: 3 })).toBe(
     '::error title=too little proven::Only 2 of 3 requirements were proven.\n',

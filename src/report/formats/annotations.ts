@@ -5,7 +5,7 @@ import { type Drifting, driftsOfAdvice, newDrifts, verdictWords } from '../wordi
 /** GitHub shows ten annotations of a kind for a step and silently drops the others. */
 const shown = 10;
 
-/** One line for each annotation; empty where there is nothing to say. */
+/** Returns one line for each annotation; empty if there is none. */
 export function annotations(report: Report): string {
   const lines = [
     ...ofKind('error', [

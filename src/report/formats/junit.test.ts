@@ -53,7 +53,7 @@ it('prints what a silence was answered with, and fails for an answer that is rul
   expect(xml).toMatch(/<testsuite name="Left open by the document" tests="1" failures="0"/);
 });
 
-it('is in error where the run could not ask, so that nothing looks green', () => {
+it('reports an error for what the run could not test, so that nothing looks green', () => {
   const run = {
     ...report.run,
     stopped: 'unreachable',

@@ -7,7 +7,7 @@ import {
   driftsOfAdvice,
   knownDrifts,
   newDrifts,
-  type Reasoned,
+  type UntestedRow,
   readOnlyWords,
   reasonGroups,
   unprovenRequirements,
@@ -82,7 +82,7 @@ function driftRow({ first: row, others }: Drifting): string {
 /** The columns of the tables of requirements without a verdict. */
 const reasons = ['requirements', 'reason'];
 
-function reasonRows(rows: readonly Reasoned[]): string[] {
+function reasonRows(rows: readonly UntestedRow[]): string[] {
   return reasonGroups(rows).map(({ reason, ids }) => {
     const named = ids.slice(0, idsShown).map(code).join(', ');
     const more = ids.length > idsShown ? ` and ${ids.length - idsShown} more` : '';

@@ -30,16 +30,16 @@ function metricsOf(line: HistoryLine): Metric[] {
   const { total, proven, conforms, drifts, took, requests, startedAt, exitCode } = line;
   const accepted = drifts.filter((drift) => drift.accepted === true).length;
   return [
-    metric('bookdist_run_timestamp_seconds', 'When the run began.', Date.parse(startedAt) / 1000),
-    metric('bookdist_run_duration_seconds', 'How long the run took.', took / 1000),
-    metric('bookdist_run_requests', 'Requests of the run.', requests),
+    metric('bookdist_run_timestamp_seconds', 'Start of the run.', Date.parse(startedAt) / 1000),
+    metric('bookdist_run_duration_seconds', 'Duration of the run.', took / 1000),
+    metric('bookdist_run_requests', 'Requests sent.', requests),
     metric(
       'bookdist_run_exit_code',
-      'Exit code of the run: 0 no new drift, 1 drift, 3 no full answer.',
+      'Exit code: 0 no new drift, 1 drift, 3 no full answer or too little proven, 130 interrupted.',
       exitCode,
     ),
     metric('bookdist_requirements', 'Requirements in scope.', total),
-    metric('bookdist_requirements_proven', 'Requirements with a verdict.', proven),
+    metric('bookdist_requirements_proven', 'Requirements proven (conforming or drifting).', proven),
     metric(
       'bookdist_requirements_conforming',
       'Requirements that the service conforms to.',

@@ -13,7 +13,7 @@ import {
   type FindingRow,
   findingRows,
   joined,
-  learntFrom,
+  runFactsFrom,
   ledgerEntries,
   type OperationRow,
   type Report,
@@ -44,7 +44,7 @@ export function mergeReports(shards: readonly Report[]): Report {
   const counted = { requirements, silences: settled, findings, errored, inScope: () => true };
   const summary = summaryOf(counted);
   const run = runOf(reports, first.run);
-  const learnt = learntFrom(summary, run.stopped);
+  const learnt = runFactsFrom(summary, run.stopped);
   return {
     ...first,
     run,

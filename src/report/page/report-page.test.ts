@@ -83,13 +83,13 @@ it('is amber and says so when too little was proven', () => {
 });
 
 it('says in its first line that a service does not answer', () => {
-  const stoppedBecause = 'Nothing answered at https://staging.invalid.';
+  const stoppedBecause = 'No response from https://staging.invalid.';
   const run = { ...report.run, stopped: 'unreachable' as const, stoppedBecause, requests: 1 };
   const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
   const summary = { ...report.summary, must };
   const dead = words(reportPage({ ...report, exitCode: 3, findings: [], run, summary }));
   expect(dead).toContain(
-    'Not reachable Nothing answered at https://staging.invalid. Nothing was tested.',
+    'Not reachable No response from https://staging.invalid. Nothing was tested.',
   );
   expect(dead).toContain('2 requirements: 2 not tested');
   expect(dead).toContain('Find the cause bookdist doctor https://staging.invalid');

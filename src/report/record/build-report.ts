@@ -19,7 +19,7 @@ import {
 } from './report.ts';
 import { requirementRows } from './requirement-rows.ts';
 import { silenceRows } from './silence-rows.ts';
-import { learntFrom, summaryOf } from './summary.ts';
+import { runFactsFrom, summaryOf } from './summary.ts';
 
 export interface ReportInput {
   readonly outcome: Outcome;
@@ -69,7 +69,7 @@ export function buildReport(input: ReportInput): Report {
   });
   const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
   const summary = summaryOf({ requirements, silences, findings, errored, inScope });
-  const learnt = learntFrom(summary, outcome.stopped);
+  const learnt = runFactsFrom(summary, outcome.stopped);
   return {
     format: reportFormat,
     tool: { name: 'book-distribution-contract', version: toolVersion, node: process.version },

@@ -25,7 +25,7 @@ export interface KnownDrift {
   readonly since: string;
   /** The last day on which it counts. */
   readonly until: string;
-  /** The address where it was seen; absent if it applies to every target. */
+  /** The address of the service that showed it; absent if it applies to every target. */
   readonly target?: string;
 }
 

@@ -1,8 +1,8 @@
 /** Tests the exit code of each way a run can end. */
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf, verdictOf, type Learnt } from './exit-code.ts';
+import { exitCodeOf, verdictOf, type RunFacts } from './exit-code.ts';
 
-const clean: Learnt = {
+const clean: RunFacts = {
   drifts: 0,
   errored: 0,
   answered: 12,
@@ -12,23 +12,26 @@ const clean: Learnt = {
 
 describe('exitCodeOf', () => {
   it.each([
-    ['everything asked and conforming', {}, 0, 'conforms'],
+    ['everything tested conforms', {}, 0, 'conforms'],
     ['a drift', { drifts: 1 }, 1, 'drifts'],
     ['a drift, then broken cases', { drifts: 1, errored: 3 }, 1, 'drifts'],
     ['a drift, then Ctrl-C', { drifts: 1, stopped: 'interrupted' }, 1, 'drifts'],
     ['a drift, then no time left', { drifts: 1, stopped: 'out of time' }, 1, 'drifts'],
     ['a drift that ended the run', { drifts: 1, stopped: 'bail' }, 1, 'drifts'],
     ['Ctrl-C', { stopped: 'interrupted' }, 130, 'unproven'],
-    ['nobody there', { answered: 0, stopped: 'unreachable' }, 3, 'errored'],
+    ['service unreachable', { answered: 0, stopped: 'unreachable' }, 3, 'errored'],
     ['the key refused', { answered: 0, stopped: 'key refused' }, 3, 'errored'],
     ['out of requests', { stopped: 'out of requests' }, 3, 'unproven'],
     ['a broken case', { errored: 1 }, 3, 'errored'],
     ['nothing judged', { answered: 0 }, 3, 'unproven'],
-    ['observations without one requirement proven', { nothingProven: true }, 3, 'unproven'],
-    ['another service', { answered: 0, stopped: 'not the service' }, 3, 'errored'],
+    ['observations, but no requirement proven', { nothingProven: true }, 3, 'unproven'],
+    ['not a distribution service', { answered: 0, stopped: 'not the service' }, 3, 'errored'],
     ['a service that went away', { stopped: 'stopped responding' }, 3, 'errored'],
-  ] satisfies [string, Partial<Learnt>, number, string][])('%s', (...[, change, code, verdict]) => {
-    const learnt = { ...clean, ...change };
-    expect([exitCodeOf(learnt), verdictOf(learnt)]).toEqual([code, verdict]);
-  });
+  ] satisfies [string, Partial<RunFacts>, number, string][])(
+    '%s',
+    (...[, change, code, verdict]) => {
+      const facts = { ...clean, ...change };
+      expect([exitCodeOf(facts), verdictOf(facts)]).toEqual([code, verdict]);
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import type { StopReason } from '../../harness/evidence/index.ts';
 import type { ExitCode, RunVerdict } from './report.ts';
 
-export interface Learnt {
+export interface RunFacts {
   /** Distinct new drifts of what the document states or restricts; advice does not count. */
   readonly drifts: number;
   /** Cases that failed on our side or in the network. */
@@ -29,23 +29,23 @@ const unusable: ReadonlySet<StopReason> = new Set([
 ]);
 
 /** A drift outranks everything, even in a run that was cut short. */
-export function exitCodeOf(learnt: Learnt): ExitCode {
-  if (failures(learnt) > 0) return 1;
-  if (learnt.stopped === 'interrupted') return 130;
-  if (learnt.stopped !== undefined && learnt.stopped !== 'bail') return 3;
-  return learnt.errored > 0 || learnt.answered === 0 || learnt.nothingProven ? 3 : 0;
+export function exitCodeOf(facts: RunFacts): ExitCode {
+  if (failures(facts) > 0) return 1;
+  if (facts.stopped === 'interrupted') return 130;
+  if (facts.stopped !== undefined && facts.stopped !== 'bail') return 3;
+  return facts.errored > 0 || facts.answered === 0 || facts.nothingProven ? 3 : 0;
 }
 
-function failures({ drifts, stale = 0, changed = 0, surprising = 0 }: Learnt): number {
+function failures({ drifts, stale = 0, changed = 0, surprising = 0 }: RunFacts): number {
   return drifts + stale + changed + surprising;
 }
 
 /** The run's verdict, in the words of a requirement's verdict. */
-export function verdictOf(learnt: Learnt): RunVerdict {
-  const code = exitCodeOf(learnt);
+export function verdictOf(facts: RunFacts): RunVerdict {
+  const code = exitCodeOf(facts);
   if (code === 0) return 'conforms';
   if (code === 1) return 'drifts';
-  return (learnt.stopped !== undefined && unusable.has(learnt.stopped)) || learnt.errored > 0
+  return (facts.stopped !== undefined && unusable.has(facts.stopped)) || facts.errored > 0
     ? 'errored'
     : 'unproven';
 }

@@ -27,5 +27,5 @@ export {
 } from './report.ts';
 export { joined } from './requirement-rows.ts';
 export { evidenceIn } from './shown-exchanges.ts';
-export { learntFrom, summaryOf } from './summary.ts';
+export { runFactsFrom, summaryOf } from './summary.ts';
 export { findSurprisingAnswers } from './surprising-answers.ts';

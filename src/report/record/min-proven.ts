@@ -18,7 +18,7 @@ export function heldTo(report: Report, least: MinProven | undefined): Report {
   if (report.exitCode !== 0 && !isEmptyVerdict(report)) return report;
   const floor = floorFor(report, least);
   if (report.exitCode === 0 && proven >= floor.needed) return report;
-  const because = `Too little was proven for a verdict: ${proven}, where a verdict needs ${floor.words}.`;
+  const because = `Too little was proven for a verdict: ${proven}, but a verdict needs ${floor.words}.`;
   const stoppedBecause = [because, mainCause(report)].filter(Boolean).join(' ');
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
 }

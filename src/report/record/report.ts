@@ -218,7 +218,7 @@ export interface FindingRow {
   readonly known?: KnownDrift;
   readonly says: string;
   readonly section: string;
-  /** Where the contract states it: a line of `openapi/distribution.yaml`, from 1. */
+  /** The line of `openapi/distribution.yaml` that states it, from 1. */
   readonly line?: number;
   readonly sentence: string;
   readonly kind: CaseRow['source'];

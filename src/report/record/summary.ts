@@ -1,6 +1,6 @@
 /** The numbers at the head of a report, from its rows. */
 import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
-import type { Learnt } from './exit-code.ts';
+import type { RunFacts } from './exit-code.ts';
 import { findSurprisingAnswers } from './surprising-answers.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 
@@ -67,7 +67,7 @@ function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
 }
 
 /** Returns the facts that the exit code depends on. */
-export function learntFrom(summary: Summary, stopped: StopReason | undefined): Learnt {
+export function runFactsFrom(summary: Summary, stopped: StopReason | undefined): RunFacts {
   return {
     drifts: summary.drifts,
     errored: summary.errored,

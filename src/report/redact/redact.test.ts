@@ -96,7 +96,7 @@ describe('redactor', () => {
     expect(redact.text(text)).toBe(text);
   });
 
-  it('hides an upload address where a sentence quotes the JSON it stood in', () => {
+  it('hides an upload URL in a sentence that quotes JSON', () => {
     const { text } = redactor([]);
     const held = { data: [{ id: 1, url: 'https://store.invalid/b/sig-1a2b/f?x=1' }] };
     const plain = JSON.stringify(held);

@@ -136,7 +136,7 @@ function hidePath(address: string): string {
   return origin ? signedAddress(origin[0], digestUrl(address)) : address;
 }
 
-/** Returns the visible part of a presigned URL: where storage is, and which URL it was. */
+/** Returns the visible part of a presigned URL: the origin of the storage, and the path. */
 export function signedAddress(origin: string, digest: string): string {
   return `${origin}/[signed-${digest}]`;
 }

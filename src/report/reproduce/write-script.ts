@@ -88,7 +88,9 @@ function heading(finding: Finding, context: ScriptContext, decision: Decision | 
     'Needs sh and curl. Set DISTRIBUTION_URL and DISTRIBUTION_API_KEY.',
     'Set DISTRIBUTION_HEADERS to NAME=VALUE lines when a gateway needs extra headers.',
     ...(writes ? ['It creates its own books and removes them at the end.'] : []),
-    ...(publishes ? ['It PUBLISHES a book: run it only where that reaches no shop.'] : []),
+    ...(publishes
+      ? ['It PUBLISHES a book: run it only against a service that does not reach shops.']
+      : []),
     ...(isRace(trail)
       ? ['Overlapping requests are sent at the same time: a race may need several runs.']
       : []),

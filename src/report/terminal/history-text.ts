@@ -4,7 +4,7 @@ import { count, cut, minute, plain } from '../wording/index.ts';
 import { paint, type Screen } from './paint.ts';
 
 interface HistoryScreen extends Screen {
-  /** Where the page was written. */
+  /** The path of the page. */
   readonly file: string;
 }
 

@@ -14,7 +14,7 @@ export function paint({ colour }: Screen, tint: Tint, text: string): string {
   return colour ? styleText(tint, text, { validateStream: false }) : text;
 }
 
-/** Breaks a text at spaces into lines of at most `width`; a longer word is broken where it must. */
+/** Wraps text at spaces into lines of at most `width`; a longer word is split. */
 export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 16);
   const lines: string[] = [];

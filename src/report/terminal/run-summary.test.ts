@@ -93,10 +93,10 @@ it('is one sentence and the verdict if the service did not answer', () => {
     answers: [],
     leftovers: [],
     stopped: 'unreachable',
-    stoppedBecause: 'Nothing answered at https://staging.invalid.',
+    stoppedBecause: 'No response from https://staging.invalid.',
   };
   expect(summaryOf(nobody)).toMatchInlineSnapshot(`
-      "Nothing answered at https://staging.invalid.
+      "No response from https://staging.invalid.
       NO FULL ANSWER   proven 0 of 5   of these 0 conform   reports/report.json
       "
     `);
@@ -118,7 +118,7 @@ it('says the verdict alone when it is to be quiet', () => {
   ]);
 });
 
-it('gives each of many drifts a few lines only where the screen has no more', () => {
+it('shortens each of many drifts only if the screen is too small', () => {
   const [, drift] = findings;
   if (drift === undefined) throw new Error('The outcome has a drift.');
   const ids = ['create.answers-201', 'publish.answers-204', 'read.answers-200'] as const;

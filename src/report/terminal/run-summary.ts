@@ -33,9 +33,9 @@ import { causesOf } from '../triage/index.ts';
 import { overTimeLines } from './comparison-summary.ts';
 
 export interface TerminalOptions extends Screen {
-  /** Where the report was written, to end the verdict line with. */
+  /** The path of the report, for the end of the verdict line. */
   readonly file: string | undefined;
-  /** Its report.json, where one was written. */
+  /** The path of its report.json, if one was written. */
   readonly record?: string | undefined;
   /** Rows; what does not fit is left out. Undefined shows everything. */
   readonly height?: number | undefined;

@@ -188,7 +188,7 @@ describe('a screen of 40 rows', () => {
   });
 });
 
-it('tells less of each where there are 24 rows, and still names all', () => {
+it('shows less of each drift in 24 rows, and still names all', () => {
   const text = terminalSummary(scene, { ...files, width: 80, height: 24 });
   expect(text.split('\n').length).toBeLessThanOrEqual(24);
   for (const { requirement } of findings) expect(text).toContain(requirement);

@@ -6,7 +6,7 @@ import {
   cut,
   plain,
   reasonGroups,
-  type Reasoned,
+  type UntestedRow,
   unprovenRequirements,
 } from '../wording/index.ts';
 
@@ -36,7 +36,7 @@ export function unprovenLines(report: Report, room: Room, screen: Screen): strin
 }
 
 /** The most frequent reasons; the others are only counted, because the report has all of them. */
-function reasonLines(open: readonly Reasoned[], room: Room, screen: Screen): string[] {
+function reasonLines(open: readonly UntestedRow[], room: Room, screen: Screen): string[] {
   const sorted = reasonGroups(open);
   const hidden = sorted.slice(room.reasons).reduce((sum, { ids }) => sum + ids.length, 0);
   return [

@@ -1,4 +1,4 @@
-/** Signs by which two drifts show the same fault: one place in responses, one wrong status, or one requirement. */
+/** Signs that two drifts show the same fault: the same place in a response, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
 import { differingPlace, isAbsent } from './differing-place.ts';
@@ -9,7 +9,7 @@ export interface Signs {
   readonly certain: readonly string[];
   /** Responses and members around the wrong one, to which less specific drifts may refer. */
   readonly offers: readonly string[];
-  /** The offers of other drifts to which this one refers, if it does not show itself what is wrong. */
+  /** The offers of other drifts to which this one refers, if it does not itself show what is wrong. */
   readonly seeks: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => S
   };
 }
 
-/** One requirement may be about many members, each with a fault of its own. */
+/** One requirement may cover many members, and each may have its own fault. */
 function requirementSign(row: FindingRow, names: readonly string[]): string {
   const { requirement, operation } = row;
   if (names.length > 0) return `${requirement} ${names.join('/')}`;
@@ -49,7 +49,7 @@ export function showsEmptyList({ exchange }: FindingRow): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-/** Areas whose requirements hold for every operation; a drift of one operation's own says more. */
+/** Areas whose requirements hold for every operation; a drift specific to one operation is more telling. */
 const general = /^(errors|flow|id)\./;
 
 /** Returns true for a requirement that several unrelated faults may break. */
@@ -83,8 +83,8 @@ function placeSign({ operation }: FindingRow, names: readonly string[]): string 
 }
 
 /**
- * The same wrong status of one operation, or the same status and message of any operation. A drift
- * from `400` and one from `200 or 400` share the expected 400.
+ * The same wrong status of one operation, or the same status and message of any operation. A drift that
+ * expects 400 and one that expects 200 or 400 share the expected 400.
  */
 function statuses(row: FindingRow): string[] {
   const found = statusesOf(row);

@@ -10,7 +10,7 @@ export {
 } from './drift-counts.ts';
 export {
   erroredRequirements,
-  type Reasoned,
+  type UntestedRow,
   reasonGroups,
   unprovenRequirements,
   withShortReason,

@@ -3,7 +3,7 @@ import { reasonKind, type Report, type RequirementRow } from '../record/index.ts
 import { grouped, plain } from './text.ts';
 import { neverBegan } from './verdict-words.ts';
 
-export interface Reasoned {
+export interface UntestedRow {
   readonly id: string;
   readonly reason?: string;
 }
@@ -13,8 +13,8 @@ export interface ReasonGroup {
   readonly ids: readonly string[];
 }
 
-/** The reasons: first those that a consent would remove, then the most frequent. Ids and numbers do not make two reasons of one. */
-export function reasonGroups(rows: readonly Reasoned[]): ReasonGroup[] {
+/** Returns the reasons: first those that a consent would remove, then the most frequent. Reasons that differ only in ids or numbers count as one. */
+export function reasonGroups(rows: readonly UntestedRow[]): ReasonGroup[] {
   const groups = grouped(rows, ({ reason = 'no reason was given' }) =>
     plain(reasonKind(reason)).replace(/\.$/, ''),
   );
@@ -29,7 +29,7 @@ export function withShortReason<Row extends { readonly reason?: string }>(
   { run }: Pick<Report, 'run'>,
 ): Row {
   const isEnd = row.reason !== undefined && row.reason === run.stoppedBecause;
-  return isEnd ? { ...row, reason: 'the run ended before' } : row;
+  return isEnd ? { ...row, reason: 'the run ended before this was tested' } : row;
 }
 
 function weight({ reason, ids }: ReasonGroup): number {
@@ -38,11 +38,11 @@ function weight({ reason, ids }: ReasonGroup): number {
 
 export interface UnprovenRequirements {
   readonly musts: readonly RequirementRow[];
-  /** What the document only advises. */
+  /** Advice of the document. */
   readonly advice: readonly RequirementRow[];
 }
 
-/** Returns what is unproven; nothing for a run that ended at its first response, where one sentence says all. */
+/** Returns what is unproven. A run that ended at its first response has nothing here, because its head says it all. */
 export function unprovenRequirements(report: Report): UnprovenRequirements {
   const rows = neverBegan(report)
     ? []

@@ -17,7 +17,7 @@ export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** A number with its noun, in the plural where it must be. */
+/** Returns a number with its noun, in the plural if needed. */
 export function count(number: number, noun: string, nouns = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : nouns}`;
 }

@@ -7,7 +7,7 @@ const most = 200;
 
 export interface BookPage {
   readonly books: readonly Book[];
-  /** Where the next page starts; undefined on the last one. */
+  /** The start of the next page; undefined on the last one. */
   readonly next?: number;
 }
 

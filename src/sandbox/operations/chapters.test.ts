@@ -89,8 +89,8 @@ test.each([
     'chapters.0.titleAscii',
   ],
 ])('chapters %s are refused and none is set', async (_what, chapters, ...refusal) => {
-  const told = await set(...chapters());
-  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual(refusal);
+  const response = await set(...chapters());
+  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual(refusal);
   expect(await read()).toEqual([]);
 });
 
@@ -104,24 +104,24 @@ test('a file of another book, and one that is not attached, do not match', async
   const foreign = await ask.file(other, 'audio_content');
   const granted = await ask.grant(book, 'audio_content', 'not attached');
   for (const fileId of [foreign.id, granted.id]) {
-    const told = await set(chapter(1, 0, { fileId }));
-    expect([told.status, told.requirement]).toEqual([422, 'chapters.file-must-match']);
+    const response = await set(chapter(1, 0, { fileId }));
+    expect([response.status, response.requirement]).toEqual([422, 'chapters.file-must-match']);
   }
 });
 
 test('other books have no chapters', async () => {
   const ebook = await ask.create('ebook');
-  const told = await ask.patch(`/books/${ebook}`, { chapters: [chapter(1)] });
-  expect([told.status, told.requirement]).toEqual([422, 'chapters.non-audio']);
+  const response = await ask.patch(`/books/${ebook}`, { chapters: [chapter(1)] });
+  expect([response.status, response.requirement]).toEqual([422, 'chapters.non-audio']);
 });
 
 test('twenty updates at once with a chapter each leave twenty chapters', async () => {
   const files = await Promise.all(
     Array.from({ length: 20 }, (_none, index) => ask.file(book, 'audio_content', `track ${index}`)),
   );
-  const told = await Promise.all(
+  const responses = await Promise.all(
     files.map(({ id }, index) => set(chapter(index + 1, 0, { fileId: id }))),
   );
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await read()).toHaveLength(20);
 });

@@ -70,8 +70,8 @@ const required = [
 
 test.each(required)('without %s it is refused by name', async (field) => {
   const { [field]: _left, ...rest } = newBook('ebook');
-  const told = await ask.post('/books', rest);
-  expect([told.status, names(told.body)]).toEqual([400, [field]]);
+  const response = await ask.post('/books', rest);
+  expect([response.status, names(response.body)]).toEqual([400, [field]]);
   expect(await sandbox.books()).toEqual([]);
 });
 
@@ -96,9 +96,9 @@ test.each([
   [{ audioDetails: { audioEdition: 'SHORT' } }, 'audioDetails.audioEdition'],
   [{ audioDetails: 5 }, 'audioDetails'],
 ])('%j gets 400 and names the field', async (changes, name) => {
-  const told = await ask.post('/books', newBook('audio', changes));
-  expect([told.status, names(told.body)]).toEqual([400, [name]]);
-  expect(told.mediaType).toBe('application/problem+json');
+  const response = await ask.post('/books', newBook('audio', changes));
+  expect([response.status, names(response.body)]).toEqual([400, [name]]);
+  expect(response.mediaType).toBe('application/problem+json');
   expect(await sandbox.books()).toEqual([]);
 });
 
@@ -113,8 +113,12 @@ test.each([
   [{ publicationDate: '' }, 'publicationDate', 'date.valid-on-create'],
   [{ price: [{ currency: 'USD', price: -1 }] }, 'price.0.price', 'book.price.rules'],
 ])('%j gets 422 and names the field', async (changes, name, requirement) => {
-  const told = await ask.post('/books', newBook('ebook', changes));
-  expect([told.status, names(told.body), told.requirement]).toEqual([422, [name], requirement]);
+  const response = await ask.post('/books', newBook('ebook', changes));
+  expect([response.status, names(response.body), response.requirement]).toEqual([
+    422,
+    [name],
+    requirement,
+  ]);
   expect(await sandbox.books()).toEqual([]);
 });
 
@@ -135,29 +139,29 @@ test('a Problem has what the document lists', async () => {
 });
 
 test('what clients may not set is passed over', async () => {
-  const told = await ask.post(
+  const response = await ask.post(
     '/books',
     newBook('ebook', { isFinalVersion: true, status: 'published', imprint: 1, shelf: 'A' }),
   );
-  expect(told.status).toBe(201);
-  expect(at(told.body, 'data.attributes')).toMatchObject({
+  expect(response.status).toBe(201);
+  expect(at(response.body, 'data.attributes')).toMatchObject({
     status: 'draft',
     isFinalVersion: false,
   });
-  expect(told.text).not.toContain('shelf');
+  expect(response.text).not.toContain('shelf');
 });
 
 test('a second book with the same external id is refused', async () => {
   await ask.create('ebook', { externalId: 'same' });
-  const told = await ask.post('/books', newBook('print', { externalId: 'same' }));
-  expect([told.status, names(told.body)]).toEqual([422, ['externalId']]);
+  const response = await ask.post('/books', newBook('print', { externalId: 'same' }));
+  expect([response.status, names(response.body)]).toEqual([422, ['externalId']]);
   expect(await sandbox.books()).toHaveLength(1);
 });
 
 test('forty creates at once with one external id make one book', async () => {
   const body = newBook('ebook', { externalId: 'race' });
-  const told = await Promise.all(Array.from({ length: 40 }, () => ask.post('/books', body)));
-  const statuses = told.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => ask.post('/books', body)));
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 422)).toHaveLength(39);
   expect(await sandbox.books()).toHaveLength(1);

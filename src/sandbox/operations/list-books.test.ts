@@ -130,9 +130,9 @@ test.each([
   ['format=pdf', 'format'],
   ['format=EBOOK', 'format'],
 ])('%s gets 400 and names the parameter', async (query, name) => {
-  const told = await ask.get(`/books?${query}`);
-  expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([400, name]);
-  expect(told.mediaType).toBe('application/problem+json');
+  const response = await ask.get(`/books?${query}`);
+  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([400, name]);
+  expect(response.mediaType).toBe('application/problem+json');
 });
 
 test.each([

@@ -21,8 +21,8 @@ const unpublish = (id: string) => ask.post(`/books/${id}/unpublish`, {});
 
 test.each(['ebook', 'audio', 'print'] as const)('a complete %s is published', async (format) => {
   const { id } = await ask.ready(format);
-  const told = await publish(id);
-  expect([told.status, told.text, told.mediaType]).toEqual([204, '', '']);
+  const response = await publish(id);
+  expect([response.status, response.text, response.mediaType]).toEqual([204, '', '']);
   expect(await ask.status(id)).toBe('in_review');
 });
 
@@ -55,8 +55,8 @@ test.each([
 ])('a book dated %s that is not final gets %i', async (publicationDate, status) => {
   const { id } = await ask.ready('ebook');
   await ask.patch(`/books/${id}`, { publicationDate, isFinalVersion: false });
-  const told = await publish(id);
-  expect(told.status).toBe(status);
+  const response = await publish(id);
+  expect(response.status).toBe(status);
   expect(await ask.status(id)).toBe(status === 204 ? 'in_review' : 'draft');
   await ask.patch(`/books/${id}`, { isFinalVersion: true });
   expect((await publish(id)).status).toBe(204);
@@ -77,8 +77,11 @@ test.each(['draft', 'published', 'in_review', 'withdrawn', 'action_needed'])(
     const { id } = await ask.ready('ebook');
     await ask.patch(`/books/${id}`, { publicationDate: '2026-11-22', isFinalVersion: false });
     if (status !== 'draft') await sandbox.settle(id, status);
-    const told = await publish(id);
-    expect([told.status, at(told.body, 'invalidParams.0.name')]).toEqual([422, 'isFinalVersion']);
+    const response = await publish(id);
+    expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
+      422,
+      'isFinalVersion',
+    ]);
     expect(await ask.status(id)).toBe(status);
   },
 );
@@ -96,8 +99,8 @@ test('an audiobook needs a narrator, chapters, and a chapter for each track', as
   expect((await publish(id)).status).toBe(204);
   expect(content.id).not.toBe(second.id);
   const bare = await ask.create('audio');
-  const told = await publish(bare);
-  expect([told.status, told.requirement]).toEqual([422, 'publish.chapters-present']);
+  const response = await publish(bare);
+  expect([response.status, response.requirement]).toEqual([422, 'publish.chapters-present']);
 });
 
 test('a refusal lists everything that is missing', async () => {
@@ -115,8 +118,8 @@ test('a refusal lists everything that is missing', async () => {
 test('forty publishes at once are one transition', async () => {
   const { id } = await ask.ready('ebook');
   const before = (await sandbox.books()).find((book) => book.id === id)?.version ?? 0;
-  const told = await Promise.all(Array.from({ length: 40 }, () => publish(id)));
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([204]));
+  const responses = await Promise.all(Array.from({ length: 40 }, () => publish(id)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
   const after = (await sandbox.books()).find((book) => book.id === id);
   expect([after?.status, after?.version]).toEqual(['in_review', before + 1]);
 });
@@ -149,11 +152,11 @@ test.each([
 ])('deleting a book that is %s gets %i', async (status, answer) => {
   const { id } = await ask.ready('ebook', { externalId: 'x' });
   if (status !== 'draft') await sandbox.settle(id, status);
-  const told = await ask.remove(`/books/${id}`);
-  expect(told.status).toBe(answer);
+  const response = await ask.remove(`/books/${id}`);
+  expect(response.status).toBe(answer);
   if (answer === 409) {
-    expect(at(told.body, 'detail')).toMatch(/is not deleted/);
-    expect(at(told.body, 'invalidParams')).toEqual([]);
+    expect(at(response.body, 'detail')).toMatch(/is not deleted/);
+    expect(at(response.body, 'invalidParams')).toEqual([]);
     expect(await ask.status(id)).toBe(status);
     return;
   }

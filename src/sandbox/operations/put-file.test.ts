@@ -60,8 +60,8 @@ test.each([
   [['text'], '0'],
   [[], undefined],
 ])('%j gets 400 and names what is wrong', async (descriptors, name) => {
-  const told = await request(...descriptors);
-  expect([told.status, names(told.body)]).toEqual([400, name]);
+  const response = await request(...descriptors);
+  expect([response.status, names(response.body)]).toEqual([400, name]);
 });
 
 test('one descriptor outside an array gets 400', async () => {
@@ -87,8 +87,10 @@ test('bytes go once to a URL; the second try gets 409 and changes nothing', asyn
 
 test('forty uploads at once to one URL: one arrives', async () => {
   const granted = await ask.grant(book, 'ebook_content', 'bytes');
-  const told = await Promise.all(Array.from({ length: 40 }, () => ask.put(granted.url, 'bytes')));
-  const statuses = told.map(({ status }) => status);
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, () => ask.put(granted.url, 'bytes')),
+  );
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(39);
   expect((await ask.attach(book, granted)).status).toBe(200);
@@ -100,8 +102,8 @@ test('the deadline is the last moment', async () => {
   clock.advance(60_000);
   expect((await ask.put(inTime.url, 'bytes')).status).toBe(200);
   clock.advance(1);
-  const told = await ask.put(late.url, 'late');
-  expect([told.status, told.requirement]).toEqual([403, 'put.deadline']);
+  const response = await ask.put(late.url, 'late');
+  expect([response.status, response.requirement]).toEqual([403, 'put.deadline']);
   expect((await ask.attach(book, late)).status).toBe(422);
   expect((await ask.attach(book, inTime)).status).toBe(200);
   const fresh = await ask.grant(book, 'ebook_content', 'late');
@@ -126,8 +128,8 @@ test('a changed URL is worth nothing', async () => {
 
 test('a key is not for storage', async () => {
   const granted = await ask.grant(book, 'ebook_content', 'bytes');
-  const told = await ask.put(granted.url, 'bytes', { apikey: 'sandbox-key' });
-  expect([told.status, told.requirement]).toEqual([400, 'auth.put-with-key']);
+  const response = await ask.put(granted.url, 'bytes', { apikey: 'sandbox-key' });
+  expect([response.status, response.requirement]).toEqual([400, 'auth.put-with-key']);
   expect((await ask.put(granted.url, 'bytes')).status).toBe(200);
 });
 
@@ -137,8 +139,8 @@ test('a file is part of the book once it is attached, and not before', async () 
   expect([early.status, early.requirement]).toEqual([422, 'attach.before-put']);
   await ask.put(granted.url, 'bytes');
   expect(await files()).toEqual([]);
-  const told = await ask.attach(book, granted);
-  expect([told.status, told.text]).toEqual([200, '{}']);
+  const response = await ask.attach(book, granted);
+  expect([response.status, response.text]).toEqual([200, '{}']);
   expect(await files()).toEqual([
     { id: granted.id, role: 'ebook_content', filename: 'ebook_content.bin' },
   ]);
@@ -156,8 +158,8 @@ test('other bytes, another hash or another name are refused, and nothing changes
   await ask.put(right.url, 'bytes');
   const wrongHash = await ask.attach(book, { ...right, hashSha256: sha256('x') });
   const wrongName = await ask.attach(book, { ...right, filename: 'other' });
-  const told = [wrongBytes, theirHash, wrongHash, wrongName];
-  expect(told.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  const responses = [wrongBytes, theirHash, wrongHash, wrongName];
+  expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect(wrongBytes.requirement).toBe('attach.hash-mismatch-422');
   expect(await sandbox.books()).toEqual(before);
   expect(
@@ -203,8 +205,8 @@ test('twenty attaches at once leave twenty files', async () => {
       return grant;
     }),
   );
-  const told = await Promise.all(granted.map((grant) => ask.attach(audio, grant)));
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(granted.map((grant) => ask.attach(audio, grant)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   const { body } = await ask.get(`/books/${audio}`);
   expect(at(body, 'data.attributes.files')).toHaveLength(20);
 });

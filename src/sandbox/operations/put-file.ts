@@ -10,7 +10,7 @@ import type { RequirementId } from '../../contract/requirements.ts';
 export const admitUpload: AdmitUpload = async (upload, parts) => {
   const { readings, rules, store, urls, clock } = parts;
   if (upload.header('apikey') !== undefined && readings['auth.put-with-key'] === 'refused') {
-    throw refusal(400, 'auth.put-with-key', 'An API key is not for storage; leave it out.');
+    throw refusal(400, 'auth.put-with-key', 'Do not send the API key to storage.');
   }
   const permit = urls.verify(new URL(upload.url));
   const grant = permit && (await store.readGrant(permit.fileId));
@@ -26,8 +26,9 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
   checkType(upload, parts);
   const reusable = readings['put.reused'] !== 'put-409' && grant.attachedAt === null;
   const claim = parts.newId();
+  // The store decides whether the URL is unused: see claimGrant in store/grant-queries.ts.
   if (!(await store.claimGrant(grant.id, claim, reusable))) {
-    throw refusal(409, 'put.used-url', 'This URL was used before.');
+    throw refusal(409, 'put.used-url', 'This upload URL has already been used.');
   }
   return (body) => receive(body, { grant, claim, parts });
 };
@@ -56,10 +57,10 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
     await checkCurrent(grant, parts);
     await incoming.commit();
     if (!(await store.noteUpload(grant.id, claim, digest))) {
-      throw refusal(409, 'put.used-url', 'Another upload took this URL.');
+      throw refusal(409, 'put.used-url', 'Another upload has already used this URL.');
     }
   } catch (error) {
-    // A disk that cannot delete the rest must not keep the URL from being freed.
+    // The URL must become usable again even if the disk cannot delete the partial file.
     await incoming?.discard().catch(() => undefined);
     await store.releaseGrant(grant.id, claim);
     throw error;
@@ -96,7 +97,7 @@ function checkContent(
     throw refusal(400, 'put.size', 'The file is empty.');
   }
   if (readings['put.hash-check'] === 'put' && !rules.hashMatches(digest, grant.hash)) {
-    throw refusal(400, 'put.hash-check', 'The bytes do not have the announced hash.');
+    throw refusal(400, 'put.hash-check', 'The bytes do not have the declared hash.');
   }
 }
 

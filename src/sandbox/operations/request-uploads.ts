@@ -50,7 +50,7 @@ function formatOf(role = ''): string | undefined {
 
 function statusConcerns(book: Book, { readings }: SandboxParts): readonly Concern[] {
   if (book.status === 'draft' || readings['upload.any-status'] === 'any-status') return [];
-  return stated('upload.any-status', 'Only a draft takes files.', { status: 409 });
+  return stated('upload.any-status', 'Files can be added only to a draft.', { status: 409 });
 }
 
 function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
@@ -70,7 +70,7 @@ function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: San
       : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       readings['upload.hash-form'] === 'lowercase-only' && hashSha256 !== hashSha256.toLowerCase()
-        ? stated('upload.hash-form', 'A hash is written in lower case.', {
+        ? stated('upload.hash-form', 'The hash must be lowercase.', {
             status: 400,
             name: `${index}.hashSha256`,
           })

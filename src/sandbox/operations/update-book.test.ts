@@ -19,9 +19,9 @@ const firstName = (body: unknown) => at(body, 'invalidParams.0.name');
 test('what is sent changes, what is not stays', async () => {
   const id = await ask.create('ebook', { keyword: ['salt'], subtitle: 'Old', externalId: 'x' });
   const before = await attributes(id);
-  const told = await ask.patch(`/books/${id}`, { title: 'New', subtitle: null });
-  expect(told.status).toBe(200);
-  expect(at(told.body, 'data.attributes.status')).toBe('draft');
+  const response = await ask.patch(`/books/${id}`, { title: 'New', subtitle: null });
+  expect(response.status).toBe(200);
+  expect(at(response.body, 'data.attributes.status')).toBe('draft');
   expect(await attributes(id)).toEqual({ ...Object(before), title: 'New', subtitle: null });
 });
 
@@ -48,8 +48,8 @@ test.each([
   const { id } = await ask.ready('ebook');
   await sandbox.settle(id);
   const before = await sandbox.books();
-  const told = await ask.patch(`/books/${id}`, { subtitle: 'Changed', ...change });
-  expect([told.status, firstName(told.body)]).toEqual([status, name]);
+  const response = await ask.patch(`/books/${id}`, { subtitle: 'Changed', ...change });
+  expect([response.status, firstName(response.body)]).toEqual([status, name]);
   expect(await sandbox.books()).toEqual(before);
 });
 
@@ -61,8 +61,8 @@ test('status, imprint and files are passed over', async () => {
 });
 
 test('an unknown book gets 404', async () => {
-  const told = await ask.patch('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90', { title: 'x' });
-  expect([told.status, told.body]).toEqual([404, { message: 'Book not found.' }]);
+  const response = await ask.patch('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90', { title: 'x' });
+  expect([response.status, response.body]).toEqual([404, { message: 'Book not found.' }]);
 });
 
 test('lists take the place of the old ones, audio details are merged', async () => {

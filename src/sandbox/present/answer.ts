@@ -6,7 +6,7 @@ export interface Answer {
   readonly text: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the connection breaks, if a chaos rule says so. */
+  /** The point at which the connection breaks, if a chaos rule says so. */
   readonly breaks?: 'before-response' | 'within-body';
 }
 

@@ -2,7 +2,7 @@
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Readings, SettableId } from './readings.ts';
 
-/** One thing that is wrong, and where. */
+/** One mistake in a request, and its place. */
 export interface Concern {
   readonly requirement: RequirementId;
   readonly status: number;

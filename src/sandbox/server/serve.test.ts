@@ -29,8 +29,8 @@ test('a book goes the whole way over the wire', async () => {
 test.each(['{', '{"title":', '', 'nonsense', '{"a":1}}', '\u0000'])(
   'a body %j that is no JSON gets 400 and stores nothing',
   async (body) => {
-    const told = await wire.ask('POST', '/books', body);
-    expect([told.status, at(told.body, 'invalidParams')]).toEqual([400, []]);
+    const response = await wire.ask('POST', '/books', body);
+    expect([response.status, at(response.body, 'invalidParams')]).toEqual([400, []]);
     expect(await wire.books()).toBe(0);
   },
 );
@@ -49,13 +49,13 @@ test.each(['text/plain', 'application/xml', 'application/merge-patch+json', 'mul
     const id = await wire.createBook();
     const type = contentType;
     const file = `/books/${id}/file/${id}/attach`;
-    const told = [
+    const responses = [
       await wire.ask('POST', '/books', JSON.stringify(newBook('ebook')), type),
       await wire.ask('PATCH', `/books/${id}`, '{"title":"x"}', type),
       await wire.ask('POST', `/books/${id}/upload`, '[]', type),
       await wire.ask('PATCH', file, '{"filename":"x","hashSha256":"x"}', type),
     ];
-    expect(told.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     expect(await wire.books()).toBe(1);
   },
 );
@@ -107,9 +107,12 @@ test.each([
   ['POST', '/books/x/y/z', 404],
   ['OPTIONS', '/books', 404],
 ])('%s %s is no route', async (method, path, status) => {
-  const told = await wire.ask(method, path);
-  expect([told.status, told.headers.get('x-requirement')]).toEqual([status, 'route.unknown']);
-  expect(typeof at(told.body, 'message')).toBe('string');
+  const response = await wire.ask(method, path);
+  expect([response.status, response.headers.get('x-requirement')]).toEqual([
+    status,
+    'route.unknown',
+  ]);
+  expect(typeof at(response.body, 'message')).toBe('string');
 });
 
 test('below the prefix a key comes first, elsewhere there is nothing', async () => {

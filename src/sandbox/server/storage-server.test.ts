@@ -24,7 +24,7 @@ test('an upload streams to its own origin', async () => {
   const again = await put();
   expect([again.status, await again.json()]).toEqual([
     409,
-    { message: 'This URL was used before.' },
+    { message: 'This upload URL has already been used.' },
   ]);
 });
 
@@ -64,6 +64,6 @@ test('a refused upload is read to its end, so that the client hears why', async 
 
 test('storage takes nothing but PUT', async () => {
   const url = await wire.grantUrl('bytes');
-  const told = await fetch(url);
-  expect([told.status, told.headers.get('allow')]).toEqual([405, 'PUT']);
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'PUT']);
 });

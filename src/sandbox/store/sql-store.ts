@@ -18,7 +18,7 @@ import type { Store } from './store.ts';
 
 /**
  * Opens a store. What it costs does not depend on the number of books.
- * @param file where it is kept; in memory when undefined
+ * @param file the file of the database; in memory if undefined
  */
 export async function openStore(file?: string): Promise<Store> {
   const db = await openOwnDatabase(file);

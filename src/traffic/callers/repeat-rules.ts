@@ -58,7 +58,7 @@ export function judgePaging(call: Call, { pages, lastList }: CallerMemory): Rule
     {
       requirement: 'caller.follows-links',
       expected: pastEnd
-        ? `no page after ${before.page}, where \`links.next\` was null`
+        ? `no page after ${before.page}, because its \`links.next\` was null`
         : `the query of \`links.next\`: ${describeQuery(before.next ?? new URLSearchParams())}`,
       actual: describeQuery(call.query),
     },

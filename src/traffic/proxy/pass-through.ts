@@ -38,7 +38,7 @@ export interface PassListener {
 }
 
 export interface PassThroughOptions {
-  /** Where calls go; only the origin counts. Read at each call, since it may be known later. */
+  /** The target of calls; only its origin counts. It is read at each call, because it may become known later. */
   readonly target: () => URL;
   /** More certificates to trust, as PEM. */
   readonly ca?: readonly string[];

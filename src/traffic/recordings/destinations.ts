@@ -2,7 +2,7 @@
 import { apiPrefix } from '../../contract/spec.ts';
 import { parseJson, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
 
-/** Where a call goes, and its path there. */
+/** The target of a call, and its path there. */
 export interface Destination {
   readonly toStorage: boolean;
   /** Path below `/v2/distribution` with its query; for storage the whole URL. */

@@ -1,4 +1,4 @@
-/** Finds out where exchanges are missing from a recording, by the numbers of those that are there. */
+/** Finds gaps in a recording from the numbers of its exchanges. */
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 export interface GapFinder {

@@ -13,7 +13,7 @@ const secretHeaders = new Set([
   'x-api-key',
 ]);
 
-/** The form of the JSON Lines files: times as text, bodies as JSON where they are JSON. */
+/** The format of the JSON Lines files: times as text, bodies as JSON if they are JSON. */
 export function maskSecrets(exchange: RecordedExchange): object {
   const { number, sentAt, took, sent, request, response } = exchange;
   const { text, headers, url, ...rest } = request;

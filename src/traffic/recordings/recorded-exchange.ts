@@ -91,7 +91,7 @@ function parseResponse(response: JsonObject): RecordedResponse {
   return { status, headers, ...bodyText(response['body'], headers) };
 }
 
-/** A body is written as JSON where it was JSON, otherwise as a string. */
+/** A body is written as JSON if it was JSON, otherwise as a string. */
 function bodyText(body: unknown, headers: RecordedRequest['headers']): { readonly text?: string } {
   if (body === undefined) return {};
   if (typeof body !== 'string') return { text: JSON.stringify(body) };

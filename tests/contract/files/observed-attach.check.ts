@@ -184,7 +184,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'message.404-and-422',
     async (t) => {
       const answer = await mismatch(t);
-      t.need.that(kindOf(answer) === 'message', 'the refusal of a checksum has no message');
+      t.need.that(kindOf(answer) === 'message', 'the checksum refusal has no message');
       return String(answer.status);
     },
     write,

@@ -34,7 +34,7 @@ async function expectTooLate(t: Stage, { url, file }: GrantedFile): Promise<void
   });
 }
 
-/** Requests and sends the same file again; a book in a status that refuses upload requests is left alone. */
+/** Requests and sends the same file again. Does nothing if the book's status refuses upload requests. */
 async function expectFresh(t: Stage, book: Book, old: GrantedFile): Promise<void> {
   const { file, descriptor } = old;
   const answer = await t.ask.requestUploads(book.id, [descriptor]);
@@ -137,7 +137,7 @@ export const urls = section('Upload URLs', [
         const second = await t.ask.put(url, other.bytes, other.contentType);
         const compared = await attachOf(t, book, grant);
         t.expect.that(compared.status !== 422, {
-          expected: 'the attached bytes to be there still',
+          expected: 'the attached bytes to be unchanged',
           actual: `a second upload answered ${second.status}, and their hash no longer matches`,
         });
       },
@@ -155,7 +155,10 @@ export const urls = section('Upload URLs', [
           given.map(async ({ url, file }) => t.ask.put(url, file.bytes, file.contentType)),
         );
         const labelled = given.every(({ referenceId }) => referenceId !== undefined);
-        t.need.that(labelled || puts.every(accepted), 'the grants do not say which file is whose');
+        t.need.that(
+          labelled || puts.every(accepted),
+          'the grants do not say which grant belongs to which file',
+        );
         for (const put of puts) t.expect.accepted(put, 'to each of three uploads at the same time');
         const attached = await Promise.all(given.map(async (grant) => attachOf(t, book, grant)));
         t.need.that(labelled || attached.every(accepted), 'the grants may be in another order');

@@ -24,7 +24,7 @@ import {
 
 const needs = { needs: ['write'] } as const;
 
-/** How often each history is tried after it ran without a race. */
+/** How often each history is raced after it has run sequentially. */
 const tries = 1;
 
 /** Title and subtitle of a book. */
@@ -77,7 +77,7 @@ interface History<State> {
   readonly branches: (round: string) => readonly [Branch<State>, Branch<State>];
 }
 
-/** Sends one call after another first: what goes wrong there is reported by another requirement. */
+/** Sends the calls one after another first: a failure there is for another requirement to report. */
 async function expectOrderly<State>(t: Stage, history: History<State>): Promise<void> {
   const { rounds, look, branches } = history;
   let before = await look();
@@ -115,7 +115,7 @@ async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Prom
   });
 }
 
-/** Attaches twice while other bytes are sent twice. The attached bytes must stay. */
+/** Attaches twice while other bytes are sent twice. The attached bytes must not change. */
 async function expectKept(t: Stage): Promise<void> {
   const book = await workbench(t, 'audio');
   let compared = 0;
@@ -137,25 +137,25 @@ async function expectKept(t: Stage): Promise<void> {
     const swapped = once !== -1 && answers.slice(once).includes(422);
     compared += once === -1 ? 0 : 1;
     t.expect.that(!swapped, {
-      expected: 'bytes that were attached to stay, whatever is sent meanwhile',
-      actual: `their hash fitted and then no longer did: attaching answered ${answers.join(', ')}`,
+      expected: 'the attached bytes to be unchanged, even if others are sent meanwhile',
+      actual: `their hash matched, then stopped matching: attaching answered ${answers.join(', ')}`,
     });
   }
   t.need.that(compared > 0, 'the file was never attached while others were sending');
 }
 
-/** Attaching again makes the service compare the bytes once more, if it allows that. */
+/** Requires that the service accepts a second attach, because only then does it compare the bytes again. */
 async function needComparesAgain(t: Stage): Promise<void> {
   const { book, grant } = await spareTrack(t);
   t.need.accepted(await attachOf(t, book, grant));
   t.need.accepted(await attachOf(t, book, grant));
 }
 
-export const races = section('Calls at once', [
+export const races = section('Concurrent calls', [
   check(
     'update.keeps-the-rest',
     {
-      'keeps what updates of other fields at the same time changed': async (t) => {
+      'keeps the changes of a concurrent update of another field': async (t) => {
         const { id } = await t.make.draft('ebook');
         await expectOrderly(t, {
           rounds: ['alone'],
@@ -172,7 +172,7 @@ export const races = section('Calls at once', [
   check(
     'chapters.replace',
     {
-      'rewrites and adds chapters at once, and loses none': async (t) =>
+      'loses no chapter when two updates rewrite and add chapters concurrently': async (t) =>
         withThreeChapters(t, async ({ book }) =>
           expectChapters(t, book, [
             [1, 4],

@@ -87,7 +87,7 @@ async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<Gran
       if (role === [cover, content][nth % 2]) await attachOther(t, book, grant);
       const attached = accepted(await attachOf(t, book, grant));
       files.push(attached ? grant : await attachAnew(t, book, role));
-      // The URL of an attached file takes no second upload, not even of the same bytes.
+      // Sends the same bytes again after the attach; the monitor judges the response.
       if (nth === 1 && attached)
         await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
     }

@@ -3,22 +3,24 @@ import { Unproven } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { statusNow } from './steps.ts';
 
-/** Milliseconds within which a review is worth waiting for. */
+/** The longest review that we wait for, in milliseconds. */
 const shortReview = 11_000;
 
-/** Whether the first book of this run left review during the wait. */
-const reviews = oncePerRun(async (): Promise<{ end?: Promise<boolean> }> => Promise.resolve({}));
+/** Resolves with true if the first book of this run left review during the wait. */
+const firstReview = oncePerRun(async (): Promise<{ bookLeft?: Promise<boolean> }> =>
+  Promise.resolve({}),
+);
 
 /**
  * Waits for a book to leave review. If the first one of the run does not, the others do not wait.
  * @returns false if it is probably still in review
  */
 export async function awaitReview(t: Stage, id: string): Promise<boolean> {
-  const known = await reviews(t);
-  if (known.end !== undefined && !(await known.end)) return false;
-  const end = leavesReview(t, id);
-  known.end ??= end.catch(() => false);
-  return end;
+  const first = await firstReview(t);
+  if (first.bookLeft !== undefined && !(await first.bookLeft)) return false;
+  const left = leavesReview(t, id);
+  first.bookLeft ??= left.catch(() => false);
+  return left;
 }
 
 async function leavesReview(t: Stage, id: string): Promise<boolean> {

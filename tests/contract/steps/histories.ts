@@ -28,7 +28,10 @@ export async function race<State>(
   other: Branch<State>,
 ): Promise<readonly [Branch<State>, Branch<State>]> {
   const [first, second] = await Promise.all([walk(t, one), walk(t, other)]);
-  t.need.that(first.length > 0 && second.length > 0, 'calls at once are refused, so none is lost');
+  t.need.that(
+    first.length > 0 && second.length > 0,
+    'concurrent calls were refused, so no update could be lost',
+  );
   return [first, second];
 }
 

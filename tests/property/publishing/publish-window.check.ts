@@ -3,7 +3,7 @@ import { check, type Check, forAll, section } from '../../../src/harness/suite/i
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type DayRange,
-  daysMeant,
+  resolveDay,
   daysOrTurns,
   formats,
   mixedTexts,
@@ -29,7 +29,7 @@ function anyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
   return forAll(
     daysOrTurns(from, to),
     async (t, ahead) =>
-      publishDated(t, daysMeant(t.clock.today(), ahead, { from, to }), isFinalVersion),
+      publishDated(t, resolveDay(t.clock.today(), ahead, { from, to }), isFinalVersion),
     { runs },
   );
 }

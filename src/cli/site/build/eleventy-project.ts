@@ -22,7 +22,7 @@ export interface SiteContent {
   readonly pages: readonly SitePage[];
   readonly whole: readonly WholePage[];
   readonly entries: readonly SearchEntry[];
-  /** Where the site will be published; ends with a slash. */
+  /** The address at which the site will be published; ends with a slash. */
   readonly url: string | undefined;
 }
 

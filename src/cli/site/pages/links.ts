@@ -1,7 +1,7 @@
 /** Turns links of Markdown files into links of the site. */
 import { posix } from 'node:path';
 
-/** Where files of the repository are on the site. */
+/** The address on the site of each published file of the repository. */
 const published: Readonly<Record<string, string>> = {
   'README.md': '/index.html',
   'docs/grade.md': '/results/grade.html',

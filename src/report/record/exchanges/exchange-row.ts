@@ -1,4 +1,4 @@
-/** A recorded exchange as reports show it: redacted, and cut where it is very long. */
+/** A recorded exchange as reports show it: redacted, and cut if it is very long. */
 import { digestUrl, type Exchange, isoInstant } from '../../../harness/evidence/index.ts';
 import { type Redactor, signedAddress } from '../../redact/index.ts';
 import type { ExchangeRow } from './exchange-rows.ts';

@@ -1,4 +1,4 @@
-/** Stops of the tour at files: upload URLs, the bytes, and attaching them. */
+/** Tour stops that exercise files: upload URLs, the bytes, and attaching them. */
 import { at, descriptor, sha256 } from '../ask-in-process.ts';
 import type { Stop } from './guide.ts';
 

@@ -1,0 +1,69 @@
+/** Describes the code of the sandbox behind an id, or why there is none. */
+import { existsSync } from 'node:fs';
+import { areaOf } from '../../src/contract/requirement-areas.ts';
+import type { Requirement } from '../../src/contract/requirements.ts';
+import { linkFile } from './links.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** The code behind each heading of the page, for ids that no refusal and no reading names. */
+const codeByArea: Readonly<Record<string, string>> = {
+  'Paths, bodies and ids': 'src/sandbox/http/app.ts',
+  Authentication: 'src/sandbox/book/accounts.ts',
+  Book: 'src/sandbox/present/present-book.ts',
+  ISBN: 'src/sandbox/concerns/content-concerns.ts',
+  'Contributors and prices': 'src/sandbox/shapes/request-shapes.ts',
+  'Audio details': 'src/sandbox/shapes/request-shapes.ts',
+  Chapters: 'src/sandbox/changes/change-chapters.ts',
+  Create: 'src/sandbox/operations/create-book.ts',
+  List: 'src/sandbox/operations/list-books.ts',
+  Read: 'src/sandbox/operations/read-book.ts',
+  'Look up by external id': 'src/sandbox/operations/read-book.ts',
+  Update: 'src/sandbox/operations/update-book.ts',
+  'Request uploads': 'src/sandbox/operations/request-uploads.ts',
+  'Upload the bytes': 'src/sandbox/operations/put-file.ts',
+  Attach: 'src/sandbox/operations/attach-file.ts',
+  Publish: 'src/sandbox/operations/publish-book.ts',
+  Unpublish: 'src/sandbox/operations/publish-book.ts',
+  Delete: 'src/sandbox/operations/delete-book.ts',
+  Status: 'src/sandbox/changes/change-book.ts',
+  'Problems and errors': 'src/sandbox/present/present-refusals.ts',
+  Flows: 'src/sandbox/operations/index.ts',
+};
+
+const findsBook = 'src/sandbox/changes/change-book.ts';
+const changesNothing = /(changes-nothing|leaves-nothing|refused-keeps-status|no-effect)$/;
+
+/** Returns the files that name the id, as links, or a reason why none does. */
+export function describeSandboxCode(
+  id: string,
+  entry: Requirement,
+  served: readonly string[],
+): string {
+  if (served.length > 0) return served.map(linkFile).join(', ');
+  if (entry.level === 'caller') return 'not applicable';
+  if (entry.untested !== undefined) return 'nothing to implement, for the same reason';
+  if (entry.level === 'open') return 'one fixed answer, because the ledger lists no choice';
+  if (entry.shape === true) {
+    return `no code of its own: ${linked('src/sandbox/present/present.ts')} builds every response`;
+  }
+  if (changesNothing.test(id)) {
+    return `no code of its own: a refusal is thrown before anything is written (${linked(findsBook)})`;
+  }
+  if (id.startsWith('account.')) {
+    return `no code of its own: ${linked(findsBook)} finds only books of the caller's account`;
+  }
+  const file = codeByArea[areaOf(id).title];
+  if (file === undefined) {
+    throw new Error(
+      `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/sandbox-code.ts.`,
+    );
+  }
+  return `no refusal names it; see ${linked(file)}`;
+}
+
+/** @throws Error if the file has moved */
+function linked(file: string): string {
+  if (existsSync(new URL(file, root))) return linkFile(file);
+  throw new Error(`${file} does not exist. Change its path in scripts/trace/sandbox-code.ts.`);
+}
