@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { shows, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
 import { fingerprints } from './proof/fingerprints.ts';
-import { fleet } from './proof/fleet.ts';
 import { cleanup } from './proof/cleanup.ts';
 import { monitorClaims } from './proof/monitor/claims.ts';
 import { overTime } from './proof/over-time.ts';
@@ -23,7 +22,6 @@ const all: readonly Claim[] = [
   ...cleanup,
   ...vitestBinding,
   ...reproduction,
-  ...fleet,
   ...fairness,
   ...subject,
   ...monitorClaims,

@@ -8,7 +8,7 @@ const known = {
   commands: new Map([
     ['verify', new Set(['--only', '--seed'])],
     ['report', new Set<string>()],
-    ['report merge', new Set(['--out'])],
+    ['report bundle', new Set(['--out'])],
   ]),
 };
 
@@ -16,7 +16,9 @@ test.each([
   ['`src/cli/main.ts`, `src/cli/` and [a guide](a.md#top)'],
   ['[the entry](../../src/cli/main.ts) and [elsewhere](https://example.com/nowhere.md)'],
   ['`npm run check -- types` and `npm run prove -- look`'],
-  ['`npx bookdist verify --only x --seed 7 | tee --append log` or `bookdist report merge --out x`'],
+  [
+    '`npx bookdist verify --only x --seed 7 | tee --append log` or `bookdist report bundle --out x`',
+  ],
   ['`src/cli/*.ts` and `your/own/file.ts`'],
 ])('%s is fine', (text) => {
   expect(complaintsAboutReferences('docs/guides/a.md', text, known)).toEqual([]);
@@ -29,7 +31,7 @@ test.each([
   ['`npm run prove -- gone`', 'npm run prove -- gone'],
   ['`bookdist gone`', 'bookdist gone'],
   ['```sh\nnpx bookdist verify \\\n  --gone\n```', 'bookdist verify --gone'],
-  ['`bookdist report merge a.json --gone`', 'bookdist report merge --gone'],
+  ['`bookdist report bundle a.json --gone`', 'bookdist report bundle --gone'],
 ])('%s is missing', (text, reference) => {
   expect(complaintsAboutReferences('docs/guides/a.md', text, known)).toEqual([
     `docs/guides/a.md: ${reference} does not exist`,

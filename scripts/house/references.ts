@@ -8,7 +8,7 @@ export interface Known {
   readonly scripts: ReadonlySet<string>;
   /** The names that `npm run prove` takes. */
   readonly proofs: ReadonlySet<string>;
-  /** The options of each command, such as `verify` or `report merge`, with their dashes. */
+  /** The options of each command, such as `verify` or `report bundle`, with their dashes. */
   readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

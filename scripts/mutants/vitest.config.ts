@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'src/rules/*.test.ts',
-      'src/harness/*/{blame,check,clock,eventually,expect,for-all,read,refusal-bodies,scope,shard}.test.ts',
+      'src/harness/*/{blame,check,clock,eventually,expect,for-all,read,refusal-bodies,scope}.test.ts',
       'tests/property/*/*-model.test.ts',
     ],
   },

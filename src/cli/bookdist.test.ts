@@ -70,8 +70,8 @@ describe('help', () => {
         sweep [options] [what...]     Remove the books that a run left behind.
 
       Read the results:
-        report                        Show a report again, convert it, or join the
-                                      reports of shards.
+        report                        Show a report again, compare it, convert it, or
+                                      pack its evidence.
         history [options] [files...]  Show what the runs against a service found over
                                       time.
 

@@ -1,9 +1,9 @@
 /** Tests the diagnosis against our own sandbox, a wrong key, a host without a name and an untrusted certificate. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reportIn } from '../../report/merge/index.ts';
+import { readReport } from '../output/index.ts';
 import { asking } from '../../sandbox/scenes/ask-in-process.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
@@ -50,7 +50,7 @@ it('promises no less than a run that reads proves', async () => {
   const environment = { key: served.key };
   await asking(served.sandbox).create('ebook', { externalId: 'another-1' });
   await runCommandLine(['verify', served.url, '--out', folder], { environment });
-  const report = reportIn('', JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')));
+  const report = await readReport(join(folder, 'report.json'));
   await rm(folder, { recursive: true });
   const { out } = await diagnose(served.url, served.key);
   const promised = Number(/--allow read +up to +(\d+) of/.exec(out)?.[1]);

@@ -9,7 +9,6 @@ export {
   seedNumber,
   several,
   wholeNumber,
-  shard,
   version,
 } from './option-values.ts';
 export {

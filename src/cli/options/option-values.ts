@@ -88,14 +88,3 @@ export function version(text: string): string {
   if (/^\d+\.\d+\.\d+$/.test(text)) return text;
   throw new InvalidArgumentError('It takes a version such as 0.1.0.');
 }
-
-/** A part of the work such as `2/4`: the second of four. */
-export function shard(text: string): { readonly index: number; readonly of: number } {
-  const [index = 0, of = 0] = (/^\d{1,4}\/\d{1,4}$/.test(text) ? text : '0/0')
-    .split('/')
-    .map(Number);
-  if (index < 1 || index > of) {
-    throw new InvalidArgumentError('It takes a part of a whole such as 2/4, from 1/4 to 4/4.');
-  }
-  return { index, of };
-}

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormatName } from '../../report/formats/index.ts';
-import { NotMergeable, reportIn } from '../../report/merge/index.ts';
-import type { Report } from '../../report/record/index.ts';
+import { isObject } from '../../contract/json-pointer.ts';
+import { type Report, reportFormat } from '../../report/record/index.ts';
 import { neverBegan } from '../../report/wording/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
@@ -34,12 +34,24 @@ export async function lastReport(folder: string): Promise<Report | undefined> {
  * @throws WrongUsage when the file holds none
  */
 export async function readReport(file: string): Promise<Report> {
-  try {
-    return reportIn(file, JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof NotMergeable) throw new WrongUsage(error.message);
-    throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
-  }
+  const content: unknown = await readFile(file, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch((error: unknown) => {
+      throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
+    });
+  if (isReport(content)) return content;
+  throw new WrongUsage(`${file} is not a report of bookdist (${reportFormat}).`);
+}
+
+function isReport(value: unknown): value is Report {
+  return (
+    isObject(value) &&
+    value['format'] === reportFormat &&
+    ['requirements', 'silences', 'findings', 'operations', 'leftovers'].every((name) =>
+      Array.isArray(value[name]),
+    ) &&
+    ['run', 'target', 'contract', 'summary', 'tool'].every((name) => isObject(value[name]))
+  );
 }
 
 function whyOf(error: unknown): string {

@@ -1,15 +1,13 @@
-/** `bookdist report`: shows a report again, writes it in other forms, and joins the reports of shards. */
+/** `bookdist report`: shows reports again, compares them and writes them in other forms. */
 import { Command } from 'commander';
 import {
   type FormatFlags,
-  minProven,
   type VerbosityFlags,
   applyVerbosity,
   withFormats,
-  withMemoryOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
-import type { CompareFlags, MergeFlags } from './report-files.ts';
+import type { CompareFlags } from './report-files.ts';
 
 const after = `
 The exit code is that of the reported run. compare ends with 1 if something is new.
@@ -21,7 +19,6 @@ Examples
   bookdist report compare may.json june.json july.json --out reports
   bookdist report bundle reports --out evidence
   bookdist report check evidence
-  bookdist report merge reports/1/report.json reports/2/report.json --out reports
 `;
 
 /** The options of `bookdist report show` as commander parsed them. */
@@ -32,7 +29,7 @@ interface ShowFlags extends VerbosityFlags {
 /** Makes the command with its subcommands. */
 export function reportCommand(shell: Shell): Command {
   const command = new Command('report')
-    .description('Show a report again, convert it, or join the reports of shards.')
+    .description('Show a report again, compare it, convert it, or pack its evidence.')
     .addHelpText('after', after);
   command
     .command('show')
@@ -44,17 +41,6 @@ export function reportCommand(shell: Shell): Command {
       const { showReport } = await import('./report-files.ts');
       shell.exitWith(await showReport(file, full, applyVerbosity(shell, flags)));
     });
-  withMemoryOptions(
-    command
-      .command('merge')
-      .description('join the reports of all shards of one run')
-      .argument('<files...>', 'the report.json of each shard')
-      .option('--out <dir>', 'the folder for the joined report', 'reports')
-      .option('--min-proven <n>', 'end with 3 if all of them together prove less', minProven),
-  ).action(async (files: readonly string[], flags: MergeFlags) => {
-    const { mergeFiles } = await import('./report-files.ts');
-    shell.exitWith(await mergeFiles(files, flags, shell));
-  });
   withCompare(command, shell);
   withEvidence(command, shell);
   withFormats(

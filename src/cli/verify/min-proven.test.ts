@@ -44,23 +44,11 @@ describe('--min-proven', () => {
     expect(code).toBe(1);
   });
 
-  it('counts all shards together', async () => {
-    const shards = ['1/2', '2/2'];
-    for (const one of shards) {
-      const out = join(folder, one.replace('/', '-'));
-      await typed(...meta, '--seed', '1', '--shard', one, '--out', out);
-    }
-    const files = shards.map((one) => join(folder, one.replace('/', '-'), 'report.json'));
-    const merge = ['report', 'merge', ...files, '--out', folder, '--min-proven'];
-    expect(await typed(...merge, '2')).toMatchObject({ code: 0 });
-    expect(await typed(...merge, '3')).toMatchObject({ code: 3 });
-  });
-
   it.each([
     [['--min-proven', 'most'], 'It takes a number such as 180, or a share such as 95%.'],
     [['--min-proven', '101%'], 'It takes a number such as 180, or a share such as 95%.'],
     [['--min-proven', '1.5'], 'It takes a number such as 180, or a share such as 95%.'],
-    [['--min-proven', '1', '--shard', '1/2'], 'report merge takes it for all shards together'],
+    [['--min-proven', '1', '--replay', 'x.y'], '--min-proven cannot be combined with it'],
     [['--as-of', 'last'], 'It takes a version such as 0.1.0.'],
     [['--as-of', '99.0.0'], '--as-of 99.0.0 is newer than this version, bookdist '],
     [['--as-of', '0.0.1'], '--as-of 0.0.1 leaves nothing to test.'],

@@ -5,7 +5,7 @@ import type { Report } from '../../report/record/index.ts';
 import { allowing } from '../../harness/wire/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
-import { type Job, planOf, type Shard, within } from '../../harness/plan/index.ts';
+import { type Job, planOf, within } from '../../harness/plan/index.ts';
 import { suggestRequirement, WrongUsage } from '../shell/index.ts';
 
 export interface Planning {
@@ -16,7 +16,6 @@ export interface Planning {
   readonly allow: ReadonlySet<Consent>;
   /** True if the run has the key of a second account. */
   readonly secondAccount?: boolean;
-  readonly shard?: Shard | undefined;
   readonly replay?: Replay | undefined;
   /** The report of the last run into the same folder. */
   readonly last?: Pick<Report, 'requirements'> | undefined;

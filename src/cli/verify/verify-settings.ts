@@ -8,7 +8,6 @@ import { NotARevision, readRevision, type Revision } from '../../contract/revisi
 import { usualKeyNames } from '../../contract/key-names.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
-import type { Shard } from '../../harness/plan/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import { type Environment, programName, suggest, WrongUsage } from '../shell/index.ts';
 import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';
@@ -42,7 +41,6 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   /** Epoch milliseconds. */
   readonly clock?: number;
   readonly ownSandbox?: boolean;
-  readonly shard?: Shard;
   readonly replay?: string;
   readonly minProven?: MinProven;
   readonly asOf?: string;
@@ -63,7 +61,6 @@ type RunSettings = Pick<
   | 'reach'
   | 'runs'
   | 'seed'
-  | 'shard'
 >;
 
 export interface VerifySettings extends RunSettings {
@@ -130,22 +127,13 @@ export function verifySettings(
     rate: flags.rate ?? (ours ? undefined : rateFor(target.address)),
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
-    shard: flags.shard,
     replay,
-    minProven: minProvenOf(flags),
+    minProven: flags.minProven,
     asOf,
     revision,
     program: programName(environment),
     statements: chooseStatements({ asOf, revision: revision?.content }),
   };
-}
-
-/** A shard proves only a part, so the limit applies to the merged report. */
-function minProvenOf({ minProven, shard, replay }: VerifyFlags): MinProven | undefined {
-  if (minProven === undefined || (shard === undefined && replay === undefined)) return minProven;
-  throw new WrongUsage(
-    `--min-proven applies to a whole run, so --${shard === undefined ? 'replay' : 'shard'} cannot be combined with it. report merge takes it for all shards together.`,
-  );
 }
 
 function revisionOf(name: string | undefined): VerifySettings['revision'] {
@@ -163,10 +151,10 @@ function asOfVersion(asOf: string | undefined): string | undefined {
   throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion}.`);
 }
 
-/** A replay chooses case, seed and number of values itself. */
-function replayOf({ replay, only, seed, runs, shard }: VerifyFlags): AboutReplay | undefined {
+/** A replay chooses case, seed and number of values itself, and proves only one requirement. */
+function replayOf({ replay, only, seed, runs, minProven }: VerifyFlags): AboutReplay | undefined {
   if (replay === undefined) return undefined;
-  const conflict = Object.entries({ only, seed, runs, shard }).find(
+  const conflict = Object.entries({ only, seed, runs, 'min-proven': minProven }).find(
     ([, value]) => value !== undefined,
   );
   if (conflict === undefined) return parseReplayToken(replay);

@@ -9,7 +9,6 @@ import {
   positive,
   seedNumber,
   several,
-  shard,
   type VerbosityFlags,
   applyVerbosity,
   version,
@@ -37,7 +36,6 @@ Examples
   bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
   bookdist verify https://staging.example.com --list
   bookdist verify https://staging.example.com --observed reports/observed.json --fail-on changed
-  bookdist verify https://staging.example.com --shard 2/4 --seed 7 --out reports/2
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
 
@@ -129,11 +127,6 @@ function withQuestions(command: Command): void {
       new Option('--reach <reach>', 'shape for a mock without state')
         .choices(['shape', 'behaviour'])
         .default('behaviour'),
-    )
-    .option(
-      '--shard <i/n>',
-      'one part of the run, such as 2/4; report merge joins the reports',
-      shard,
     )
     .option('--as-of <version>', 'leave out checks that are newer than this version', version)
     .option(

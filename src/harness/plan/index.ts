@@ -3,4 +3,3 @@ export { estimateRequests } from './estimate.ts';
 export { judgeRequirements } from './judged.ts';
 export { type Job, planOf, within } from './plan.ts';
 export { nextConsent, provableIn, reachableIn } from './provable.ts';
-export { type Shard } from './shard.ts';

@@ -10,7 +10,6 @@ import {
   type Replay,
   sentenceMark,
 } from '../evidence/index.ts';
-import { dealt, type Shard } from './shard.ts';
 
 interface Planned {
   readonly section: string;
@@ -45,8 +44,6 @@ export interface PlanOptions {
   readonly only: string | undefined;
   /** Omits what only a deeper run covers; `usual` by default. */
   readonly depth?: Depth | undefined;
-  /** This run's part of the work; undefined for all of it. */
-  readonly shard?: Shard | undefined;
   /** Only one case, from a seed of its own. */
   readonly replay?: Replay | undefined;
 }
@@ -59,13 +56,14 @@ export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
   if (options.replay !== undefined) return again(all.flat(), options.replay);
   const isWanted = wanted(options, watchesOnly(suite, options));
   const asked = all.map((jobs) => jobs.filter(isWanted));
-  const mine = new Set(dealt(asked.flat(), options.seed, options.shard));
-  const columns = asked.map((jobs) => jobs.filter((job) => mine.has(job) && !isScenario(job)));
+  const columns = asked.map((jobs) => jobs.filter((job) => !isScenario(job)));
   const inRows = (fits: (job: Job) => boolean): Job[] =>
     breadthFirst(columns.map((jobs) => jobs.filter(fits)));
   // Cases that can drift run before observations, so that a drift shows early.
   return [
-    ...depths.flatMap((depth) => [...mine].filter((job) => isScenario(job) && job.depth === depth)),
+    ...depths.flatMap((depth) =>
+      asked.flat().filter((job) => isScenario(job) && job.depth === depth),
+    ),
     ...inRows(mostlyWaits),
     ...inRows(({ kind }) => kind === 'case'),
     ...inRows(({ kind }) => kind === 'property'),

@@ -3,7 +3,6 @@ import type { KeyNames } from '../../contract/key-names.ts';
 import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
 import type { Pause } from '../stage/index.ts';
 import type { Network } from '../wire/index.ts';
-import type { Shard } from '../plan/index.ts';
 
 export interface SessionOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
@@ -23,8 +22,6 @@ export interface SessionOptions {
   readonly runs: number;
   /** Runs only ids that start with this. */
   readonly only: string | undefined;
-  /** The share of this run, if several runs divide the work. */
-  readonly shard?: Shard | undefined;
   /** Repeats one case only. */
   readonly replay?: Replay | undefined;
   /** The number of cases that run at the same time. */

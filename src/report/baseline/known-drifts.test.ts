@@ -54,12 +54,6 @@ describe('a known drift', () => {
     }
   });
 
-  test('is not mended in a shard, which asks its part alone', () => {
-    const report = shown({ day: '2026-02-01' });
-    const part = { ...report, run: { ...report.run, shard: { index: 1, of: 2 } } };
-    expect(held(part, entry).stale).toEqual([]);
-  });
-
   test('covers the echo of a property, which comes and goes with the values drawn', () => {
     const echo: Partial<FindingRow> = { fingerprint: other, kind: 'property' };
     const report = shown({ ...drifting, drifts: [{}, echo] });

@@ -25,7 +25,7 @@ export function reportPage(
 ): string {
   const [word] = verdictTitle(report);
   const shelf = exchangeShelf(report, record);
-  const exchanges = shelf.rows.length;
+  const exchanges = shelf.size;
   return pageOf({
     title: `${word}: ${targetWords(report)}`,
     description:
@@ -60,14 +60,14 @@ function findingsOf(report: Report, shelf: ExchangeShelf): PagePart[] {
     },
     { id: 'changes', name: 'Changes', title: `Changed${since}`, body: changes(report) },
     { id: 'unproven', name: 'Unproven', number: unproven, body: unprovenList(report) },
-    ...tablesOf(report, shelf),
+    ...tablesOf(report),
     { id: 'callers', name: 'Callers', body: callers(report) },
     { id: 'leftovers', name: 'Left behind', body: leftovers(report) },
   ];
 }
 
 /** Every requirement, every silence and every operation, each in a table. */
-function tablesOf(report: Report, shelf: ExchangeShelf): PagePart[] {
+function tablesOf(report: Report): PagePart[] {
   const { requirements, silences, operations } = report;
   const column = { name: 'this service', report };
   return [
@@ -81,7 +81,7 @@ function tablesOf(report: Report, shelf: ExchangeShelf): PagePart[] {
       id: 'silences',
       name: 'Open questions',
       number: silences.length,
-      body: silences.length > 0 && silenceList([column], shelf),
+      body: silences.length > 0 && silenceList([column]),
     },
     {
       id: 'operations',

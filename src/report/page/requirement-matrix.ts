@@ -105,10 +105,7 @@ function situationsOf({ situations }: RequirementRow): Content {
 
 function caseLine(row: CaseRow): Markup {
   const often = row.times > 1 ? `, ${row.times} times` : '';
-  const cost =
-    row.source === 'shape' || row.source === 'monitor'
-      ? ''
-      : `, ${row.requests} requests, ${timeWords(row.took)}`;
+  const cost = row.source === 'monitor' ? '' : `, ${row.requests} requests, ${timeWords(row.took)}`;
   const drawn = row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}

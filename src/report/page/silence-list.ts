@@ -1,7 +1,6 @@
 /** The silences of the document, the readings it permits, and what each service does. */
 import { withShortReason } from '../wording/index.ts';
 import type { AnswerRow, SilenceRow } from '../record/index.ts';
-import type { ExchangeShelf } from './exchanges/index.ts';
 import { filteredRows } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import type { Column } from './requirement-matrix.ts';
@@ -9,11 +8,8 @@ import { verdictMark } from './verdict-mark.ts';
 
 const words = ['drifts', 'known', 'errored', 'unproven', 'observed'];
 
-/**
- * The list, with a column for each report.
- * @param shelf the evidence, if there is one report
- */
-export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): Markup {
+/** The list, with a column for each report. A single report shows readings and evidence too. */
+export function silenceList(columns: readonly Column[]): Markup {
   const found = columns.map(
     ({ report }) => new Map(report.silences.map((row) => [row.id, withShortReason(row, report)])),
   );
@@ -28,7 +24,7 @@ export function silenceList(columns: readonly Column[], shelf?: ExchangeShelf): 
       says,
       section,
       kinds: [...kinds],
-      cells: cells.map((cell) => cellOf(cell, shelf)),
+      cells: cells.map((cell) => cellOf(cell, columns.length === 1)),
     };
   });
   return filteredRows({
@@ -43,18 +39,17 @@ function answersOf(row: SilenceRow | undefined): string[] {
   return [...new Set(row?.answers.map(({ answer }) => answer))].sort();
 }
 
-function cellOf(row: SilenceRow | undefined, shelf: ExchangeShelf | undefined): Markup {
+function cellOf(row: SilenceRow | undefined, isAlone: boolean): Markup {
   if (row === undefined) return html`<span class="verdict">not tested</span>`;
   const { verdict, reason } = row;
-  const answers = answersOf(row).map((answer) =>
-    answerLine(
-      answer,
-      row.answers.filter((one) => one.answer === answer),
-      shelf,
-    ),
-  );
+  const answers = answersOf(row).map((answer) => {
+    const rows = row.answers.filter((one) => one.answer === answer);
+    return html`<li>
+      <b>${answer}</b> ${isAlone && rows.map((one, at) => [at > 0 && ', ', evidenceOf(one)])}
+    </li>`;
+  });
   return html`${verdictMark(verdict)}${reason !== undefined && html`<p class="reason">${reason}</p>`}
-  ${shelf && readings(row)}${
+  ${isAlone && readings(row)}${
     answers.length > 0 &&
     html`<ul class="answers">
       ${answers}
@@ -76,23 +71,9 @@ function readings(row: SilenceRow): Content {
   </ul>`;
 }
 
-/** One answer, with who gave it how often. */
-function answerLine(
-  answer: string,
-  rows: readonly AnswerRow[],
-  shelf: ExchangeShelf | undefined,
-): Markup {
-  if (shelf === undefined) return html`<li><b>${answer}</b></li>`;
-  return html`<li>
-    <b>${answer}</b> ${rows.map((row, at) => [at > 0 && ', ', evidenceOf(row, shelf)])}
-  </li>`;
-}
-
-function evidenceOf(
-  { operation = 'seen', times, evidence }: AnswerRow,
-  shelf: ExchangeShelf,
-): Markup {
+/** The operation that gave an answer, with a link to the response that shows it. */
+function evidenceOf({ operation = 'seen', times, evidence }: AnswerRow): Markup {
   const often = times > 1 && html` <span class="when">${times} times</span>`;
-  const name = evidence ? html`<a href="#${shelf.idOf(evidence)}">${operation}</a>` : operation;
+  const name = evidence ? html`<a href="#exchange-${evidence.number}">${operation}</a>` : operation;
   return html`${name}${often}`;
 }

@@ -4,7 +4,7 @@ import type { KeyNames } from '../../contract/key-names.ts';
 import { contractFingerprint, readContract } from '../../contract/spec.ts';
 import { version as toolVersion } from '../../generated/version.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
-import { type Shard, within } from '../../harness/plan/index.ts';
+import { within } from '../../harness/plan/index.ts';
 import { exitCodeOf, verdictOf } from './exit-code.ts';
 import { findingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -29,8 +29,6 @@ export interface ReportInput {
   readonly only: string | undefined;
   /** The version of this project whose requirements were tested. */
   readonly asOf?: string | undefined;
-  /** The part of this run, if several runs share the work. */
-  readonly shard?: Shard | undefined;
   /** The journal of the books of the run. */
   readonly journal?: string | undefined;
   /** The command that runs a drift's case again. */
@@ -97,7 +95,7 @@ function targetRow({ clockSkew }: Outcome, { target }: ReportInput, redact: Reda
 }
 
 function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow {
-  const { only, asOf, shard } = input;
+  const { only, asOf } = input;
   const { nextConsent, stopped, stoppedBecause, leftovers } = outcome;
   return {
     id: outcome.runId,
@@ -105,7 +103,7 @@ function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow 
     reach: outcome.reach,
     allow: outcome.allow,
     ...(outcome.depth !== 'usual' && { depth: outcome.depth }),
-    ...omitUndefined({ only, asOf, shard }),
+    ...omitUndefined({ only, asOf }),
     startedAt: outcome.startedAt,
     took: Math.round(outcome.took),
     waited: Math.round(outcome.waited),

@@ -45,7 +45,7 @@ describe('fingerprint', () => {
       named({ requirement: 'update.content-type-400' }),
       named({ operation: 'updateBook' }),
       named({ operation: undefined }),
-      named({ kind: 'shape' }),
+      named({ kind: 'observation' }),
       named({ pointer: '/data/3/attributes/subtitle' }),
       named({ expected: '422' }),
       named({ actual: '201' }),

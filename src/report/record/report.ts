@@ -1,5 +1,4 @@
 /** The content of `report.json`: every other report is a function of this record. */
-import type { Shard } from '../../harness/plan/index.ts';
 import type {
   Consent,
   Counterexample,
@@ -18,9 +17,6 @@ export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/ind
 
 /** Raised when readers of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/2';
-
-/** Formats that this version still reads. Format 1 has no evidence of the monitor. */
-export const readableFormats: readonly string[] = ['bookdist-report/1', reportFormat];
 
 /** The verdict of a run: `conforms` and `drifts` as for a requirement, `unproven` and `errored` if it is incomplete. */
 export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
@@ -65,8 +61,6 @@ export interface RunRow {
   readonly only?: string;
   /** The version of this project whose requirements were tested (`--as-of`). */
   readonly asOf?: string;
-  /** The part of the work this run did, when several shared it. */
-  readonly shard?: Shard;
   /** ISO 8601 in UTC. */
   readonly startedAt: string;
   /** Milliseconds of wall time. */
@@ -168,8 +162,7 @@ export interface EvidenceRow {
 /** One sentence of a case or of the monitor; repeated ones share a row. */
 export interface CaseRow {
   readonly sentence: string;
-  /** `shape` occurs only in reports of format 1. */
-  readonly source: 'case' | 'property' | 'monitor' | 'observation' | 'shape';
+  readonly source: 'case' | 'property' | 'monitor' | 'observation';
   readonly verdict: Verdict;
   readonly times: number;
   readonly requests: number;

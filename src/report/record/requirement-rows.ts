@@ -110,7 +110,7 @@ function caseRow(finding: Finding, redact: Redactor): CaseRow {
 }
 
 /** Merges two rows of the same sentence, with the worse verdict. */
-export function joined(one: CaseRow, other: CaseRow): CaseRow {
+function joined(one: CaseRow, other: CaseRow): CaseRow {
   const worse = severity(other.verdict) < severity(one.verdict) ? other : one;
   const marks = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];
   return {

@@ -138,7 +138,6 @@ function header(report: Report, whole: boolean, screen: Screen): string[] {
     ...(run.reach === 'shape' ? ['reach shape'] : []),
     ...(run.only === undefined ? [] : [`only ${run.only}`]),
     ...(run.asOf === undefined ? [] : [`as of ${run.asOf}`]),
-    ...(run.shard === undefined ? [] : [`shard ${run.shard.index}/${run.shard.of}`]),
     ...(target.faults.length === 0 ? [] : [`faults ${target.faults.join(', ')}`]),
   ];
   const second = [

@@ -39,10 +39,9 @@ interface Place {
 
 function item(call: CallRow, { row, shelf, start, fails }: Place): Markup {
   const after = Date.parse(call.startedAt ?? '') - start;
-  const id = shelf.idOfCall(call);
   const words = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
   return html`<li class="${fails ? 'fails' : 'passes'}">
-    ${id === undefined ? words : html`<a href="#${id}" data-case="${row.fingerprint}">${words}</a>`}
+    ${!shelf.has(call.number) ? words : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${words}</a>`}
     <span class="status">${call.status}</span>
     <span class="wanted">${expectation(call, row, fails)}</span>
     <span class="when"

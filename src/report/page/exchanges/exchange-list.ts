@@ -1,12 +1,23 @@
 /** All exchanges of a run, packed into the page; the browser draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
-import type { ExchangeRow } from '../../record/index.ts';
-import type { ExchangeShelf } from './exchange-shelf.ts';
+import { evidenceIn, type ExchangeRow, type Report } from '../../record/index.ts';
 import { html, trusted, type Markup } from '../markup.ts';
 import { packJson } from './packed-json.ts';
 
+/** The exchanges of a page by number. The element with the id `exchange-184` shows number 184. */
+export type ExchangeShelf = ReadonlyMap<number, ExchangeRow>;
+
+/** Takes the record of a run if there is one, otherwise the exchanges in the report itself. */
+export function exchangeShelf(report: Report, record: Iterable<ExchangeRow> = []): ExchangeShelf {
+  const shelf = new Map<number, ExchangeRow>();
+  for (const row of record) shelf.set(row.number, row);
+  for (const row of evidenceIn(report)) if (!shelf.has(row.number)) shelf.set(row.number, row);
+  return shelf;
+}
+
 /** Returns the list with its filters. Without a script it says that it needs one. */
-export function exchangeList({ rows }: ExchangeShelf, requests: number): Markup {
+export function exchangeList(shelf: ExchangeShelf, requests: number): Markup {
+  const rows = [...shelf.values()];
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
   const packed = gzipSync(packJson(rows.map(shown)), { level: 9 }).toString('base64');

@@ -27,11 +27,3 @@ export function pretty(value: unknown): string {
 export function pathOf({ url }: Pick<ExchangeRow, 'url'>): string {
   return url.replace(/^https?:\/\/[^/]+/, '');
 }
-
-/**
- * Returns the id of an exchange within a page.
- * @param times how often its number has occurred so far: joined reports may have one twice
- */
-export function exchangeId(number: number, times: number): string {
-  return times === 1 ? `exchange-${number}` : `exchange-${number}-${times}`;
-}

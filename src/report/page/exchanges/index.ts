@@ -1,4 +1,3 @@
 /** The exchanges of a run on a page. Scripts of the page import exchange-text.ts and packed-json.ts, which run in browsers too. */
-export { exchangeList } from './exchange-list.ts';
-export { exchangeShelf, type ExchangeShelf } from './exchange-shelf.ts';
+export { exchangeList, type ExchangeShelf, exchangeShelf } from './exchange-list.ts';
 export { exchangeTexts, pathOf, pretty } from './exchange-text.ts';

@@ -16,7 +16,7 @@ export function startDeepLinks({ showAll, triage, showExchange }: HiddenPlaces):
   const follow = async (): Promise<void> => {
     const id = decodeURIComponent(location.hash.slice(1));
     if (id === '') return;
-    if (/^exchange-\d+(-\d+)?$/.test(id)) await showExchange(id);
+    if (/^exchange-\d+$/.test(id)) await showExchange(id);
     drawAround(id);
     triage.show(id);
     const target = byId(id, HTMLElement);

@@ -1,6 +1,5 @@
 /** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
-import { exchangeId } from '../exchanges/exchange-text.ts';
 import { unpackJson } from '../exchanges/packed-json.ts';
 import { byId, make } from './elements.ts';
 import { exchangeItem, exchangeText } from './exchange-item.ts';
@@ -52,11 +51,8 @@ export function startExchanges(): (id: string) => Promise<void> {
 
 async function open(): Promise<Shelf> {
   const rows = await unpack(byId('exchange-pack', HTMLScriptElement)?.textContent ?? '');
-  const taken = new Map<number, number>();
   const entries = rows.map((row, place) => {
-    const times = (taken.get(row.number) ?? 0) + 1;
-    taken.set(row.number, times);
-    return { id: exchangeId(row.number, times), place, row, text: exchangeText(row) };
+    return { id: `exchange-${row.number}`, place, row, text: exchangeText(row) };
   });
   const shelf: Shelf = { entries, fitting: entries, drawn: 0 };
   const filters = byId('exchange-filters', HTMLElement);

@@ -1,16 +1,16 @@
-/** Tests shards, replays and merged reports through the command line, in this process. */
+/** Tests replays, scripts and saved reports through the command line, in this process. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportIn } from '../../report/merge/index.ts';
+import { readReport } from '../output/index.ts';
 import { replayToken } from './replay-token.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bookdist-fleet-'));
+  folder = await mkdtemp(join(tmpdir(), 'bookdist-replay-'));
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
@@ -22,60 +22,8 @@ async function verify(name: string, ...args: readonly string[]) {
   const out = join(folder, name);
   const ended = await typed('verify', '--out', out, ...args);
   const file = join(out, 'report.json');
-  return { ...ended, file, report: reportIn(file, JSON.parse(await readFile(file, 'utf8'))) };
+  return { ...ended, file, report: await readReport(file) };
 }
-
-describe('shards', () => {
-  const asked = ['--seed', '11', '--runs', '5', '--only', 'isbn'];
-
-  it('judge together what one run judges', async () => {
-    const whole = await verify('whole', ...asked);
-    const shards = [
-      await verify('one', ...asked, '--shard', '1/2'),
-      await verify('two', ...asked, '--shard', '2/2'),
-    ];
-    const cases = (report: typeof whole.report) =>
-      report.requirements.map(({ id, verdict, cases: rows }) => ({
-        id,
-        verdict,
-        asked: rows.map(({ sentence, verdict: word }) => `${sentence}: ${word}`).toSorted(),
-      }));
-    const merged = await typed(
-      'report',
-      'merge',
-      ...shards.map(({ file }) => file),
-      '--out',
-      folder,
-    );
-    const file = join(folder, 'report.json');
-    const joined = reportIn(file, JSON.parse(await readFile(file, 'utf8')));
-    expect([whole.code, merged.code]).toEqual([0, 0]);
-    expect(cases(joined)).toEqual(cases(whole.report));
-    // Shards make shared books of their own, so what a call follows there can differ.
-    const { situations, ...counts } = joined.summary;
-    const { situations: wholly, ...expected } = whole.report.summary;
-    expect(counts).toEqual(expected);
-    expect(situations?.possible).toBe(wholly?.possible);
-    expect(situations?.judged).toBeGreaterThan(0);
-    expect(joined.run).not.toHaveProperty('shard');
-  });
-
-  it('are refused if one is not a shard, is missing, is given twice or is of another run', async () => {
-    const one = await verify('one', ...asked, '--shard', '1/2');
-    const other = await verify('other', '--seed', '12', '--only', 'isbn', '--shard', '2/2');
-    const whole = await verify('whole', ...asked);
-    const text = join(folder, 'text.json');
-    await writeFile(text, '{}');
-    const merge = async (...files: readonly string[]) => typed('report', 'merge', ...files);
-    expect((await merge(one.file)).err).toContain('Shard 2/2 is missing.');
-    expect((await merge(one.file, one.file)).err).toContain('Shard 1/2 is there 2 times.');
-    expect((await merge(one.file, other.file)).err).toContain('the seed (give --seed) differs');
-    expect((await merge(whole.file)).err).toContain('no shards');
-    expect((await merge(text)).err).toContain('is not a report of bookdist');
-    expect((await merge(join(folder, 'none'))).err).toContain('there is no such file');
-    expect((await merge(text)).code).toBe(2);
-  });
-});
 
 describe('a replay', () => {
   it('asks just that case again, and finds the same', async () => {
@@ -133,9 +81,18 @@ it('writes a script for each drift, and removes those of the previous run', asyn
 it('has help for report and its subcommands', async () => {
   const help = await typed('report', '--help');
   expect(help.code).toBe(0);
-  expect(help.out).toContain('bookdist report merge reports/1/report.json');
-  expect((await typed('report', 'merge', '--help')).out).toContain('--out <dir>');
-  expect((await typed('report', 'merge')).code).toBe(2);
+  expect(help.out).toContain('bookdist report bundle reports --out evidence');
+  expect((await typed('report', 'bundle', '--help')).out).toContain('--out <dir>');
+  expect((await typed('report', 'bundle')).code).toBe(2);
+});
+
+it('names a file that is missing or is not a report', async () => {
+  const text = join(folder, 'text.json');
+  await writeFile(text, '{}');
+  const show = async (file: string) => typed('report', 'show', file);
+  expect((await show(text)).err).toContain('is not a report of bookdist');
+  expect((await show(join(folder, 'none'))).err).toContain('there is no such file');
+  expect((await show(text)).code).toBe(2);
 });
 
 it('shows a report again', async () => {
