@@ -1,11 +1,12 @@
 /** Checks calls before they are made, and reports what the service would refuse. */
-import { PreflightError, type PreflightIssue } from '../client/errors/index.ts';
+import type { PreflightIssue } from '../client/errors/index.ts';
 import type { CheckedCall, Preflight } from '../client/preflight.ts';
 import { ignoreErrors } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
 import { readBeginnings } from './beginnings.ts';
 import { checkBooks } from './checked-books.ts';
 import type { Finding, Scene } from './finding.ts';
+import { PreflightError } from './preflight-error.ts';
 import { rules, type RuleName } from './rules.ts';
 
 export interface PreflightOptions {

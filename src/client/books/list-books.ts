@@ -55,11 +55,18 @@ export function listBooks(
 
 /** @param first the number of the page to begin with */
 export function createList(first: number, request: RequestPage): BookList {
-  const start = (number = first) =>
-    takeStep({ request, first: number, seen: new Set(), stale: 0 }, number);
+  const start = (number = first) => takeStep({ request, first, seen: new Set(), stale: 0 }, number);
+  async function* walk() {
+    for (let step: Step | undefined = await start(); step; step = await step.next()) {
+      discardBody(step.response);
+      yield step;
+    }
+  }
   return {
-    [Symbol.asyncIterator]: () => iterate(start, ({ fresh }) => fresh),
-    byPage: () => ({ [Symbol.asyncIterator]: () => iterate(start, ({ page }) => [page]) }),
+    [Symbol.asyncIterator]: () => iterateBooks(walk()),
+    byPage: async function* () {
+      for await (const { page } of walk()) yield page;
+    },
     page: (number) =>
       createCall(async () => {
         const { page, response, attempts } = await start(number);
@@ -68,9 +75,8 @@ export function createList(first: number, request: RequestPage): BookList {
     toArray: async ({ limit }) => {
       if (!(limit > 0)) throw new TypeError(`limit must be a number above 0; received ${limit}.`);
       const books: BookListItem[] = [];
-      for (let step: Step | undefined = await start(); step; step = await step.next()) {
-        discardBody(step.response);
-        books.push(...step.fresh);
+      for await (const { fresh } of walk()) {
+        books.push(...fresh);
         if (books.length >= limit) break;
       }
       return books.slice(0, limit);
@@ -78,35 +84,24 @@ export function createList(first: number, request: RequestPage): BookList {
   };
 }
 
-const end = { done: true, value: undefined } as const;
-
-/** Iterates over parts of the steps. Written by hand: a generator costs each book more than its share of the request. */
-function iterate<Item>(
-  start: () => Promise<Step>,
-  pick: (step: Step) => readonly Item[],
-): AsyncIterator<Item, void> {
-  let request: () => Promise<Step | undefined> = start;
-  let items: readonly Item[] = [];
+/** Iterates by hand, because a generator costs each book more than its share of the request. */
+function iterateBooks(steps: AsyncGenerator<Step, void>): AsyncIterator<BookListItem, void> {
+  let books: readonly BookListItem[] = [];
   let index = 0;
   let turn: Promise<unknown> = Promise.resolve();
-  const stop = async () => {
-    [request, items] = [async () => undefined, []];
-    return end;
-  };
-  const takeNext = async (): Promise<IteratorResult<Item, void>> => {
+  const takeNext = async (): Promise<IteratorResult<BookListItem, void>> => {
     for (;;) {
-      const value = items[index++];
+      const value = books[index++];
       if (value !== undefined) return { done: false, value };
-      const step = await request();
-      if (step === undefined) return stop();
-      discardBody(step.response);
-      [request, items, index] = [step.next, pick(step), 0];
+      const step = await steps.next();
+      if (step.done === true) return step;
+      [books, index] = [step.value.fresh, 0];
     }
   };
   return {
     // Not async: a promise that is resolved already costs each book least.
     next: () => {
-      const value = items[index];
+      const value = books[index];
       if (value !== undefined) {
         index += 1;
         return Promise.resolve({ done: false, value });
@@ -116,7 +111,11 @@ function iterate<Item>(
       turn = step;
       return step;
     },
-    return: stop,
+    return: async () => {
+      books = [];
+      await steps.return();
+      return { done: true, value: undefined };
+    },
   };
 }
 
@@ -157,42 +156,25 @@ async function takeStep(walk: Walk, number: number): Promise<Step> {
   const within = number < meta.lastPage;
   const tired = walk.stale >= (within ? patience.within : patience.after);
   const next = async () => {
-    const missing = countMissing(meta, { first, number, seen: seen.size });
-    const ended = data.length === 0 && number > first && !within && missing === 0;
+    const before = first > 1 ? (first - 1) * meta.perPage : 0;
+    // A service that counts no books may still count pages.
+    const isCounted = Number.isSafeInteger(meta.total);
+    const expected = isCounted ? meta.total - before : seen.size + (within ? 1 : 0);
+    const isMissing = seen.size < expected;
+    const ended = data.length === 0 && number > first && !within && !isMissing;
     if (typeof links.next === 'string' && !tired && !ended) return takeStep(walk, number + 1);
-    if (missing > 0) throw createIncompleteError({ response, attempts }, seen.size, missing);
-    return undefined;
+    if (!isMissing) return undefined;
+    const { status } = response;
+    throw new UnexpectedResponseError({
+      operation: 'listBooks',
+      status,
+      attempts,
+      response,
+      requirement: 'list.walk',
+      expected: `${expected} books as meta.total says`,
+      received: `${seen.size} when the list ended; list them again, since books may have been deleted meanwhile`,
+    });
   };
   const getNextPage = async () => (await next())?.page ?? null;
   return { page: Object.assign(body, { getNextPage }), fresh, next, response, attempts };
-}
-
-/** Returns how many books have not come that the page's `meta` counts; 0 when it does not say. */
-function countMissing(
-  { total, lastPage, perPage }: BookPageBody['meta'],
-  {
-    first,
-    number,
-    seen,
-  }: { readonly first: number; readonly number: number; readonly seen: number },
-): number {
-  if (!Number.isSafeInteger(total)) return number < lastPage ? 1 : 0;
-  const before = first > 1 ? (first - 1) * perPage : 0;
-  return Math.max(0, total - before - seen);
-}
-
-function createIncompleteError(
-  { response, attempts }: Pick<Step, 'response' | 'attempts'>,
-  seen: number,
-  missing: number,
-): UnexpectedResponseError {
-  return new UnexpectedResponseError({
-    operation: 'listBooks',
-    status: response.status,
-    attempts,
-    response,
-    requirement: 'list.walk',
-    expected: `${seen + missing} books as meta.total says`,
-    received: `${seen} when the list ended; list them again, since books may have been deleted meanwhile`,
-  });
 }

@@ -96,21 +96,10 @@ export interface PreflightIssue {
 }
 
 /** A pre-flight found errors, and nothing was sent. Rules can be switched off by name. */
-export class PreflightError extends DistributionError {
-  declare readonly type: 'preflight';
+export interface PreflightError extends DistributionError {
+  readonly type: 'preflight';
   /** Every issue that was found, warnings included, errors first. */
   readonly issues: readonly PreflightIssue[];
-
-  constructor(issues: readonly PreflightIssue[]) {
-    const errors = issues.filter(({ severity }) => severity === 'error');
-    const lines = errors.map(
-      ({ pointer, received, statement, requirement }) =>
-        `${pointer}: ${received}. ${statement} (${requirement})`,
-    );
-    const requirement = errors[0]?.requirement;
-    super('preflight', ['Nothing was sent.', ...lines].join(' '), { requirement });
-    this.issues = [...errors, ...issues.filter(({ severity }) => severity === 'warning')];
-  }
 }
 
-nameErrors({ NetworkError, TimeoutError, AbortedError, AmbiguousOutcomeError, PreflightError });
+nameErrors({ NetworkError, TimeoutError, AbortedError, AmbiguousOutcomeError });

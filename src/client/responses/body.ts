@@ -35,52 +35,36 @@ export async function readText(response: Response, limit: number): Promise<BodyT
 /** The property in which a response keeps its body. A WeakMap would keep every body until a long garbage collection. */
 const kept = Symbol('body');
 
-/** For each class of responses, its prototype with the methods that read the kept body. */
-const prototypes = new WeakMap<object, object>();
+const textOf = (response: object) => String(Reflect.get(response, kept));
+const copy = (response: Response) => new Response(textOf(response) || null, response);
+const method = (read: (response: Response) => unknown): PropertyDescriptor => ({
+  value(this: Response) {
+    return read(this);
+  },
+});
+
+/** Read the kept body in place of a response's own methods. */
+const readers: PropertyDescriptorMap = {
+  text: method(async (response) => textOf(response)),
+  json: method(async (response) => JSON.parse(textOf(response))),
+  blob: method(async (response) => copy(response).blob()),
+  arrayBuffer: method(async (response) => copy(response).arrayBuffer()),
+  bytes: method(async (response) => new Uint8Array(await copy(response).arrayBuffer())),
+  clone: method(copy),
+  bodyUsed: { value: false },
+  body: {
+    get(this: Response): unknown {
+      return copy(this).body;
+    },
+  },
+};
 
 /** Gives a response its body back. It stays the same object, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
-  const original: object = Reflect.getPrototypeOf(response) ?? Response.prototype;
-  const prototype = prototypes.get(original) ?? createPrototype(original);
-  Object.setPrototypeOf(Object.assign(response, { [kept]: text }), prototype);
-  return response;
+  return Object.defineProperties(Object.assign(response, { [kept]: text }), readers);
 }
 
 /** Drops the body of a response that no caller has. The runtime keeps the Response itself for a while. */
 export function discardBody(response: Response): void {
   if (kept in response) response[kept] = '';
-}
-
-function createPrototype(original: object): object {
-  const textOf = (response: Response) => String(Reflect.get(response, kept));
-  const copy = (response: Response) => new Response(textOf(response) || null, response);
-  const methods = {
-    async text(this: Response) {
-      return textOf(this);
-    },
-    async json(this: Response): Promise<unknown> {
-      return JSON.parse(textOf(this));
-    },
-    async blob(this: Response) {
-      return copy(this).blob();
-    },
-    async arrayBuffer(this: Response) {
-      return copy(this).arrayBuffer();
-    },
-    async bytes(this: Response) {
-      return new Uint8Array(await copy(this).arrayBuffer());
-    },
-    clone(this: Response) {
-      return copy(this);
-    },
-  };
-  const body = {
-    get(this: Response): unknown {
-      return copy(this).body;
-    },
-  };
-  const prototype = Object.defineProperties(methods, { body, bodyUsed: { value: false } });
-  Object.setPrototypeOf(prototype, original);
-  prototypes.set(original, prototype);
-  return prototype;
 }

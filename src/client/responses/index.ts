@@ -2,4 +2,4 @@
 export { discardBody, largestBody, largestRefusal, makeReadable, readText } from './body.ts';
 export { readHeaders, readRetryAfter } from './headers.ts';
 export { createMask, shortestKey, type Mask } from './mask.ts';
-export { createResponseError, mayHaveFailed, readFacts } from './response-error.ts';
+export { createResponseError, mayHaveFailed } from './response-error.ts';

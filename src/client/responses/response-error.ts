@@ -15,20 +15,17 @@ import { findRequestId, readHeaders, readRetryAfter } from './headers.ts';
 import type { Mask } from './mask.ts';
 import { findRequirement } from './requirements.ts';
 
-export interface Received {
+/** A response that is not a success, or a success that cannot be read. */
+export interface FailedResponse {
   readonly operation: Operation;
   readonly attempts: number;
   readonly response: Response;
-  readonly mask: Mask;
-}
-
-/** A response that is not a success, or a success that cannot be read. */
-export interface FailedResponse extends Received {
   readonly body: unknown;
   /** The response that the document describes for this call, in words. */
   readonly expected: string;
   /** True when the body was longer than is read of it. */
   readonly truncated: boolean;
+  readonly mask: Mask;
   readonly now: number;
 }
 
@@ -37,20 +34,16 @@ export function mayHaveFailed(status: number): boolean {
   return status === 408 || (status >= 500 && status !== 501);
 }
 
-/** Returns what an error says about its response: operation, status, harmless headers and the request's id. */
-export function readFacts({ operation, attempts, response, mask }: Received): ResponseContext {
-  const { status } = response;
+/** Makes the error that fits the body, else the status. A 401 says the same with any body (document: Errors). */
+export function createResponseError(failed: FailedResponse): Error {
+  const { operation, attempts, response, body, mask, expected, truncated, now } = failed;
+  const { status, ok } = response;
   const headers = readHeaders(response.headers, mask);
   const requestId = findRequestId(headers);
   const retryable = status === 429 || mayHaveFailed(status);
-  return { operation, status, attempts, response, headers, requestId, retryable };
-}
-
-/** Makes the error that fits the body, else the status. A 401 says the same with any body (document: Errors). */
-export function createResponseError(failed: FailedResponse): Error {
-  const { operation, response, body, mask, expected, truncated, now } = failed;
-  const { status, ok } = response;
-  const facts = { ...readFacts(failed), retryAfterMs: readRetryAfter(response.headers, now) };
+  const retryAfterMs = readRetryAfter(response.headers, now);
+  const known = { operation, status, attempts, response, headers, requestId };
+  const facts: ResponseContext = { ...known, retryable, retryAfterMs };
   if (!ok && isObject(body) && status !== 401) {
     const problem = readProblem(body, mask);
     const explained = { ...facts, requirement: findRequirement(operation, status, problem) };

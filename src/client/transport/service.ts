@@ -56,16 +56,15 @@ export function createService(means: ServiceMeans): Service {
     return transport(request, begin(operation, { signal: signal ?? undefined }));
   });
   const ask: Service['ask'] = async (call, reader, send) => {
-    const { operation, headers } = call;
+    const { headers } = call;
     const fetch = (request: PlannedRequest) => transport(request, call);
     const { data, error, response } = await send(raw, { headers, parseAs: 'text', fetch });
-    const { attempts, truncated } = call;
+    const { attempts } = call;
     const body = response.ok ? parseBody(data) : error;
     const content = response.ok ? reader.read(body) : undefined;
     if (content !== undefined) return { data: content, response, attempts };
     const { expected } = reader;
-    const received = { operation, attempts, response, mask, now: time.now() };
-    throw createResponseError({ ...received, body, expected, truncated });
+    throw createResponseError({ ...call, response, body, mask, expected, now: time.now() });
   };
   return { raw, middleware, means, begin, ask };
 }

@@ -1,14 +1,10 @@
 /** The `fetch` beneath openapi-fetch: it adds the key, keeps time, repeats what is safe, and reports. */
+import { isDistributionError, type DistributionError } from '../errors/index.ts';
 import {
-  isDistributionError,
-  UnexpectedResponseError,
-  type DistributionError,
-} from '../errors/index.ts';
-import {
+  createResponseError,
   largestBody,
   largestRefusal,
   makeReadable,
-  readFacts,
   readRetryAfter,
   readText,
   type Mask,
@@ -56,7 +52,8 @@ export function createTransport(means: TransportMeans): Transport {
     const body = (method === 'GET' ? '' : await request.text()) || null;
     const headers = new Headers(request.headers);
     headers.set('apikey', apiKey);
-    const attempt = () => attemptOnce(means, call, { method, url, headers, body });
+    const planned = { method, url, headers, body, redirect: 'manual' } as const;
+    const attempt = () => attemptOnce(means, call, planned);
     if (limiter === undefined) return retry(means, call, attempt);
     return retry(means, call, async () => {
       const entering = limiter.enter();
@@ -90,15 +87,14 @@ async function attemptOnce(
   let error: DistributionError | undefined;
   try {
     response = await waitWithin(time, call, { work, timeoutMs });
-    if (response.ok && call.truncated) error = createTooLargeError(means, call, response);
+    if (response.ok) {
+      report?.({ response });
+      refill(budget);
+      return { result: response };
+    }
   } catch (thrown) {
     stop.abort();
     error = isDistributionError(thrown) ? thrown : createNetworkError(call, thrown, mask);
-  }
-  if (response?.ok === true && error === undefined) {
-    report?.({ response });
-    refill(budget);
-    return { result: response };
   }
   const refused = { status: response?.status, sent: true };
   return {
@@ -106,19 +102,21 @@ async function attemptOnce(
     waitMs: response && readRetryAfter(response.headers, time.now()),
     report: (retryInMs) => report?.({ response, error, retryInMs }),
     giveUp: () => {
-      if (error !== undefined || response === undefined) throw error;
+      if (response === undefined) throw error;
       return response;
     },
   };
 }
 
-/** Sends a request and reads its whole response, for which its time runs, even when `fetch` ignores its signal. */
+/**
+ * Sends a request and reads its whole response, for which its time runs, even when `fetch` ignores its signal.
+ * @throws UnexpectedResponseError for a success that is too large
+ */
 async function exchange(
-  { fetch, ...means }: TransportMeans,
+  { fetch, mask, time, ...means }: TransportMeans,
   call: Call,
-  { url, ...planned }: Planned,
+  { url, ...init }: Planned,
 ): Promise<Response> {
-  const init: RequestInit = { ...planned, redirect: 'manual' };
   call.attempts += 1;
   call.begun = false;
   // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
@@ -127,15 +125,9 @@ async function exchange(
     : fetch(new (means.Request ?? Request)(url, init)));
   call.begun = true;
   const { text, truncated } = await readText(response, response.ok ? largestBody : largestRefusal);
+  makeReadable(response, text);
   call.truncated = truncated;
-  return makeReadable(response, text);
-}
-
-function createTooLargeError({ mask }: TransportMeans, call: Call, response: Response) {
-  const { operation, attempts } = call;
-  return new UnexpectedResponseError({
-    ...readFacts({ operation, attempts, response, mask }),
-    expected: `at most ${largestBody / 2 ** 20} MiB of JSON`,
-    received: 'a larger body, which was not read to its end',
-  });
+  if (!response.ok || !truncated) return response;
+  const expected = `at most ${largestBody / 2 ** 20} MiB of JSON`;
+  throw createResponseError({ ...call, response, mask, body: text, expected, now: time.now() });
 }

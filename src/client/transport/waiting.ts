@@ -43,22 +43,14 @@ function untilAborted<T>(
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,
 ): Promise<T> {
   const { operation, signal } = call;
+  let ends: ((() => void) | undefined)[] = [];
   // Not an async function: each one on the way of a response costs a hundredth of the call.
   return new Promise<T>((resolve, reject) => {
-    const ends: (() => void)[] = [];
-    const settle =
-      <V>(how: (value: V) => void) =>
-      (value: V) => {
-        for (const end of ends) end();
-        how(value);
-      };
-    const fail = settle(reject);
     const abort = () =>
-      fail(new AbortedError({ operation, attempts: call.attempts, cause: signal?.reason }));
-    if (signal?.aborted === true) return abort();
-    if (signal !== undefined) ends.push(onAbort(signal, abort));
-    ends.push(start(settle(resolve), fail));
-  });
+      reject(new AbortedError({ operation, attempts: call.attempts, cause: signal?.reason }));
+    if (signal?.aborted === true) abort();
+    else ends = [signal && onAbort(signal, abort), start(resolve, reject)];
+  }).finally(() => ends.forEach((end) => end?.()));
 }
 
 /** Waits this many milliseconds. @throws AbortedError when the call's signal aborts first */
