@@ -98,5 +98,5 @@ function count(report: unknown, field: string): number {
 
 /** Returns one line of a benchmark's table: name, figure and goal. */
 export function line(name: string, value: string, aim = ''): string {
-  return `${name.padEnd(36)}${value.padStart(12)}   ${aim}`.trimEnd();
+  return `${name.padEnd(48)}${value.padStart(12)}   ${aim}`.trimEnd();
 }

@@ -77,38 +77,31 @@ interface Grant {
   readonly expiresAt: number;
 }
 
-interface Progress {
-  grants: number;
-  attempts: number;
-  /** Refusals of the storage without a reason, and of attach although the storage had taken the bytes. */
-  unexplained: number;
-  grant: Grant | undefined;
-}
-
 async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
-  const progress: Progress = { grants: 0, attempts: 0, unexplained: 0, grant: undefined };
   const { means, signal, maxAttempts } = file;
   const { now } = means.time;
-  const isExpired = ({ expiresAt }: Grant) => now() >= expiresAt;
   const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: now() };
+  let grant: Grant | undefined;
+  let [grants, attempts, unexplained] = [0, 0, 0];
   return retry<AttachedFile>(means, beginCall('putFile', { signal }, limits), async () => {
     // A new URL is used even if its deadline seems past, because the two clocks may differ.
-    if (progress.grant === undefined || isExpired(progress.grant)) {
-      progress.grant = await requestGrant(file);
-      progress.grants += 1;
+    if (grant === undefined || now() >= grant.expiresAt) {
+      grant = await requestGrant(file);
+      grants += 1;
     }
-    const { id, url } = progress.grant;
-    progress.attempts += 1;
-    const { grants, attempts } = progress;
-    const sent = await sendOnce(file, url, attempts);
-    let refusal: unknown;
-    if (mayBeStored(sent)) {
-      await keepNote(file, 'sent', id);
-      refusal = await attachFile(file, id);
-      if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
-    }
-    const expired = sent.verdict === 'expired' || isExpired(progress.grant);
-    return decide(file, progress, { ...sent, expired, refusal });
+    const { id, url, expiresAt } = grant;
+    attempts += 1;
+    const put = await sendOnce(file, url, attempts);
+    const isSent = mayBeStored(put);
+    if (isSent) await keepNote(file, 'sent', id);
+    const refusal = isSent && (await attachFile(file, id));
+    if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
+    const { verdict } = put;
+    const expired = verdict === 'expired' || now() >= expiresAt;
+    if (verdict === 'stored' || (verdict === 'refused' && !expired)) unexplained += 1;
+    // A URL whose attempt broke off is as good as before.
+    if (!isLost(put)) grant = undefined;
+    return decide(file, put, { refusal, attempts, last: unexplained > 1 });
   });
 }
 
@@ -156,34 +149,31 @@ function mayBeStored({ verdict, whole }: PutResult): boolean {
 }
 
 /** An attempt after which the book does not have the file. */
-interface FailedAttempt extends PutResult {
-  readonly expired: boolean;
+interface FailedAttempt {
+  /** The service's refusal to attach what the storage took, if there was one. */
   readonly refusal: unknown;
+  readonly attempts: number;
+  /** True after two failures without a reason. A second URL may help against one, a third would not. */
+  readonly last: boolean;
 }
 
-/** Decides what the next attempt begins with. @throws UploadError when no attempt would help */
+/** Decides whether another attempt follows. @throws UploadError when none would help */
 function decide(
   file: HashedFile,
-  progress: Progress,
-  failed: FailedAttempt,
+  put: PutResult,
+  { refusal: cause, attempts, last }: FailedAttempt,
 ): AttemptEnd<AttachedFile> {
-  const { verdict, expired, refusal, retryAfterMs: waitMs = 0 } = failed;
-  const unattached = refusal !== undefined && verdict === 'stored';
-  // A second URL may help against a refusal without a reason; a third would not.
-  if (unattached || (verdict === 'refused' && !expired)) progress.unexplained += 1;
-  const last = progress.unexplained > 1;
-  if (unattached && last) {
+  const { verdict, retryAfterMs: waitMs = 0 } = put;
+  if (last && verdict === 'stored') {
     const why = 'the service refused to attach its bytes, twice.';
-    file.fail({ stage: 'attach', reason: 'service', why, cause: refusal });
+    file.fail({ stage: 'attach', reason: 'service', why, cause });
   }
   if (last || ['final', 'changed', 'unreadable'].includes(verdict)) {
-    file.fail(describePut(failed, ''));
+    file.fail(describePut(put, ''));
   }
-  // A URL whose attempt broke off is as good as before.
-  if (!isLost(failed)) progress.grant = undefined;
   const tooLong = `it asks to wait ${waitMs / 1_000} s; `;
-  const before = waitMs > longestWaitMs ? tooLong : `${progress.attempts} attempts failed; `;
-  return { repeatable: true, waitMs, giveUp: () => file.fail(describePut(failed, before)) };
+  const before = waitMs > longestWaitMs ? tooLong : `${attempts} attempts failed; `;
+  return { repeatable: true, waitMs, giveUp: () => file.fail(describePut(put, before)) };
 }
 
 /** True when the same URL may be tried again. */
