@@ -167,9 +167,7 @@ describe('a list that ends early', () => {
   ])('is an error that says how many books were received: %s', async (_, pages) => {
     const error: unknown = await idsOf(listOver(pages).list).catch((thrown: unknown) => thrown);
     expect(isUnexpectedResponseError(error)).toBe(true);
-    expect(String(error)).toMatch(
-      /expected 4 books as meta.total says; received 200 with [123] when/,
-    );
+    expect(String(error)).toMatch(/expected 4 books as meta.total says; received [123] when/);
     await expect(listOver(pages).list.toArray({ limit: Infinity })).rejects.toThrow(
       'expected 4 books',
     );

@@ -103,14 +103,16 @@ describe('what a call throws', () => {
     ['null', Response.json(null), 'null'],
     ['a Problem as a success', Response.json(problem), 'the keys type, title, status'],
     ['a redirect', new Response(null, { status: 302, headers: { location: signed } }), 'redirect'],
-    ['a page of a proxy as a refusal', text('Forbidden', 403), '403 with text/plain'],
+    ['a page of a proxy as a refusal', text('Forbidden', 403), 'text/plain, 9 characters'],
     ['an object of its own', Response.json({ error: 'x' }, { status: 418 }), 'the keys error'],
   ])('is an UnexpectedResponseError for %s', async (_, answer, received) => {
     const error = await thrownBy(answer);
     expect(isUnexpectedResponseError(error)).toBe(true);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ type: 'unexpected-response', status: answer.status });
-    expect(String(error)).toContain('readBook expected { data } with a book; received');
+    expect(String(error)).toContain(
+      `readBook got ${answer.status}: expected { data } with a book; received`,
+    );
     expect(String(error)).toContain(received);
   });
 

@@ -1,6 +1,11 @@
 /** The errors of a response that is not the success the call needed. */
 import type { Operation } from '../contract.ts';
-import { DistributionError, nameErrors, type ErrorContext } from './distribution-error.ts';
+import {
+  DistributionError,
+  nameErrors,
+  type DistributionErrorType,
+  type ErrorContext,
+} from './distribution-error.ts';
 
 /** The facts about a response. */
 export interface ResponseContext extends ErrorContext {
@@ -18,19 +23,20 @@ export class ResponseError extends DistributionError {
   declare readonly status: number;
   /** Milliseconds that the service asks to wait before another try; undefined if it does not say. */
   declare readonly retryAfterMs: number | undefined;
-}
 
-/** Joins the parts into one sentence, and skips any that an earlier part already contains. */
-export function describeResponse(
-  { operation, status }: ResponseContext,
-  ...parts: readonly (string | undefined)[]
-): string {
-  const kept: string[] = [];
-  for (const part of parts) {
-    const text = part?.replace(/\.$/, '');
-    if (part && text && !kept.some((earlier) => earlier.includes(text))) kept.push(part);
+  /** @param parts joined to one sentence, without those that an earlier one contains */
+  constructor(
+    type: DistributionErrorType,
+    parts: readonly (string | undefined)[],
+    facts: ResponseContext,
+  ) {
+    const kept: string[] = [];
+    for (const part of parts) {
+      const text = part?.replace(/\.$/, '');
+      if (part && text && !kept.some((earlier) => earlier.includes(text))) kept.push(part);
+    }
+    super(type, `${facts.operation} got ${facts.status}: ${kept.join('; ')}`, facts);
   }
-  return `${operation} got ${status}: ${kept.join('; ')}`;
 }
 
 export interface InvalidParam {
@@ -58,7 +64,7 @@ export class ProblemError extends ResponseError {
   constructor(problem: Problem, facts: ResponseContext) {
     const { title, detail, invalidParams } = problem;
     const reasons = invalidParams.map(({ name, reason }) => (reason ? `${name}: ${reason}` : name));
-    super('problem', describeResponse(facts, title, detail, ...reasons), facts);
+    super('problem', [title, detail, ...reasons], facts);
     this.problem = problem;
   }
 
@@ -80,7 +86,7 @@ export class MessageError extends ResponseError {
   readonly serviceMessage: string;
 
   constructor(serviceMessage: string, facts: ResponseContext) {
-    super('message', describeResponse(facts, serviceMessage), facts);
+    super('message', [serviceMessage], facts);
     this.serviceMessage = serviceMessage;
   }
 }
@@ -98,9 +104,9 @@ export class UnexpectedResponseError extends ResponseError {
     facts: ResponseContext & Pick<UnexpectedResponseError, 'expected' | 'received'>,
     body?: unknown,
   ) {
-    const { operation, status, expected, received } = facts;
-    const message = `${operation} expected ${expected}; received ${status} with ${received}.`;
-    super('unexpected-response', `${message} Check baseUrl and proxies.`, facts);
+    const { expected, received } = facts;
+    const words = [`expected ${expected}`, `received ${received}. Check baseUrl and proxies.`];
+    super('unexpected-response', words, facts);
     this.#body = body;
   }
 

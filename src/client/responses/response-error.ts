@@ -1,7 +1,6 @@
 /** Makes the error of a response: by its body first, then by its status. */
 import type { Operation } from '../contract.ts';
 import {
-  describeResponse,
   MessageError,
   ProblemError,
   ResponseError,
@@ -53,9 +52,7 @@ export function createResponseError(failed: FailedResponse): Error {
   }
   const note = truncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
   const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
-  if (reason !== undefined) {
-    return new ResponseError('response', describeResponse(facts, reason), facts);
-  }
+  if (reason !== undefined) return new ResponseError('response', [reason], facts);
   const received = mask(outlineResponse(response, body)) + note.replace(/\.$/, '');
   return new UnexpectedResponseError({ ...facts, expected, received }, body);
 }
