@@ -22,6 +22,14 @@ export function findFault(name: string): Fault | undefined {
 }
 
 /**
+ * Returns a fault that never shows, but delays each request as much as a narrowed fault does, so
+ * that overlapping requests finish in the same order with both.
+ */
+export function neverShowing(fault: Fault): Fault {
+  return narrow(fault, { name: 'never', says: 'never', applies: () => false });
+}
+
+/**
  * Restricts a fault to the requests an operator applies to. The result is a fault like any other,
  * so it can be narrowed again.
  */
