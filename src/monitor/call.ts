@@ -41,7 +41,7 @@ export function readCall(request: SentRequest, upperCaseIds = false): Call | und
     fileId: fileId?.toLowerCase(),
     ids: idsOf(
       [bookPublicId, fileId].filter((id) => id !== undefined),
-      upperCaseIds,
+      { upperCaseIds, madeUpIds: request.madeUpIds ?? [] },
     ),
     externalId: bookExternalId,
     query: new URLSearchParams(query),
@@ -81,9 +81,16 @@ export function isUuid(text: string): boolean {
   return uuid.test(text.toLowerCase());
 }
 
-function idsOf(ids: readonly string[], upperCaseIds: boolean): Call['ids'] {
+interface Spelling {
+  readonly upperCaseIds: boolean;
+  /** Ids that the caller made up name nothing, in whatever case. */
+  readonly madeUpIds: readonly string[];
+}
+
+function idsOf(ids: readonly string[], { upperCaseIds, madeUpIds }: Spelling): Call['ids'] {
   if (!ids.every(isUuid)) return 'malformed';
-  return ids.every((id) => isSpelled(id, upperCaseIds)) ? 'plain' : 'other-case';
+  const isPlain = (id: string): boolean => isSpelled(id, upperCaseIds) || madeUpIds.includes(id);
+  return ids.every(isPlain) ? 'plain' : 'other-case';
 }
 
 /** Returns whether an id is written in the case that a service uses. */

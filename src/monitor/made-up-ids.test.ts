@@ -1,6 +1,6 @@
 /** Judges refusals of calls on ids that the caller made up. */
 import { expect, test } from 'vitest';
-import { exchangeOf, judge } from './scenes/histories.ts';
+import { book, createBody, exchangeOf, judge } from './scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const path = `/books/${id}`;
@@ -35,4 +35,21 @@ test.each(calls)('$method $to gets 404 if the caller made the id up', (one) => {
   expect(judged(404, [id]).drifts).toEqual([]);
   expect(judged(404, [id]).met).toContain(broken);
   expect(judged(422, []).drifts).toEqual([]);
+});
+
+test('a made-up file id in lower case names no file of a service that writes ids in upper case', () => {
+  const shout = id.toUpperCase();
+  const fileId = '58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246';
+  const attach = exchangeOf('PATCH', `/books/${shout}/file/${fileId}/attach`, {
+    json: { filename: 'a.jpg', hashSha256: 'ab'.repeat(32) },
+    status: 200,
+    body: {},
+  });
+  const created = exchangeOf('POST', '/books', {
+    json: createBody,
+    status: 201,
+    body: book(shout),
+  });
+  const request = { ...attach.request, madeUpIds: [fileId] };
+  expect(judge([created, { ...attach, request }]).drifts).toContain('attach.unknown-404');
 });

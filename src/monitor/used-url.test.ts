@@ -76,3 +76,17 @@ test('a refusal after the attach says nothing about uploads before it', () => {
   const history = [...start, attach(200, hash), put(409), second, put(200, { to: urlOf('2') })];
   expect(judge([...history, put(200, { to: urlOf('2') })]).drifts).toEqual([]);
 });
+
+test('a checksum refusal that is a Problem has the status 422, a message another one as well', () => {
+  const path = `/v2/distribution/books/${id}/file/${fileId}/attach`;
+  const refused = (status: number, body: unknown) =>
+    exchangeOf('PATCH', path.slice('/v2/distribution'.length), {
+      json: { filename: 'a.jpg', hashSha256: hash },
+      status,
+      body,
+    });
+  const others = [created, fileOf(fileId, '1'), put(200, { sha256: 'cd'.repeat(32) })];
+  const problem = { title: 'No', status: 400, detail: 'No.', instance: path, invalidParams: [] };
+  expect(judge([...others, refused(400, { message: 'No.' })]).drifts).toEqual([]);
+  expect(judge([...others, refused(400, problem)]).drifts).toContain('attach.hash-mismatch-422');
+});

@@ -8,6 +8,7 @@ import {
   sameIn,
   sameStatus,
   type Book,
+  type Choice,
   type ClientField,
   type Field,
   type Possible,
@@ -27,11 +28,12 @@ export function momentOf({ disturbed, lagTime, world }: Question): Moment {
 }
 
 /** A field that is, or may be, given another value. */
-function changed(field: Field, { next, same }: Change, moment: Moment): Field {
+function changed(field: Field, { next, same, choice }: Change, moment: Moment): Field {
   const recent = field.before !== undefined && moment.at - field.changedAt <= moment.lag;
   const now = moment.certain ? next : either(field.now, next, same);
   return {
     now,
+    ...(moment.certain && choice !== undefined ? { choice } : {}),
     // A write that leaves everything open does not make a service credible again.
     ...(field.doubted === true && 'except' in now ? { doubted: true } : {}),
     before: recent && field.before ? either(field.before, field.now, same) : field.now,
@@ -42,15 +44,17 @@ function changed(field: Field, { next, same }: Change, moment: Moment): Field {
 interface Change {
   readonly next: Possible;
   readonly same: Same;
+  readonly choice?: Choice;
 }
 
 export interface FieldChange {
   readonly name: ClientField;
   readonly next: Possible;
+  readonly choice?: Choice;
 }
 
-export function withField(book: Book, { name, next }: FieldChange, moment: Moment): Book {
-  const field = changed(book.fields[name], { next, same: sameIn(name) }, moment);
+export function withField(book: Book, { name, ...change }: FieldChange, moment: Moment): Book {
+  const field = changed(book.fields[name], { ...change, same: sameIn(name) }, moment);
   return { ...book, fields: { ...book.fields, [name]: field } };
 }
 

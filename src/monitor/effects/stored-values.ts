@@ -8,8 +8,11 @@ import {
   known,
   onlyValue,
   sameIn,
+  habitOf,
+  type Choice,
   type ClientField,
   type Possible,
+  type World,
 } from '../world/index.ts';
 
 const members: Readonly<Partial<Record<ClientField, readonly string[]>>> = {
@@ -64,25 +67,54 @@ export function createdAs(name: ClientField, value: unknown, format: unknown): P
   return home === undefined || home === format ? stored : either(stored, known(null), sameIn(name));
 }
 
+/** What an update may make of a field. */
+export interface UpdatedField {
+  readonly next: Possible;
+  /** The values apart, if they show a habit of the service that is not known yet. */
+  readonly choice?: Choice;
+}
+
+interface Update {
+  readonly before: Possible;
+  readonly format: unknown;
+  readonly world: World;
+}
+
 /** Returns the values that a field may show after an update. */
-export function updatedAs(
-  name: ClientField,
-  value: unknown,
-  { before, format }: { readonly before: Possible; readonly format: unknown },
-): Possible {
+export function updatedAs(name: ClientField, value: unknown, update: Update): UpdatedField {
+  const { before, format } = update;
   const same = sameIn(name);
-  if (value === null) return either(before, known(null), same);
+  if (value === null) return { next: either(before, known(null), same) };
   const stored = storedAs(name, value);
   const home = homes[name];
   if (home !== undefined && home !== format) {
-    return either(either(stored, before, same), known(null), same);
+    return { next: either(either(stored, before, same), known(null), same) };
   }
-  if (name === 'externalId' || name === 'format') return either(stored, before, same);
-  if (isArray(value)) return either(stored, mergedList(before, value, name), same);
-  return name === 'audioDetails' ? either(stored, mergedDetails(before, value), same) : stored;
+  if (name === 'externalId' || name === 'format') return { next: either(stored, before, same) };
+  if (isArray(value)) {
+    return byHabit({ replaced: stored, merged: mergedList(before, value, name) }, name, update);
+  }
+  return name === 'audioDetails'
+    ? byHabit({ replaced: stored, merged: mergedDetails(before, value) }, name, update)
+    : { next: stored };
 }
 
-/** The document does not say whether an array replaces the stored one or adds to it. */
+/**
+ * The document does not say whether an array or an object replaces the stored one or is merged with
+ * it. A service that was seen to do one of them with a field does so each time.
+ */
+function byHabit(
+  values: Readonly<Record<'replaced' | 'merged', Possible>>,
+  name: ClientField,
+  { world }: Update,
+): UpdatedField {
+  const subject = `update of ${name}`;
+  const habit = habitOf(world, subject);
+  if (habit === 'replaced' || habit === 'merged') return { next: values[habit] };
+  const next = either(values.replaced, values.merged, sameIn(name));
+  return { next, choice: { subject, byHabit: values } };
+}
+
 function mergedList(before: Possible, value: readonly unknown[], name: ClientField): Possible {
   if ('except' in before) return anything;
   return { among: before.among.map((old) => merged(isArray(old) ? old : [], value, name)) };

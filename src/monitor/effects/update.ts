@@ -56,8 +56,9 @@ function withValues(book: Book, fields: Fields, { question, moment }: Writing): 
     if (name === 'imprint')
       return { ...made, sentImprints: [...made.sentImprints.slice(-4), value] };
     if (!isClientField(name)) return made;
-    const next = updatedAs(name, value, { before: made.fields[name].now, format });
-    return withField(made, { name, next }, moment);
+    const before = made.fields[name].now;
+    const updated = updatedAs(name, value, { before, format, world: question.world });
+    return withField(made, { name, ...updated }, moment);
   }, flagged);
   const mayChangeFormat = 'format' in fields && fields['format'] !== format;
   return mayChangeFormat ? { ...written, chapters: undefined } : written;

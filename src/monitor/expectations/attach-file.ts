@@ -1,6 +1,7 @@
 /** PATCH attach: when an uploaded file must, may and must not become part of its book. */
 import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
+import { isProblem } from '../responses/index.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject } from './body-grounds.ts';
 import {
@@ -108,7 +109,7 @@ function bytesGrounds(
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined;
   const renamed = typeof filename === 'string' && file.filename !== filename;
   return [
-    ...storedGrounds({ hash, file, isCurrent }),
+    ...storedGrounds({ hash, file, isCurrent, question }),
     ...(hash === undefined || hash === file.declared
       ? []
       : [may('attach.hash-differs', ...anyRefusal)]),
@@ -116,17 +117,20 @@ function bytesGrounds(
   ];
 }
 
-/** A checksum refusal that carries a message may have another status than 422. */
-const mismatchStatuses = [422, 400, 404] as const;
+/** A checksum refusal that is a message instead of a Problem may have another status than 422. */
+function mismatchStatuses({ exchange }: Question): readonly number[] {
+  return isProblem(exchange.response?.body) ? [422] : [422, 400, 404];
+}
 
 interface Upload {
   readonly hash: string | undefined;
   readonly file: UploadedFile;
   /** True if every upload of the file is known and has ended. */
   readonly isCurrent: boolean;
+  readonly question: Question;
 }
 
-function storedGrounds({ hash, file, isCurrent }: Upload): readonly Ground[] {
+function storedGrounds({ hash, file, isCurrent, question }: Upload): readonly Ground[] {
   if (!isCurrent || file.maybeUploaded || (file.uploads > 0 && file.stored?.sha256 === undefined)) {
     return [may('attach.before-put', ...anyRefusal)];
   }
@@ -136,7 +140,7 @@ function storedGrounds({ hash, file, isCurrent }: Upload): readonly Ground[] {
     // After a second upload the conflict may show here, and which bytes count is open.
     return [may('put.reused', ...anyRefusal)];
   }
-  return differs ? [must('attach.hash-mismatch-422', mismatchStatuses)] : [];
+  return differs ? [must('attach.hash-mismatch-422', mismatchStatuses(question))] : [];
 }
 
 function momentGrounds(file: UploadedFile, { now, clockIsKnown }: Question): readonly Ground[] {

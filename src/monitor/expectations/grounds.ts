@@ -62,10 +62,8 @@ export function alike(ground: MayRefuse, kind: string, requirement: StatedId): M
   return { ...ground, alike: { kind, requirement } };
 }
 
-/** The mark by which the monitor remembers that a service refuses calls of a kind. */
-export function refusedKindMark({ kind }: Alike): string {
-  return `refuses ${kind}`;
-}
+/** The habit of a service that refuses calls of a kind. */
+export const refusing = 'refuses';
 
 /** A refusal with this status, if it names the field, meets a requirement. */
 export function showing(ground: MayRefuse, shows: Shown): MayRefuse {

@@ -6,7 +6,7 @@ import { expectAttach } from './attach-file.ts';
 import { isCertain } from './book-grounds.ts';
 import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
 import { expectCreate } from './create-book.ts';
-import { isMust, refusedKindMark, type Expectation, type Ground } from './grounds.ts';
+import { isMust, refusing, type Expectation, type Ground } from './grounds.ts';
 import { withKeyGrounds } from './key-grounds.ts';
 import { expectList } from './list-books.ts';
 import { expectLookUp } from './look-up-book.ts';
@@ -15,6 +15,7 @@ import { expectPut } from './put-file.ts';
 import type { Question } from './question.ts';
 import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
+import { habitOf } from '../world/index.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
 export { findsNoDeleted, isCertain, isDraft, knownField } from './book-grounds.ts';
@@ -22,13 +23,7 @@ export { isbnPlaceMark, titleMark } from './create-book.ts';
 export { fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { partMark, partsOfCreate } from './refused-create.ts';
-export {
-  isMust,
-  refusedKindMark,
-  type Acceptance,
-  type Expectation,
-  type Ground,
-} from './grounds.ts';
+export { isMust, refusing, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
 export { fileOfUrl } from './put-file.ts';
@@ -70,7 +65,7 @@ export function expectationFor(question: Question): Expectation | undefined {
 /** A silence permits no acceptance of what this service is known to refuse. */
 function settledGround(ground: Ground, { world }: Question): Ground {
   if (isMust(ground) || ground.alike === undefined) return ground;
-  if (!world.used.has(refusedKindMark(ground.alike))) return ground;
+  if (habitOf(world, ground.alike.kind) !== refusing) return ground;
   return { must: ground.alike.requirement, statuses: ground.statuses, names: [] };
 }
 

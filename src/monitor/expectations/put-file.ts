@@ -1,6 +1,6 @@
 /** PUT of bytes to a presigned URL. */
 import type { SentBody } from '../exchange.ts';
-import type { UploadedFile, World } from '../world/index.ts';
+import { habitOf, type UploadedFile, type World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
 import {
   alike,
@@ -8,7 +8,7 @@ import {
   decides,
   may,
   must,
-  refusedKindMark,
+  refusing,
   type Expectation,
   type Ground,
 } from './grounds.ts';
@@ -115,7 +115,7 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   if (kind === undefined) return [refusable];
   if (file.attached === 'no') return [alike(refusable, kind, usedUrl)];
   // A kind of upload that was refused before an attach is refused after it; the reverse does not follow.
-  const isRefused = world.used.has(refusedKindMark({ kind, requirement: usedUrl }));
+  const isRefused = habitOf(world, kind) === refusing;
   return [isRefused ? must(usedUrl, [409]) : refusable];
 }
 

@@ -169,8 +169,9 @@ export function learned(book: Book, view: View): Book {
 }
 
 function learnedField(field: Field, now: Possible, contradicted: boolean): Field {
-  if (contradicted) return { ...field, now: anything, doubted: true };
-  return field.doubted === true ? field : { ...field, now };
+  const { choice: _shown, ...settled } = field;
+  if (contradicted) return { ...settled, now: anything, doubted: true };
+  return field.doubted === true ? settled : { ...settled, now };
 }
 
 /** A book on its way to the stores moves by itself, but does not become a draft again. */

@@ -4,12 +4,21 @@ import {
   externalIdMark,
   isCertain,
   isMust,
-  refusedKindMark,
+  refusing,
   type Question,
 } from '../expectations/index.ts';
 import { isKnown, learned, withPage, type ListFindings, type View } from '../judging/index.ts';
 import { bookIn } from '../responses/index.ts';
-import { isWhole, withoutState, type Book, type World } from '../world/index.ts';
+import {
+  allows,
+  clientFields,
+  isWhole,
+  sameIn,
+  withHabit,
+  withoutState,
+  type Book,
+  type World,
+} from '../world/index.ts';
 
 /**
  * Learns from what a response shows.
@@ -52,7 +61,7 @@ function withRefusedKind({ question, expectation, outcome }: Effect, world: Worl
   if (outcome !== 'refused' || ground === undefined || others.length > 0) return world;
   if (isMust(ground) || ground.alike === undefined || !ground.statuses.includes(status))
     return world;
-  return { ...world, used: world.used.set(refusedKindMark(ground.alike), true) };
+  return { ...world, habits: world.habits.set(ground.alike.kind, refusing) };
 }
 
 function withValidKey({ question, outcome }: Effect, world: World): World {
@@ -76,7 +85,30 @@ function fromRead(question: Question, world: World): World {
   const stale = stored.epoch !== world.epoch;
   const open = stale || book.deleted === 'maybe';
   const deleted = open && mayShowDeleted(world) ? 'maybe' : 'no';
-  return { ...world, books: world.books.set(book.id, { ...found, deleted, epoch: world.epoch }) };
+  const knowing = withShownHabits(book, shown.attributes, world);
+  return {
+    ...knowing,
+    books: world.books.set(book.id, { ...found, deleted, epoch: world.epoch }),
+  };
+}
+
+/** Notes what the service made of updates whose result the document leaves open. */
+function withShownHabits(
+  { fields }: Book,
+  attributes: Readonly<Record<string, unknown>>,
+  world: World,
+): World {
+  return clientFields.reduce((known, name) => {
+    const { choice } = fields[name];
+    if (choice === undefined) return known;
+    const shown = Object.entries(choice.byHabit).filter(([, value]) =>
+      allows(value, attributes[name] ?? null, sameIn(name)),
+    );
+    const [habit, ...others] = shown.map(([one]) => one);
+    return habit === undefined || others.length > 0
+      ? known
+      : withHabit(known, choice.subject, habit);
+  }, world);
 }
 
 /** True if this service may return a deleted book. */
@@ -107,7 +139,8 @@ function fromEnvelope(question: Question, world: World): World {
   const { status, seenStatus } = book;
   const found = { ...learned(book, viewOf(shown.attributes)), claims: book.claims };
   const known = { ...found, status, seenStatus, epoch: world.epoch };
-  return { ...world, books: world.books.set(book.id, known) };
+  const knowing = withShownHabits(book, shown.attributes, world);
+  return { ...knowing, books: world.books.set(book.id, known) };
 }
 
 function withForeign(world: World, id: string, externalId: unknown): World {

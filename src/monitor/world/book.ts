@@ -29,8 +29,16 @@ export function isClientField(name: string): name is ClientField {
   return clientFields.some((field) => field === name);
 }
 
+/** Values that an update left open: each shows another habit of the service. */
+export interface Choice {
+  readonly subject: string;
+  readonly byHabit: Readonly<Record<string, Possible>>;
+}
+
 export interface Field {
   readonly now: Possible;
+  /** Set by an update whose result the document leaves open, until the book is shown. */
+  readonly choice?: Choice;
   /** The values that lists and look-ups may still show for a while after a write. */
   readonly before: Possible | undefined;
   /** When it last may have changed, on the clock that measures lag. */

@@ -62,6 +62,8 @@ export interface World {
   readonly validKeys: PersistentMap<string, true>;
   /** The answers to silences seen so far, with the number of the exchange that showed each first. */
   readonly readings: PersistentMap<SilenceId, PersistentMap<string, number>>;
+  /** What the service does where the document leaves it open, by subject: it does so each time. */
+  readonly habits: PersistentMap<string, string>;
   /** True if the service writes the ids of books in upper case. */
   readonly upperCaseIds: boolean;
   /** The direction in which each sort key ran. */
@@ -127,6 +129,7 @@ export function createWorld(options: WorldOptions = {}): World {
           : [],
       ),
     ),
+    habits: PersistentMap(),
     upperCaseIds: false,
     directions: PersistentMap(),
     pages: PersistentMap(),
@@ -140,3 +143,16 @@ export function createWorld(options: WorldOptions = {}): World {
     wasLate: false,
   };
 }
+
+/** What the service is known to do about a subject; undefined if it was not seen, or did both. */
+export function habitOf({ habits }: World, subject: string): string | undefined {
+  const habit = habits.get(subject);
+  return habit === varying ? undefined : habit;
+}
+
+export function withHabit(world: World, subject: string, habit: string): World {
+  const seen = world.habits.get(subject) ?? habit;
+  return { ...world, habits: world.habits.set(subject, seen === habit ? habit : varying) };
+}
+
+const varying = 'varies';
