@@ -117,9 +117,10 @@ export function createBookMaker(options: MakerOptions): BookMaker {
   };
 }
 
-/** A label is text, in any letters, and even if it looks like a number. */
+/** A label is text: of some length, in any letters, and even if it looks like a number. */
 function labelOf(index: number): string {
-  return ['first', 'zwölf 📚'][index] ?? `00${index}`;
+  const first = 'the first file of this request for upload URLs';
+  return [first, 'zwölf 📚'][index] ?? `00${index}`;
 }
 
 type Attach = (

@@ -81,7 +81,8 @@ export function bookBody(
     saleTerritory: ['ALL'],
     publicationDate: '2030-06-15',
     contributor: [author],
-    price: [{ currency: 'USD', price: 9.99 }],
+    // Cut to whole cents by way of binary fractions, this price loses one.
+    price: [{ currency: 'USD', price: 19.99 }],
     ...additions(format, mark),
     ...overrides,
   };

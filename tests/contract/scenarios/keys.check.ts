@@ -45,7 +45,10 @@ async function release(t: Stage, send: Send, path: string): Promise<void> {
   if (t.target.allow.has('delete')) await send({ method: 'DELETE', path, json: {} });
 }
 
-/** Every call about a book that does not exist: the key is refused before the book is looked for. */
+/**
+ * Every call about a book that does not exist, some with a bad body: the key is refused before the
+ * book is looked for and before the body is read.
+ */
 async function callUnknownBook(t: Stage, send: Send): Promise<void> {
   const path = `/books/${t.make.unknownId()}`;
   const file = t.make.sample('ebook_cover');
@@ -53,7 +56,7 @@ async function callUnknownBook(t: Stage, send: Send): Promise<void> {
   const attach = `${path}/file/${t.make.unknownId()}/attach`;
   await send({ method: 'GET', path });
   await send({ method: 'GET', path: '/books/external-id/no-such-book' });
-  await send({ method: 'PATCH', path, json: { title: 'Not by this key' } });
+  await send({ method: 'PATCH', path, json: { title: 5 } });
   await send({ method: 'POST', path: `${path}/upload`, json: [descriptorOf(file, 'one')] });
   await send({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
   await release(t, send, path);

@@ -1,6 +1,7 @@
 /** The life of one book: created, published, taken out of the shops, published again, withdrawn. */
 import { dimensions } from '../../../src/monitor/index.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
+import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import {
   author,
@@ -22,6 +23,7 @@ import {
   present,
   uploadedAll,
 } from '../steps/index.ts';
+import { callDeleted } from './deleted-books.ts';
 import { attachOther, editBook, editKinds, glance, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals } from './probes.ts';
 import type { Row } from './rows.ts';
@@ -64,6 +66,17 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
   return book;
 }
 
+/** Attaches a file and names the encoding of the request, as many clients do. */
+async function attachInUtf8(t: Stage, { id }: Book, grant: GrantedFile): Promise<Exchange> {
+  const { filename, hashSha256 } = grant.file;
+  return t.wire({
+    method: 'PATCH',
+    path: `/books/${id}/file/${grant.fileId}/attach`,
+    json: { filename, hashSha256 },
+    contentType: 'application/json; charset=utf-8',
+  });
+}
+
 /** A service may drop bytes that did not match, so the file is uploaded once more. */
 async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
   const [grant] = await uploadedAll(t, book, [role]);
@@ -85,7 +98,9 @@ async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<Gran
     for (const grant of await uploadedAll(t, book, batch)) {
       const { role } = grant.file;
       if (role === [cover, content][nth % 2]) await attachOther(t, book, grant);
-      const attached = accepted(await attachOf(t, book, grant));
+      const attached = accepted(
+        await (nth === 1 ? attachInUtf8(t, book, grant) : attachOf(t, book, grant)),
+      );
       files.push(attached ? grant : await attachAnew(t, book, role));
       // Sends the same bytes again after the attach; the monitor judges the response.
       if (nth === 1 && attached)
@@ -187,7 +202,7 @@ export function live(life: Life): CaseBody {
     const book = await createBook(t, life);
     const probe = async (moment: Moment): Promise<void> => {
       const kinds = kindsAt(moment, life);
-      if (kinds.length > 0) await probeRefusals(t, book, { turn, kinds });
+      if (kinds.length > 0) await probeRefusals(t, book, { turn, keyless: nth, kinds });
     };
     const chapters = chaptersFor(await addFiles(t, book, life), turn);
     await editDraft(t, book, { chapters, life });
@@ -206,7 +221,10 @@ export function live(life: Life): CaseBody {
     // Only of a book that was published it is certain that an unpublish withdraws it.
     if (nth === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
+    if (nth === 0) await listed(t, book.id);
     await probe('withdrawn');
     await editBook(t, book, { kind: life.withdrawn, turn: turn + 3, chapters, spare: spare(1) });
+    const deletes = t.target.allow.has('delete');
+    if (deletes && accepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth);
   };
 }

@@ -1,13 +1,14 @@
 /** Requests that are unusual but permitted, and changes of one field at a time. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { bookId } from '../../../src/harness/evidence/index.ts';
+import { mixedTexts } from '../../../src/harness/values/index.ts';
 import { accepted, renamed, workbench } from '../steps/index.ts';
 import { editsOneField } from './single-fields.ts';
 
 /** Sends an imprint, which is for the service to set; the service may ignore it or refuse it. */
 const sendsImprint: CaseBody = async (t) => {
   const imprint = { id: t.make.unknownId(), name: 'Another Press' };
-  const json = { ...t.make.body('ebook'), imprint };
+  const json = { ...t.make.body('ebook', mixedTexts(0)), imprint };
   const created = await t.wire({ method: 'POST', path: '/books', json });
   const id = accepted(created) ? bookId(created) : (await workbench(t, 'ebook')).id;
   await t.ask.read(id);

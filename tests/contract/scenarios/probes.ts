@@ -39,6 +39,8 @@ type Probe = (t: Stage, book: Book, turn: number) => Promise<void>;
 export interface ProbeOptions {
   /** Chooses the bad values. */
   readonly turn: number;
+  /** Chooses the calls that are sent without a valid key; the turn by default. */
+  readonly keyless?: number;
   /** All by default. */
   readonly kinds?: readonly ProbeKind[];
 }
@@ -47,9 +49,9 @@ export interface ProbeOptions {
 export async function probeRefusals(
   t: Stage,
   book: Book,
-  { turn, kinds = probeKinds }: ProbeOptions,
+  { turn, keyless = turn, kinds = probeKinds }: ProbeOptions,
 ): Promise<void> {
-  for (const kind of kinds) await probes[kind](t, book, turn);
+  for (const kind of kinds) await probes[kind](t, book, kind === 'keys' ? keyless : turn);
   // A service that accepted one of the updates has a draft now, which a delete would remove.
   const inShops = ['in_review', 'published'].includes(await statusNow(t, book.id));
   if (inShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
@@ -157,8 +159,8 @@ async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: numbe
   const fitting = requests.filter(
     ({ method }) => method !== 'DELETE' || t.target.allow.has('delete'),
   );
-  await t.wire({ ...pick(fitting, turn), key: turn % 2 === 0 ? null : '' });
-  await t.wire({ ...pick(fitting, turn + 1), ...pick(wrongKeys, turn) });
+  await t.wire({ ...pick(fitting, 2 * turn), key: turn % 2 === 0 ? null : '' });
+  await t.wire({ ...pick(fitting, 2 * turn + 1), ...pick(wrongKeys, turn) });
 }
 
 const probes = {

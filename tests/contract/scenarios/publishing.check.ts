@@ -3,7 +3,6 @@ import { type CaseBody, check, section } from '../../../src/harness/suite/index.
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   author,
-  descriptorOf,
   editor,
   type Format,
   formats,
@@ -70,22 +69,7 @@ function deletesDraft(format: Format): CaseBody {
       actual: 'the same draft everywhere',
     });
     await t.ask.lookUp(externalId);
-    await changesDeleted(t, book);
   };
-}
-
-/** Calls that change a book, on one that was deleted; another format makes other calls. */
-async function changesDeleted(t: Stage, { id, format }: Book): Promise<void> {
-  if (format === 'ebook') {
-    await t.ask.update(id, { subtitle: 'After its end' });
-    if (t.target.allow.has('publish')) await t.ask.publish(id);
-  } else if (format === 'print') {
-    await t.ask.requestUploads(id, [descriptorOf(t.make.sample('pod_cover'), 'late')]);
-    if (t.target.allow.has('publish')) await t.ask.unpublish(id);
-  } else {
-    const { filename, hashSha256 } = t.make.sample('audio_cover');
-    await t.ask.attach(id, t.make.unknownId(), { filename, hashSha256 });
-  }
 }
 
 export const publishing = section('Into the shops and out of them', [
@@ -105,7 +89,8 @@ export const publishing = section('Into the shops and out of them', [
       {
         covers: ['delete.', 'flow.withdraw'],
         needs: ['write', 'delete'],
-        depth: format === 'ebook' ? 'quick' : 'usual',
+        // The lives delete books of every format that had been published.
+        depth: ({ ebook: 'quick', audio: 'usual', print: 'deep' } as const)[format],
       },
     ),
   ),

@@ -88,12 +88,16 @@ export const refusals = section('Requests that have to be refused', [
   check(
     'update.refused-changes-nothing',
     {
-      'does not change an ebook draft': probesDraft('ebook', 9),
-      'does not change a print draft': probesDraft('print', 10),
+      'does not change a print draft': probesDraft('print', 14),
       'does not change an audio draft with chapters': async (t) =>
         withThreeChapters(t, async ({ book }) => probeRefusals(t, book, { turn: 11 })),
     },
     { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...writing },
+  ),
+  check(
+    'update.refused-changes-nothing',
+    { 'does not change an ebook draft': probesDraft('ebook', 9) },
+    { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...writing, depth: 'deep' },
   ),
   check(
     'attach.hash-mismatch-422',

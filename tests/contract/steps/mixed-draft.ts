@@ -19,7 +19,7 @@ export interface MixedDraft {
 /** Prices in one currency, or in every currency. */
 function pricesOf({ price }: BookCreate, turn: number): BookCreate['price'] {
   if (turn % 2 === 0) return price;
-  return [...price, { currency: 'EUR', price: 10.5 }, { currency: 'GBP', price: 4 }];
+  return [...price, { currency: 'EUR', price: 8.2 }, { currency: 'GBP', price: 4 }];
 }
 
 /** Creates a draft with text of every kind, or a plain one if the service refuses that. */
