@@ -60,3 +60,28 @@ test('a look-up that finds a book by an id it no longer has is pointed out, and 
   expect(late.drifts).toContain('lookup.unknown-422');
   expect(late.older).toEqual([]);
 });
+
+test('a book that was seen withdrawn does not go back to the stores by itself', () => {
+  const publish = exchangeOf('POST', `/books/${id}/publish`, {
+    json: {},
+    status: 204,
+    body: undefined,
+  });
+  const unpublish = exchangeOf('POST', `/books/${id}/unpublish`, {
+    json: {},
+    status: 202,
+    body: {},
+  });
+  const read = (status: string, answeredAt = 0) =>
+    exchangeOf('GET', `/books/${id}`, { status: 200, body: book(id, { status }), answeredAt });
+  const list = (status: string) =>
+    exchangeOf('GET', '/books', {
+      status: 200,
+      body: page([listed(id, { status })]),
+      answeredAt: 60_000,
+    });
+  const start = [created, publish, read('in_review'), unpublish, read('withdrawn')];
+  expect(judge([...start, list('withdrawn')]).drifts).toEqual([]);
+  expect(judge([...start, list('in_review')]).drifts).toEqual(['list.agrees-with-book']);
+  expect(judge([...start, read('published', 60_000)]).drifts).not.toEqual([]);
+});

@@ -174,9 +174,13 @@ function learnedField(field: Field, now: Possible, contradicted: boolean): Field
   return field.doubted === true ? settled : { ...settled, now };
 }
 
-/** A book on its way to the stores moves by itself, but does not become a draft again. */
+/**
+ * A book on its way to the stores moves by itself, but does not become a draft again. One that was
+ * withdrawn does not go back to the stores.
+ */
 function statusAfter({ status, wasPublished }: Book, seen: unknown): Possible {
   if (typeof seen !== 'string') return status.now;
   if (!wasPublished) return known(seen);
+  if (seen === 'withdrawn') return { except: ['draft', 'in_review', 'published'] };
   return seen === 'draft' ? status.now : { except: ['draft'] };
 }
