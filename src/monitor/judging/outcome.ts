@@ -76,7 +76,10 @@ function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts 
               ...judgeReason(grounds, response, names),
               ...validationFindings(expectation, response),
             ],
-      readings: readingsOf(grounds, String(response.status)),
+      readings: [
+        ...readingsOf(grounds, String(response.status)),
+        ...keyReadings(grounds, response.status),
+      ],
     };
   }
   const actual = summary(response);
@@ -197,6 +200,12 @@ function hasNoMay(grounds: readonly Ground[]): boolean {
 /** The list of a 422 may be empty, except for a look-up. */
 function mustName(fields: readonly string[], { status, body }: ReceivedResponse): boolean {
   return body !== undefined && (status === 400 || fields.includes('bookExternalId'));
+}
+
+/** Shows whether the key is checked first, if the call has other reasons to be refused as well. */
+function keyReadings(grounds: readonly Ground[], status: number): readonly Reading[] {
+  if (!grounds.some(isAboutKey) || grounds.every(isAboutKey)) return [];
+  return [{ silence: 'auth.before-routing', reading: status === 401 ? 'yes' : 'no' }];
 }
 
 /** The reading that a response shows, if the request concerns a single silence. */

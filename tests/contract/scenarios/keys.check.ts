@@ -57,7 +57,7 @@ async function callUnknownBook(t: Stage, send: Send): Promise<void> {
   await send({ method: 'GET', path });
   await send({ method: 'GET', path: '/books/external-id/no-such-book' });
   await send({ method: 'PATCH', path, json: { title: 5 } });
-  await send({ method: 'POST', path: `${path}/upload`, json: [descriptorOf(file, 'one')] });
+  await send({ method: 'POST', path: `${path}/upload`, json: [{ referenceId: 'one' }] });
   await send({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
   await release(t, send, path);
 }

@@ -44,10 +44,7 @@ export const observedKeys = section('Authentication, where the document is silen
       await t.wire({ method: 'GET', path: '/no-such-route', key }),
       await t.wire({ method: 'GET', path: '/books', query: { perPage: '0' }, key }),
       ...(t.target.allow.has('write')
-        ? [
-            await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain', key }),
-            await t.wire({ method: 'POST', path: '/books', json: { title: 5 }, key: null }),
-          ]
+        ? [await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain', key })]
         : []),
     ];
     return answers.every(({ status }) => status === 401) ? 'yes' : 'no';
