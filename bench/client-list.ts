@@ -100,10 +100,10 @@ async function listLines(rounds: number): Promise<readonly string[]> {
 }
 
 function costsIn(text: string): Costs {
-  const said: unknown = JSON.parse(text);
+  const result: unknown = JSON.parse(text);
   const costs: Record<string, readonly number[]> = {};
-  if (typeof said !== 'object' || said === null) throw new Error(`The program said ${text}`);
-  for (const [name, samples] of Object.entries(said)) {
+  if (typeof result !== 'object' || result === null) throw new Error(`The program result ${text}`);
+  for (const [name, samples] of Object.entries(result)) {
     if (Array.isArray(samples)) costs[name] = samples.map(Number).slice(warmUp);
   }
   return costs;

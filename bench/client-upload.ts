@@ -137,7 +137,7 @@ async function compareMemory(url: string): Promise<void> {
   const high = await peak('upload', long, url);
   print('peak memory: 128 MB', `${Math.round(low)} MB`);
   print(`peak memory: ${values.gibibytes} GiB`, `${Math.round(high)} MB`, memoryAim);
-  print('peak memory: 3 times 128 MB at once', `${Math.round(three)} MB`, memoryAim);
+  print('peak memory: 3 concurrent files of 128 MB', `${Math.round(three)} MB`, memoryAim);
   print('peak memory: large / small', (high / low).toFixed(2));
 }
 

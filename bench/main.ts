@@ -1,4 +1,4 @@
-/** Runs benchmarks, each in a process of its own. `npm run bench -- --help` lists them. */
+/** Runs benchmarks, each in its own process. `npm run bench -- --help` lists them. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../scripts/build/stale.ts';

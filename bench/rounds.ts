@@ -71,7 +71,7 @@ interface Burst {
   readonly connections: number;
 }
 
-/** Sends this many requests with autocannon, in a process of its own. Throws if any of them fails. */
+/** Sends this many requests with autocannon, in a separate process. Throws if any of them fails. */
 async function burst({ url, headers, requests, connections }: Burst): Promise<number> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const options = ['-j', '-n', '-a', String(requests), '-c', String(connections)];

@@ -32,7 +32,7 @@ interface RunCost {
   readonly lateness: number;
 }
 
-/** Measures a sandbox that runs in a process of its own. */
+/** Measures a sandbox that runs in a separate process. */
 async function runCost(): Promise<RunCost> {
   const sandbox = await bookdist(['sandbox', '--port', '0']);
   try {

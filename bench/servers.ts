@@ -23,7 +23,7 @@ export async function startServers(): Promise<readonly Server[]> {
   return [sandbox, await copyOf(sandbox), await contractMock()];
 }
 
-/** Starts a sandbox with enough books for four pages, in a process of its own. */
+/** Starts a sandbox with enough books for four pages, in a separate process. */
 export async function filledSandbox(): Promise<Server> {
   const child = await bookdist(['sandbox', '--port', '0']);
   const api = `${new URL(child.address).origin}${prefix}`;

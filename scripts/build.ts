@@ -1,4 +1,4 @@
-/** Builds what is published: the toolkit in dist/, and the client as a package of its own in dist/client/. */
+/** Builds what is published: the toolkit in dist/, and the client as a separate package in dist/client/. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

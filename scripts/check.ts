@@ -31,10 +31,10 @@ async function runPart(part: string, command: readonly string[]): Promise<PartRe
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const { code, said } = await collectOutput(child);
+  const { code, output } = await collectOutput(child);
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${seconds} s  ${part}`);
-  return { part, passed: code === 0, output: said.trimEnd() };
+  return { part, passed: code === 0, output: output.trimEnd() };
 }
 
 const names = process.argv.slice(2);

@@ -55,7 +55,7 @@ const files: readonly Generated[] = [
   { path: 'docs/requirements.md', from: 'openapi/requirements.yaml', text: requirementsPage },
 ];
 
-/** Runs in a process of its own, so that it loads the ids that were just generated. */
+/** Runs in a separate process, so that it loads the ids that were just generated. */
 async function requirementsPage(): Promise<string> {
   const trace = ['--import', 'tsx', 'scripts/trace.ts', '--page'];
   const { stdout } = await promisify(execFile)(process.execPath, trace, {

@@ -7,7 +7,7 @@ import { gradeFairness } from './grade/grade-fairness.ts';
 import { gradeNarrowed } from './grade/grade-narrowed.ts';
 
 const after = `
-Each fault gets a sandbox of its own, which the whole suite tests. The fault is caught if a
+Each fault gets its own sandbox, which the whole suite tests. The fault is caught if a
 requirement that it breaks drifts. A drift of any other requirement is a stray. --fair tests
 correct sandboxes under every pair of readings, and nothing may drift. --narrow restricts faults,
 for example to one format or to every seventh call, and draws a sample of them by seed. Faults

@@ -1,7 +1,7 @@
 /**
  * Shows what clients receive while the disk of a sandbox is full or fails, while others hold
  * connections half open or stall, and while it ends under load; and that nothing acknowledged is
- * lost. A full disk needs a small file system of its own, which only root can mount.
+ * lost. A full disk needs a separate small file system, which only root can mount.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,8 +35,8 @@ function inWords(statuses: Statuses): string {
 }
 
 let failed = 0;
-function note(passed: boolean, said: string): void {
-  console.log(`${passed ? 'passed' : 'FAILED'}  ${said}`);
+function note(passed: boolean, summary: string): void {
+  console.log(`${passed ? 'passed' : 'FAILED'}  ${summary}`);
   if (!passed) failed += 1;
 }
 
@@ -122,11 +122,11 @@ async function failingDisk(data: string): Promise<void> {
 async function sendPart(address: string, text: string): Promise<number> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname, () => socket.write(text));
-  let said = '';
-  socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')));
+  let summary = '';
+  socket.on('data', (chunk: Buffer) => (summary += chunk.toString('latin1')));
   socket.on('error', () => undefined);
   await once(socket, 'close');
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0);
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(summary)?.[1] ?? 0);
 }
 
 async function slowClients(data: string): Promise<void> {
@@ -171,8 +171,8 @@ async function endUnderLoad(data: string): Promise<void> {
   await Promise.all(writers);
   const lost = await countLost(data, kept);
   const known = [...statuses.keys()].every((status) => status === 201 || status === 0);
-  const said = `creates ${inWords(statuses)}; ended in ${seconds} s; ${lost} of ${kept.size} lost`;
-  note(lost === 0 && known && kept.size > 0, `SIGTERM under load: ${said}`);
+  const summary = `creates ${inWords(statuses)}; ended in ${seconds} s; ${lost} of ${kept.size} lost`;
+  note(lost === 0 && known && kept.size > 0, `SIGTERM under load: ${summary}`);
 }
 
 /** Starts processes on one folder at the same moment: one serves, and the others say why they do not. */
@@ -183,8 +183,11 @@ async function startTogether(data: string): Promise<void> {
     (one) => one.status === 'rejected' && String(one.reason).includes('is in use. Stop'),
   );
   for (const { value } of served) await value.end();
-  const said = `${served.length} serves, ${refused.length} are told that the folder is in use`;
-  note(served.length === 1 && refused.length === 3, `4 processes at once on one folder: ${said}`);
+  const summary = `${served.length} serves, ${refused.length} report that the folder is in use`;
+  note(
+    served.length === 1 && refused.length === 3,
+    `4 concurrent processes on one folder: ${summary}`,
+  );
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bookdist-outages-'));

@@ -95,7 +95,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     needsBuild: true,
   },
   outages: {
-    about: 'what clients of a sandbox receive on a full disk, beside slow clients and on SIGTERM',
+    about: 'what clients of a sandbox receive on a full disk, next to slow clients and on SIGTERM',
     program: ['scripts/outages.ts'],
   },
   growth: {

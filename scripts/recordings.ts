@@ -20,7 +20,7 @@ const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [
 
   faults   records runs until --count of them (default: 50) showed a fault to the monitor, and
            compares what judge finds with what the monitor of the run found; what is missing must
-           be found once judge is told what a recording cannot show
+           be found once judge knows what a recording cannot show
   correct  recordings of --rows correct services with different readings (default: 6)
   damaged  recordings of a correct service that are cut, shuffled or incomplete
   noise    recordings of random and deliberately bad calls
@@ -167,13 +167,13 @@ async function proveLarge(): Promise<boolean> {
     const { archive } = await recordRun({ seed, depth });
     const file = join(folder, 'large.har');
     const exchanges = await writeLargeArchive(file, archive, Number(values.size) * 1024 * 1024);
-    const { code, memory, cpu, said } = await measureJudge(file, folder);
+    const { code, memory, cpu, output } = await measureJudge(file, folder);
     const fine = code !== null && code < 2 && memory < 200;
     const rate = Math.round(exchanges / cpu);
     console.log(
       `${fine ? 'holds' : 'FAILS'}  ${values.size} MB, ${exchanges} exchanges: at most ${memory} MB of memory, ${rate} exchanges in a second of processor time, exit code ${code}`,
     );
-    console.log(said.split('\n').slice(0, 12).join('\n'));
+    console.log(output.split('\n').slice(0, 12).join('\n'));
     return fine;
   } finally {
     await rm(folder, { recursive: true });

@@ -63,10 +63,10 @@ for (const { name, folder } of packages) {
     console.log(`${name} ${toolkit.version} is already published`);
     continue;
   }
-  const said = await publish(
+  const output = await publish(
     folder,
     rehearsal ? ['--dry-run'] : ['--provenance', '--access', 'public'],
   );
   console.log(`${name} ${toolkit.version} ${rehearsal ? 'would leave' : 'has left'}`);
-  if (rehearsal) console.log(said.trim().replaceAll(/^/gm, '    '));
+  if (rehearsal) console.log(output.trim().replaceAll(/^/gm, '    '));
 }

@@ -41,11 +41,16 @@ async function show(operation: OperationId, sample: Sample): Promise<void> {
   await writeFile(file, `${sample.source}\n`);
   const { served, environment } = await prepareFor(operation, book);
   try {
-    const said = await run(program, file, environment);
+    const output = await run(program, file, environment);
     const [made] = await served.sandbox.books();
     const worked = done[operation];
-    if (worked === undefined) assert(operation === 'putFile' || said !== '', 'It said nothing.');
-    else assert(made !== undefined && worked(made), `It left the book as it was. It said: ${said}`);
+    if (worked === undefined)
+      assert(operation === 'putFile' || output !== '', 'It output nothing.');
+    else
+      assert(
+        made !== undefined && worked(made),
+        `It left the book as it was. It output: ${output}`,
+      );
   } finally {
     await served.close();
   }
@@ -64,9 +69,9 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 30_000,
   });
-  const { code, said } = await collectOutput(child);
-  assert.equal(code, 0, `exit ${code}: ${said}`);
-  return said;
+  const { code, output } = await collectOutput(child);
+  assert.equal(code, 0, `exit ${code}: ${output}`);
+  return output;
 }
 
 /** Compiles the samples with our client in strict mode. */

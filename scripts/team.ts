@@ -17,7 +17,7 @@ const secondsBetweenKills = 5;
 
 interface Verdict {
   readonly passed: boolean;
-  readonly said: string;
+  readonly result: string;
 }
 
 async function conforms(name: string, url: string): Promise<Verdict> {
@@ -27,8 +27,8 @@ async function conforms(name: string, url: string): Promise<Verdict> {
   const ended = await bookdist([...options, ...out], settings);
   const { code, signal } = ended;
   const printed = [ended.out, ended.err].map((text) => text.trim());
-  const said = [`exit ${code ?? signal}`, ...printed.filter((text) => text !== '')];
-  return { passed: code === 0, said: `bookdist verify, ${name}: ${said.join('; ')}` };
+  const result = [`exit ${code ?? signal}`, ...printed.filter((text) => text !== '')];
+  return { passed: code === 0, result: `bookdist verify, ${name}: ${result.join('; ')}` };
 }
 
 async function conformsOnDisk(): Promise<Verdict> {
@@ -42,7 +42,7 @@ async function conformsOnDisk(): Promise<Verdict> {
 async function races(caller: Caller): Promise<readonly Verdict[]> {
   return (await runRaces(caller)).map(({ name, won, wanted }) => ({
     passed: won === wanted,
-    said: `${name}: ${won} of ${wanted}`,
+    result: `${name}: ${won} of ${wanted}`,
   }));
 }
 
@@ -68,7 +68,7 @@ async function underLoad(
   ];
   return {
     passed: losses.length === 0 && after !== undefined && written.attached.size > 0,
-    said: `${name}: ${counts.join(', ')}`,
+    result: `${name}: ${counts.join(', ')}`,
   };
 }
 
@@ -91,9 +91,9 @@ const folder = await reportsFolder();
 const deployment = await startDeployment(join(folder, 'sandboxes.log'));
 const verdicts: Verdict[] = [];
 const note = (...found: readonly Verdict[]) => {
-  for (const { passed, said } of found) {
+  for (const { passed, result } of found) {
     console.log(
-      `${passed ? 'passed' : 'FAILED'}  ${(performance.now() / 1000).toFixed(0)} s  ${said}`,
+      `${passed ? 'passed' : 'FAILED'}  ${(performance.now() / 1000).toFixed(0)} s  ${result}`,
     );
   }
   verdicts.push(...found);

@@ -216,7 +216,7 @@ async function play(folder: string, { about, edits = [], command, exit, says = [
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, said: output } = await collectOutput(child);
+  const { code, output } = await collectOutput(child);
   assert.equal(code, exit, output);
   for (const expected of says) assert.match(output, expected);
   assert.doesNotMatch(output, /^ {4}at .*node_modules\/tsx/m, 'The message is a stack trace.');

@@ -1,4 +1,4 @@
-/** Proves that `bookdist watch` neither changes nor holds up traffic, and reports drifts at once. */
+/** Proves that `bookdist watch` neither changes nor delays traffic, and reports drifts immediately. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,13 +100,13 @@ async function proveUploads(ways: Ways, call: string, pids: readonly number[]): 
     grown.every((more) => more < 100),
     `proxy and judge held ${before.join(' and ')} MB before, at most ${highest.join(' and ')} MB during the uploads`,
   );
-  claim(result.failed === 0, `beside the uploads: ${describeLoad(result)}`);
+  claim(result.failed === 0, `during the uploads: ${describeLoad(result)}`);
 }
 
-async function proveDrift(ways: Ways, said: () => string): Promise<void> {
+async function proveDrift(ways: Ways, log: () => string): Promise<void> {
   await get(`${ways.watched}/v2/distribution/books`, key);
   const answered = performance.now();
-  while (!said().includes('list.links') && performance.now() - answered < 5_000) await pause(2);
+  while (!log().includes('list.links') && performance.now() - answered < 5_000) await pause(2);
   const after = Math.round(performance.now() - answered);
   claim(after < 1_000, `a drift was printed ${after} ms after its response`);
 }
@@ -135,8 +135,8 @@ async function prove(folder: string): Promise<void> {
     const quiet = await load(ways, call, Number(values.seconds));
     claim(quiet.failed === 0 && quiet.watched - quiet.direct < 2, describeLoad(quiet));
     await proveUploads(ways, call, [watch.pid, judge]);
-    await proveDrift(ways, watch.said);
-    claim(!watch.said().includes('was not judged'), 'every exchange was judged');
+    await proveDrift(ways, watch.log);
+    claim(!watch.log().includes('was not judged'), 'every exchange was judged');
     await proveWithoutJudge(ways, call, judge);
   } finally {
     console.log(`       watch ended with ${await watch.end('SIGINT')}`);

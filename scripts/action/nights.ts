@@ -30,11 +30,11 @@ const options = '--only isbn --runs 3 --seed 7 --rate 1000';
 
 /** Runs the workflow up to the action, with bookdist installed from its tarball. */
 export async function install(team: Team): Promise<void> {
-  const { code, said } = await runSteps(
+  const { code, log } = await runSteps(
     workflow(team.root).slice(0, 2),
     placeOf(team, { 'inputs.package': team.toolkit }),
   );
-  assert.equal(code, 0, said);
+  assert.equal(code, 0, log);
   assert.ok(existsSync(join(actionFolder(team), 'action.yml')), 'the package brings its action');
 }
 
@@ -55,7 +55,7 @@ export async function nights(team: Team): Promise<void> {
     assert.equal(there, `${address}${port}`);
     const third = await night(team, there);
     expectNight(third, { code: 1, isNew: 'true' });
-    assert.match(third.said, /^::error .*isbn\.valid-on-create/m, 'an annotation names the drift');
+    assert.match(third.log, /^::error .*isbn\.valid-on-create/m, 'an annotation names the drift');
     assert.match(readFileSync(summaryOf(team), 'utf8'), /isbn\.valid-on-create/);
     const issues = readFileSync(join(team.folder, 'issues.txt'), 'utf8');
     assert.match(issues, /^issue create --title Drift of http/m);
@@ -91,8 +91,8 @@ export async function gitlab(team: Team): Promise<void> {
   await sandboxWith(join(team.folder, '.bookdist'), ['--key', key], async (address) => {
     const own = { BOOKDIST_TARGET: address, BOOKDIST_OPTIONS: `${options} --allow write` };
     const environment = { ...place.environment, ...variables, ...own };
-    const { code, said } = await runSteps(asking, { ...place, environment });
-    assert.equal(code, 0, said);
+    const { code, log } = await runSteps(asking, { ...place, environment });
+    assert.equal(code, 0, log);
   });
   assert.match(readFileSync(join(team.folder, 'reports/junit.xml'), 'utf8'), /<testsuites/);
 }
@@ -112,30 +112,30 @@ async function night(team: Team, target: string): Promise<Ran> {
   const inputs = { 'inputs.target': target, 'inputs.allow': 'write', 'inputs.options': options };
   const action = join(actionFolder(team), 'action.yml');
   const steps = stepsIn(action, 'runs', 'steps');
-  const told = { ...inputsOf(action), ...inputs, 'inputs.remember': 'staging' };
-  const judged = await runSteps(steps, placeOf(team, told));
+  const given = { ...inputsOf(action), ...inputs, 'inputs.remember': 'staging' };
+  const judged = await runSteps(steps, placeOf(team, given));
   const outputs = {
     'steps.judge.outputs.new': judged.outputs['steps.compare.outputs.new'] ?? '',
     'steps.judge.outputs.issue': judged.outputs['steps.compare.outputs.issue'] ?? '',
   };
   const tell = workflow(team.root).slice(3);
-  const place = placeOf(team, { ...told, ...outputs, 'inputs.issue': 'true' });
+  const place = placeOf(team, { ...given, ...outputs, 'inputs.issue': 'true' });
   const after = await runSteps(tell, place);
-  const said = judged.said + after.said;
-  writeFileSync(join(team.folder, `said-${Date.now()}.txt`), said);
-  return { ...judged, said };
+  const log = judged.log + after.log;
+  writeFileSync(join(team.folder, `log-${Date.now()}.txt`), log);
+  return { ...judged, log };
 }
 
 function expectNight(
-  { code, outputs, used, said }: Ran,
+  { code, outputs, used, log }: Ran,
   wanted: { code: number; isNew: string },
 ): void {
-  assert.equal(code, wanted.code, said);
+  assert.equal(code, wanted.code, log);
   assert.equal(outputs['steps.ask.outputs.exit-code'], String(wanted.code));
-  assert.equal(outputs['steps.compare.outputs.new'], wanted.isNew, said);
+  assert.equal(outputs['steps.compare.outputs.new'], wanted.isNew, log);
   const kept = used.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
   assert.equal(kept?.with['path'], 'reports', 'the reports are always uploaded');
-  assert.doesNotMatch(said, /canary/);
+  assert.doesNotMatch(log, /canary/);
 }
 
 function workflow(root: string): readonly Step[] {

@@ -11,7 +11,7 @@ export type Context = Texts;
 export interface Ran {
   readonly code: number;
   /** The output of all steps. */
-  readonly said: string;
+  readonly log: string;
   /** By names such as `steps.ask.outputs.exit-code`. */
   readonly outputs: Context;
   /** Steps that use another action, with their inputs. They do not run. */
@@ -28,7 +28,7 @@ export interface Place {
 /** Runs steps in turn. After a failure, only steps with `always()` run. */
 export async function runSteps(steps: readonly Step[], place: Place): Promise<Ran> {
   const used: { uses: string; with: Context }[] = [];
-  let [code, said] = [0, ''];
+  let [code, log] = [0, ''];
   const outputs: Record<string, string> = {};
   for (const step of steps) {
     const context = { ...place.context, ...outputs };
@@ -42,10 +42,10 @@ export async function runSteps(steps: readonly Step[], place: Place): Promise<Ra
     for (const [name, value] of Object.entries(ended.outputs)) {
       outputs[`steps.${step.id}.outputs.${name}`] = value;
     }
-    said += ended.said;
+    log += ended.log;
     code ||= ended.code;
   }
-  return { code, said, outputs, used };
+  return { code, log, outputs, used };
 }
 
 function filled(values: Texts, context: Context): Record<string, string> {
@@ -69,7 +69,7 @@ function isWanted(condition: string, going: boolean, context: Context): boolean 
 
 interface Ended {
   readonly code: number;
-  readonly said: string;
+  readonly log: string;
   readonly outputs: Context;
 }
 
@@ -79,17 +79,17 @@ async function shell(
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Ended> {
-  const output = join(folder, '.outputs');
-  writeFileSync(output, '');
-  const settings = Object.entries({ ...environment, GITHUB_OUTPUT: output });
+  const outputFile = join(folder, '.outputs');
+  writeFileSync(outputFile, '');
+  const settings = Object.entries({ ...environment, GITHUB_OUTPUT: outputFile });
   const bash = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
   // They also inherit our environment, because npm needs its settings.
   const child = spawn('env', [...settings.map(([name, value]) => `${name}=${value}`), ...bash], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, said } = await collectOutput(child);
-  return { code: code ?? 1, said, outputs: outputsIn(readFileSync(output, 'utf8')) };
+  const { code, output: log } = await collectOutput(child);
+  return { code: code ?? 1, log, outputs: outputsIn(readFileSync(outputFile, 'utf8')) };
 }
 
 function outputsIn(text: string): Context {

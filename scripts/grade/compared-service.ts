@@ -25,7 +25,7 @@ export interface NarrowedFault {
   readonly open: (clock: SettableClock) => Promise<ComparedService>;
 }
 
-/** A service with narrowed faults of its own. */
+/** A service with its own narrowed faults. */
 export interface FaultyService {
   /** Names of narrowed faults in an order drawn by seed. */
   readonly names: (seed: number) => readonly string[];

@@ -12,7 +12,7 @@ const runs = 10;
 export interface FairQuestion {
   readonly seed: number;
   readonly readings: Readonly<Record<string, string>>;
-  /** The name of a legal habit, to be put on beside the readings. */
+  /** The name of a permitted behaviour to add to the readings. */
   readonly unusual?: string;
 }
 
@@ -31,8 +31,8 @@ export async function judgeFairness(
   return {
     readings,
     ...(unusual === undefined ? {} : { unusual }),
-    drifts: told(outcome.findings, 'drifts'),
-    errored: told(outcome.findings, 'errored'),
+    drifts: describeFindings(outcome.findings, 'drifts'),
+    errored: describeFindings(outcome.findings, 'errored'),
     misread: habits.length === 0 ? misread(outcome, readings) : [],
     proven: outcome.judged.filter(({ verdict }) => verdict === 'conforms').length,
     requests: outcome.requests,
@@ -40,7 +40,7 @@ export async function judgeFairness(
   };
 }
 
-function told(findings: readonly Finding[], wanted: Finding['verdict']): string[] {
+function describeFindings(findings: readonly Finding[], wanted: Finding['verdict']): string[] {
   return findings
     .filter(({ verdict }) => verdict === wanted)
     .map(({ requirement, sentence, difference, reason }) => {
@@ -56,8 +56,8 @@ function misread({ answers }: Outcome, readings: Readonly<Record<string, string>
     if (set === undefined) return [];
     const listed = readingsOf(silence);
     const given = answers.filter((one) => one.silence === silence).map(({ answer }) => answer);
-    // Free words beside the listed readings are never another reading.
+    // An answer in free words, beyond the listed readings, is never another reading.
     const wrong = given.filter((answer) => answer !== set && listed.includes(answer));
-    return wrong.length === 0 ? [] : [{ silence, set, told: [...new Set(wrong)].join(' and ') }];
+    return wrong.length === 0 ? [] : [{ silence, set, answer: [...new Set(wrong)].join(' and ') }];
   });
 }

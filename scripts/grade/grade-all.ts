@@ -34,9 +34,9 @@ export interface GradeFlags {
   readonly random: number;
   readonly out: string;
   readonly page?: string;
-  /** How many narrowed faults to grade. */
+  /** The number of narrowed faults to grade. */
   readonly narrow?: number;
-  /** A module that serves another service with faults of its own. */
+  /** A module that serves another service with its own faults. */
   readonly service?: string;
 }
 
@@ -75,8 +75,8 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
 async function writePage(file: string, grade: Grade, whole: boolean): Promise<void> {
   const earlier = await readFile(file, 'utf8').catch(() => '');
   const rows = { ...grade, requirements: requirementGrades(grade.faults) };
-  const anew = whole || earlier === '';
-  const page = anew
+  const rewrite = whole || earlier === '';
+  const page = rewrite
     ? keepNarrowedSamples(gradePage(rows), earlier)
     : updateGradePage(earlier, rows);
   await writeText(file, page);

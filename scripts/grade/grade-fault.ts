@@ -85,7 +85,7 @@ function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
   };
 }
 
-/** An observed silence beside a fault belongs to no requirement. */
+/** A silence that is observed together with a fault belongs to no requirement. */
 function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
   return verdict === 'drifts' && requirement(id).level !== 'open';
 }

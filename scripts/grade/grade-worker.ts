@@ -1,4 +1,4 @@
-/** One process of a grade: takes a task, runs the suite against a sandbox of its own, answers. */
+/** One process of a grade: takes a task, runs the suite against its own sandbox, and answers. */
 import { suite } from '../../tests/suite.ts';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';

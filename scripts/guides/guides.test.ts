@@ -47,8 +47,8 @@ it.concurrent.each(await guideNames(guides))(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const { code, said } = await collectOutput(child);
-    expect(code, said).toBe(0);
+    const { code, output } = await collectOutput(child);
+    expect(code, output).toBe(0);
   },
   120_000,
 );

@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
 
-/** How a page is opened. */
+/** The settings of a page. */
 export interface View {
   readonly theme: Theme;
   /** CSS pixels. */

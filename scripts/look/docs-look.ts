@@ -12,7 +12,7 @@ export function docsLook(address: string): Look {
   return {
     name: 'docs',
     address,
-    // The renderer is inside, so that the page is one file. A site has it beside the page.
+    // The renderer is inside, so that the page is one file. On a site, it is a separate file next to the page.
     kilobytes: 900,
     ready: async (tab) => {
       await tab
@@ -29,7 +29,7 @@ export function docsLook(address: string): Look {
       'the fields of a call come before its requirements': showsFields,
       'a sample is copied whole': copiesSamples,
       'the tabulator goes down the chapters': tabsInOrder,
-      'each view has a title of its own, and no link leaves the file': namesViews,
+      'each view has its own title, and no link leaves the file': namesViews,
       'it is readable without JavaScript': async (tab) => readableWithoutScript(tab, '.plain h2'),
       'every kind of view is accessible': staysAccessible,
     },

@@ -1,4 +1,4 @@
-/** What the page of a history promises. */
+/** Tests the promises of the page of a history. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';

@@ -15,7 +15,7 @@ export function largeLook(address: string): Look {
   };
 }
 
-/** Milliseconds, with room for a busy machine: what this catches is drawing everything at once. */
+/** Milliseconds, generous enough for a busy machine: the limit is to catch a page that draws everything immediately. */
 const patience = 6000;
 
 async function quick(tab: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { heightFor, open, type Theme } from './browser.ts';
 import { assertLegible } from './legible.ts';
 import { assertLight } from './weight.ts';
 
-/** Tests a promise of a page in a tab of its own. */
+/** Tests a promise of a page in its own tab. */
 export type TestPromise = (tab: Page) => Promise<void>;
 
 /** A page and what it promises. */
@@ -51,7 +51,7 @@ export async function lookAt(look: Look, album: Album): Promise<string[]> {
   for (const theme of look.likeAnother === true ? [] : (['light', 'dark'] as const)) {
     await attempt(`screenshots and axe, ${theme}`, async () => portray(look, theme, album));
   }
-  await attempt('a phone shows it at once', async () => {
+  await attempt('a phone shows it immediately', async () => {
     await testPromise(look, async (tab) => assertLight(tab, look.kilobytes), album.browser);
   });
   for (const [sentence, test] of Object.entries(look.promises)) {

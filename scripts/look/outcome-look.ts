@@ -9,7 +9,7 @@ interface Outcome {
   readonly title: string;
   /** The colour of the verdict. */
   readonly kind: 'conforms' | 'drifts' | 'unproven';
-  /** How the first sentence begins. */
+  /** The beginning of the first sentence. */
   readonly lead: RegExp;
   readonly drifts?: number;
 }

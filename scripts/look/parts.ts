@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** How many rows of a filtered part are to be seen. */
+/** The number of visible rows of a filtered part. */
 export async function shownRows(part: Locator): Promise<number> {
   return part.locator('[data-kinds]:not([hidden])').count();
 }

@@ -1,4 +1,4 @@
-/** What the web page of the sandbox promises, shown on a sandbox with a few books. */
+/** Tests the promises of the sandbox's web page, on a sandbox with a few books. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { faults } from '../../src/faults/index.ts';

@@ -1,4 +1,4 @@
-/** What the site promises, below a path of a host and from disk. `npm run site` writes it. */
+/** Tests the promises of the site, below a path of a host and from disk. `npm run site` writes it. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -72,7 +72,7 @@ function lookOf({ name, root }: Place): Look {
   };
 }
 
-/** The API reference of the site, whose renderer is a file beside it. */
+/** The API reference of the site, whose renderer is a file next to it. */
 function apiLook({ name, root }: Place): Look {
   return {
     name: `${name}-api`,
@@ -92,7 +92,7 @@ async function startsRenderer(tab: Page): Promise<void> {
   await tab.getByText('/books/{bookPublicId}/unpublish').first().waitFor();
 }
 
-/** What is searched, the label of the result, and the address that it opens. */
+/** The search words, the label of the result, and the address that it opens. */
 const searches = [
   ['unpublish', 'operation', /api\/index\.html#.*unpublishbook$/],
   ['final version window', 'requirement', /requirements\/.*final-version-window/],

@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { heightFor } from './browser.ts';
 
-/** What a page costs. */
+/** The cost of a page. */
 interface Weight {
   /** Milliseconds of work on a phone, taken to have a quarter of this machine's speed. */
   readonly work: number;
   /** Elements of the page. Parts that are kept as text have none. */
   readonly elements: number;
-  /** How far the page jumps while it loads, in Chromium's measure. */
+  /** The layout shift while the page loads, as Chromium measures it. */
   readonly shift: number;
   /** Fields to fill in: browsers examine each of them for autofill when a page has loaded. */
   readonly fields: number;
@@ -21,7 +21,7 @@ interface Weight {
 /** About half of these limits gives 95 in Lighthouse on phone settings. The largest page has 5,000 exchanges. */
 const most: Weight = { work: 1200, elements: 5000, shift: 0.1, fields: 30, kilobytes: 300 };
 
-/** Fails if a page is heavier than a phone can show at once. */
+/** Fails if a page is too heavy for a phone to show immediately. */
 export async function assertLight(tab: Page, kilobytes = most.kilobytes): Promise<void> {
   const weight = await weigh(tab);
   const { work, elements, fields, shift } = weight;

@@ -35,8 +35,10 @@ export async function installBoth({ folder, packed }: Version, binary: string): 
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
-  const said = await runWith(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
-  const warnings = said.split('\n').filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
+  const output = await runWith(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
+  const warnings = output
+    .split('\n')
+    .filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
   // Warnings about npm settings of this machine do not count.
   const own = warnings.filter((line) => !/Unknown \w+ config/.test(line));
   if (own.length > 0) throw new Error(`it warns:\n${own.join('\n')}`);
@@ -63,7 +65,7 @@ export async function runWith(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, said } = await collectOutput(child);
-  if (code === 0) return said;
-  throw new Error(`${program} ${args.join(' ')}: expected exit 0, got ${code}.\n${said}`);
+  const { code, output } = await collectOutput(child);
+  if (code === 0) return output;
+  throw new Error(`${program} ${args.join(' ')}: expected exit 0, got ${code}.\n${output}`);
 }

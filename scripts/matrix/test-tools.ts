@@ -55,12 +55,12 @@ export async function usesTestTools(
   const packages = [packed.toolkit, packed.client, `vitest@${vitest}`, `msw@${msw}`];
   await runWith(binary, home, ['npm', 'install', ...quiet, ...packages]);
   for (const [name, text] of Object.entries(tests)) writeFileSync(join(home, name), text);
-  const said = await runWith(binary, home, [
+  const output = await runWith(binary, home, [
     binary,
     'node_modules/vitest/vitest.mjs',
     'run',
     '--no-color',
   ]);
-  const lines = said.split('\n').filter((line) => /RUN|Test Files|Tests /.test(line));
+  const lines = output.split('\n').filter((line) => /RUN|Test Files|Tests /.test(line));
   return lines.map((line) => line.trim()).join('; ');
 }

@@ -10,7 +10,7 @@ import { requirementsThatDrift } from './report-rows.ts';
 
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
-/** Verifies a service at an address, with a seed of its own. */
+/** Verifies a service at an address, with its own seed. */
 async function judged(address: string, key: string): Promise<void> {
   const out = await reportsFolder();
   const ended = await bookdist(['verify', address, ...everything, '--out', out], {

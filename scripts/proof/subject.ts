@@ -30,7 +30,7 @@ function clockFrom(hour: number | undefined): () => number {
 
 /**
  * Runs the suite against a service that it knows nothing about: every consent, no known reading, a
- * clock of its own. With a fault, the run ends with the first drift that names what the fault breaks.
+ * separate clock. With a fault, the run ends with the first drift that names what the fault breaks.
  */
 async function verified(character: CharacterName, broken?: FaultName): Promise<Outcome> {
   const halt = new AbortController();

@@ -1,4 +1,4 @@
-/** Runs `bookdist judge` as a process of its own and measures it. */
+/** Runs `bookdist judge` in a separate process and measures it. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../../src/cli/shell/index.ts';
@@ -12,7 +12,7 @@ const meter = `process.on('exit', () => {
 
 export interface Measured {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
   /** The most memory it held, in MB. */
   readonly memory: number;
   /** Seconds of processor time. */
@@ -24,7 +24,7 @@ export async function measureJudge(file: string, out: string): Promise<Measured>
   const loader = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`];
   const args = [...loader, main, 'judge', file, '--out', out, '--format', 'json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const { code, said } = await collectOutput(child);
-  const [, kilobytes, seconds] = /took (\d+) KB, ([\d.]+) s/.exec(said) ?? [];
-  return { code, said, memory: Math.round(Number(kilobytes) / 1024), cpu: Number(seconds) };
+  const { code, output } = await collectOutput(child);
+  const [, kilobytes, seconds] = /took (\d+) KB, ([\d.]+) s/.exec(output) ?? [];
+  return { code, output, memory: Math.round(Number(kilobytes) / 1024), cpu: Number(seconds) };
 }

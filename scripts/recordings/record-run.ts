@@ -15,7 +15,7 @@ export interface RecordedRun {
   readonly drifted: readonly string[];
   /** The expected and actual results of the run's monitor, by requirement. */
   readonly shown: ReadonlyMap<string, string>;
-  /** How the service fills silences, which the run knew. */
+  /** The readings of the service, which the run knew. */
   readonly readings: Readonly<Record<string, string>>;
 }
 

@@ -59,8 +59,8 @@ export const inWorkerd: Run = async (home) => {
   const gone = once(child, 'exit');
   try {
     const answer = await fetch(`http://127.0.0.1:${await portOf(child)}`);
-    const said: unknown = JSON.parse(await answer.text());
-    return said;
+    const result: unknown = JSON.parse(await answer.text());
+    return result;
   } finally {
     child.kill();
     await gone;

@@ -19,7 +19,7 @@ export function fromNpm(wanted: string, args: readonly string[] = []): Run {
   };
 }
 
-/** Installs a package in a folder of its own. */
+/** Installs a package in an empty folder. */
 export async function installed(home: Home, wanted: string): Promise<string> {
   const folder = join(home.folder, wanted.replace('@', '-'));
   mkdirSync(folder);

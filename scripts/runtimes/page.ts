@@ -24,8 +24,8 @@ export const inPage: Run = async (home) => {
     const tab = await browser.newPage();
     await tab.goto(address);
     const printed = await tab.locator('output:not(:empty)').textContent({ timeout: 60_000 });
-    const said: unknown = JSON.parse(printed ?? '');
-    return said;
+    const result: unknown = JSON.parse(printed ?? '');
+    return result;
   } finally {
     await browser.close();
     server.close();

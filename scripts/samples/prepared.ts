@@ -27,7 +27,7 @@ const before: Readonly<Record<OperationId, readonly OperationId[]>> = {
   deleteBook: ['createBook'],
 };
 
-/** Starts a sandbox and makes the calls, each with the body of its own sample. */
+/** Starts a sandbox and makes the calls, each with the body of its sample. */
 export async function prepareFor(operation: OperationId, file: string): Promise<Prepared> {
   // A sample shows its own call, not everything that publish requires.
   const served = await serveSandbox({ readings: { 'publish.validation-content': 'only-listed' } });

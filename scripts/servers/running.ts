@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Running {
   readonly pid: number;
   /** Everything printed so far. */
-  readonly said: () => string;
+  readonly log: () => string;
   /**
    * Waits until the pattern matches what was printed, and returns its first group or the whole match.
    * @throws Error with the output if the process ends before that
@@ -20,21 +20,21 @@ export interface Running {
 export const anAddress = /https?:\/\/[\w.:[\]-]+/;
 
 export function watchProcess(child: ChildProcess): Running {
-  let said = '';
+  let log = '';
   let isOpen = true;
   for (const output of [child.stdout, child.stderr]) {
-    output?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    output?.setEncoding('utf8').on('data', (text: string) => (log += text));
   }
   child.once('close', () => (isOpen = false));
   return {
     pid: child.pid ?? 0,
-    said: () => said,
+    log: () => log,
     until: async (pattern) => {
       for (;;) {
         const ended = !isOpen;
-        const found = pattern.exec(said);
+        const found = pattern.exec(log);
         if (found) return found[1] ?? found[0];
-        if (ended) throw new Error(`A process ended with ${child.exitCode}. It printed:\n${said}`);
+        if (ended) throw new Error(`A process ended with ${child.exitCode}. It printed:\n${log}`);
         await pause(5);
       }
     },

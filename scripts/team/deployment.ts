@@ -68,7 +68,7 @@ export async function startDeployment(log: string): Promise<Deployment> {
   };
 }
 
-/** Starts three processes at once; if one does not start, the others end. */
+/** Starts three processes together; if one does not start, the others end. */
 async function startAll(start: () => Promise<ServingProcess>): Promise<ServingProcess[]> {
   const starts = await Promise.allSettled([start(), start(), start()]);
   const running = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -52,7 +52,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   );
 
   test(
-    'a list built at once reads as one that grew',
+    'a list built in one step reads like one that grew',
     async () => {
       const stores = [
         await shared(await postgres.createDatabase()),
@@ -70,7 +70,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     startMs,
   );
 
-  test('of many creates with one external id, one is written, whichever process asks', async () => {
+  test('of many creates with one external id in several processes, one is written', async () => {
     const url = await postgres.createDatabase();
     const stores = [await shared(url), await shared(url), await shared(url)];
     const externalId = { unique: true, folded: false, keptByDeleted: false };

@@ -18,7 +18,7 @@ export interface PostgresServer {
   readonly pid: () => number;
   /** Creates another empty database and returns its address. */
   readonly createDatabase: () => Promise<string>;
-  /** Ends the server at once, as a crash does, and starts it again. */
+  /** Kills the server, as a crash would, and starts it again. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     pid: () => server.pid ?? 0,
     createDatabase,
     restart: async () => {
-      // SIGQUIT ends all connections at once and skips the checkpoint, so that it recovers from its log.
+      // SIGQUIT ends all connections immediately and skips the checkpoint, so that the server recovers from its log.
       await end(server, 'SIGQUIT');
       server = await begin();
     },

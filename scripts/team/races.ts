@@ -1,4 +1,4 @@
-/** Calls that race for one thing, through every process at once. */
+/** Concurrent calls through several processes that compete for one resource. */
 import { at } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { ifAcknowledged, type Caller } from './caller.ts';
 

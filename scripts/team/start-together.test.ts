@@ -1,4 +1,4 @@
-/** Starts many processes' worth of sandboxes at once, on a database and an object store that are empty. */
+/** Starts several sandboxes together on an empty database and an empty object store. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { seedBooks } from '../../src/cli/sandbox/seed-books.ts';
 import { processShell } from '../../src/cli/shell/index.ts';
@@ -13,7 +13,7 @@ const bin = await findPostgres();
 const isInstalled = bin !== undefined && hasObjectStore();
 
 describe.skipIf(!isInstalled)('a team (skipped unless its servers are installed)', () => {
-  test('six sandboxes that start at once share one seed, one secret and one bucket', async () => {
+  test('six sandboxes that start together share one seed, one secret and one bucket', async () => {
     const [postgres, objects] = await Promise.all([startPostgres(bin ?? ''), startObjectStore()]);
     onTestFinished(async () => {
       await Promise.all([postgres.stop(), objects.stop()]);

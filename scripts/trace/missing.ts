@@ -24,7 +24,7 @@ export type Floor = (typeof floors)[number];
 export interface Trace {
   /** Ids that lack something, by kind, in the order of the ledger. */
   readonly missing: Readonly<Record<Floor, readonly string[]>>;
-  /** How many ids need something, by kind. */
+  /** The number of ids that need something, by kind. */
   readonly asked: Readonly<Record<Floor, number>>;
   /** Ids that are used but not in the ledger, with the place. */
   readonly unknown: readonly { readonly id: string; readonly where: string }[];

@@ -50,13 +50,13 @@ export interface DistributionOptions extends Limits {
   readonly allowInsecureStorage?: boolean | undefined;
   /** Sent with every request to the service. */
   readonly headers?: HeaderRecord | undefined;
-  /** How many requests to the service may be in progress at once; no limit by default. */
+  /** The number of concurrent requests to the service; no limit by default. */
   readonly maxConcurrency?: number | undefined;
   /** Tokens for repetitions, 5 each, of which every success earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
   /**
    * How long the client looks for a book whose create got no clear response before it creates it again, in milliseconds;
-   * 10 000 by default. The first look comes at once. A service that shows the book even later would get a second one:
+   * 10 000 by default. The first look-up is immediate. A service that shows the book even later would get a second one:
    * `Infinity` never sends a create again, and the call then ends with an AmbiguousOutcomeError.
    */
   readonly settleMs?: number | undefined;
@@ -84,7 +84,7 @@ export interface Distribution {
    */
   readonly raw: RawClient;
   /**
-   * Returns a client with some options changed. It has the same middleware, and a retry budget of its own.
+   * Returns a client with some options changed. It has the same middleware and its own retry budget.
    * @example
    * const patient = distribution.withOptions({ timeoutMs: 120_000, headers: { 'x-job': 'nightly' } });
    */

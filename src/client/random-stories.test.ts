@@ -29,8 +29,8 @@ const files = async (id: string) =>
   [];
 const shown = (error: unknown) => inspect(error, { depth: 9 });
 
-/** Tells so many stories, some at once, and gives what went wrong in them. */
-async function told(
+/** Runs a number of stories, some concurrently, and returns their failures. */
+async function failuresOf(
   stories: number,
   tell: (seed: number) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
@@ -45,14 +45,14 @@ async function told(
 it('makes no second book, shows no secret, and ends in time with an error of ours', async () => {
   const service = sandbox.fetch;
   const tell = async (seed: number) => randomScenario({ seed, service, made, inspect: shown });
-  expect(await told(200, tell)).toEqual([]);
+  expect(await failuresOf(200, tell)).toEqual([]);
 }, 60_000);
 
 it('brings every flow through in the end, with each file once, and then has nothing left to do', async () => {
   const { fetch: service, storageFetch: storage } = sandbox;
   const tell = async (seed: number) =>
     randomFlow({ seed, service, storage, made, files, inspect: shown });
-  expect(await told(40, tell)).toEqual([]);
+  expect(await failuresOf(40, tell)).toEqual([]);
 }, 60_000);
 
 it('lists every book once or throws, for any content of the pages', async () => {
@@ -61,6 +61,6 @@ it('lists every book once or throws, for any content of the pages', async () => 
   const all: string[] = [];
   for (let number = 0; number < 30; number += 1) all.push((await books.create(namelessBook)).id);
   const service = full.fetch;
-  expect(await told(200, async (seed) => randomWalk({ seed, service, all }))).toEqual([]);
+  expect(await failuresOf(200, async (seed) => randomWalk({ seed, service, all }))).toEqual([]);
   await full.close();
 }, 60_000);

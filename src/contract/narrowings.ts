@@ -1,4 +1,4 @@
-/** How readings of silences narrow the contract: openapi/narrowings.yaml, read once. */
+/** Reads openapi/narrowings.yaml once: how readings of silences narrow the contract. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isArray, isObject, type Json } from './json-pointer.ts';

@@ -53,7 +53,7 @@ export interface Requirement {
   readonly priority?: 1 | 2 | 3;
   /** One answer per operation and run. */
   readonly stable?: boolean;
-  /** Checked on every response by its form; it needs no case of its own. */
+  /** Covered by the schema check on every response; it needs no other case. */
   readonly shape?: boolean;
   readonly untested?: string;
   readonly unseeded?: string;

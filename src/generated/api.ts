@@ -55,7 +55,7 @@ export interface paths {
         /**
          * Update a book
          * @description Changes the properties that are sent and keeps all others. The book is a draft afterwards,
-         *     whatever its status was. Chapters are set here too: an entry whose `sequence` exists
+         *     no matter which status it had. Chapters are set here too: an entry whose `sequence` exists
          *     replaces that chapter, any other entry adds one. Of the two documented answers, one carries
          *     only the id and the other the whole book.
          */
@@ -153,7 +153,7 @@ export interface paths {
          * Attach an uploaded file
          * @description Makes an uploaded file part of the book, once the declared hash matches the bytes that
          *     arrived. The book does not refer to the file before that. Afterwards the book is a draft,
-         *     whatever its status was, and has to be published again when all edits are done.
+         *     no matter which status it had, and has to be published again when all edits are done.
          */
         patch: operations["attachFile"];
         trace?: never;

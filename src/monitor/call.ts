@@ -17,7 +17,7 @@ export interface Call {
   /** Lower-case ids of the path; undefined if the operation has none. */
   readonly bookId: string | undefined;
   readonly fileId: string | undefined;
-  /** How the ids of the path are written: as the service writes them, otherwise, or not as UUIDs. */
+  /** The spelling of the ids in the path: as the service spells them, in another way, or not as UUIDs. */
   readonly ids: 'plain' | 'other-case' | 'malformed';
   readonly externalId: string | undefined;
   readonly query: URLSearchParams;

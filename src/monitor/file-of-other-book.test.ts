@@ -26,7 +26,7 @@ function attach(status: number) {
   return { ...call, inFlight };
 }
 
-test('an attach to another book is refused, whatever is under way there', () => {
+test('an attach to another book is refused, no matter which calls are in progress there', () => {
   expect(judge([...creates, granted, attach(200)]).drifts).toContain('attach.unknown-404');
   for (const status of [404, 409, 422]) {
     expect(judge([...creates, granted, attach(status)]).drifts).toEqual([]);

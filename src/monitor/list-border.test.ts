@@ -46,7 +46,7 @@ describe('the order of books on two pages of one list', () => {
     expect(judge([...creating(made), ...pages]).drifts).toEqual(['list.sorted']);
   });
 
-  test('drifts whichever page is read first', () => {
+  test('drifts no matter which page is read first', () => {
     const pages = cut.toReversed().map((one) => sheet(made, one));
     expect(judge([...creating(made), ...pages]).drifts).toEqual(['list.sorted']);
   });

@@ -22,7 +22,7 @@ import { questionFor, serviceTime } from './question.ts';
 import { situationOf, type Situation } from './situations/index.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
-/** What a call asked for, seen from before its response. */
+/** The request of a call, as judged before its response. */
 export interface Asked {
   readonly question: Question;
   /** The requirements by which it has to be refused. */
@@ -36,7 +36,7 @@ export interface Observed {
   /** Undefined for a route that the contract does not have. */
   readonly situation: Situation | undefined;
   readonly judgements: readonly Finding[];
-  /** How the service answered where the document is silent. */
+  /** The service's answers to silences of the document. */
   readonly observations: readonly Reading[];
   /** True if the response shows a book as it was before a write, which only lag permits. */
   readonly isOlder: boolean;
@@ -152,7 +152,7 @@ function judged(effect: Effect, after: World): Judged {
   };
 }
 
-/** Returns whether a request has to be refused for its form alone, whatever state the service is in. */
+/** Returns whether a request must be refused for its form alone, in every state of the service. */
 function isAgainstSchema({ expectation }: Effect): boolean {
   const grounds = expectation?.grounds ?? [];
   const isForm = (ground: Ground): boolean => isMust(ground) && ground.statuses.join() === '400';

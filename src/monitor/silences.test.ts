@@ -41,7 +41,7 @@ describe('a wrong key', () => {
       key: 'wrong',
     });
 
-  test('is answered 401 and not 403, whatever the status of the book is', () => {
+  test('gets 401 and not 403 in every status of the book', () => {
     expect(judge([create({}), unpublish(401)]).drifts).toEqual([]);
     expect(judge([create({}), unpublish(403)]).drifts).toEqual(['auth.invalid-key']);
   });
@@ -69,7 +69,7 @@ describe('a book that is not a draft', () => {
     ]);
   });
 
-  test('is still there after a delete that was refused, whatever asks for it next', () => {
+  test('is still there after a refused delete, in every response that shows it', () => {
     const remove = exchangeOf('DELETE', path, {
       json: {},
       status: 409,
@@ -174,7 +174,7 @@ describe('a service that writes ids in upper case', () => {
   });
 });
 
-test('a content type that is not JSON is refused with 400, whatever the body says', () => {
+test('a content type that is not JSON is refused with 400, even if the body is JSON', () => {
   const { request, ...rest } = create({}, 400);
   const body = { kind: 'text', text: 'Salt' } as const;
   const plain = { ...request, headers: { 'content-type': 'text/plain' }, body };

@@ -1,4 +1,4 @@
-/** How separators in an ISBN are treated: the digits to check, and the value to store (`isbn.hyphens`). */
+/** Treats separators in an ISBN: returns the digits to check, and the value to store (`isbn.hyphens`). */
 
 export interface SpelledIsbn {
   readonly checked: string;

@@ -23,7 +23,7 @@ export function afterReview(_status: string): string {
   return 'published';
 }
 
-/** The same, in a service that has a status of its own for it. */
+/** The same, in a service that has a separate status for it. */
 export function afterReviewByAnotherName(_status: string): string {
   return 'distributed';
 }

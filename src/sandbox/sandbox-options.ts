@@ -7,7 +7,7 @@ import type { Store } from './store/index.ts';
 export interface SandboxOptions extends Partial<Measures> {
   /** The API key; `sandbox-key` unless given. */
   readonly key?: string;
-  /** Several keys, each with an account of its own; instead of `key`. */
+  /** Several keys, each with its own account; instead of `key`. */
   readonly keys?: readonly string[];
   /** Accounts with several keys, some of which may only read; instead of `key` and `keys`. */
   readonly accounts?: readonly AccountSettings[];

@@ -15,7 +15,7 @@ export type DocumentedAnswer<Id extends OperationId> = More &
 
 interface More {
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many calls get this answer; the following ones reach the service. */
+  /** The number of calls that get this answer; the following ones reach the service. */
   readonly times?: number;
 }
 

@@ -10,7 +10,7 @@ import { driftLines, verdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';
 
 export interface ContractTestOptions {
-  /** An address, or the name of a target in bookdist.yaml. Without one: DISTRIBUTION_URL, else a sandbox of its own, in CI only with the option --own-sandbox. */
+  /** An address, or the name of a target in bookdist.yaml. Without one: DISTRIBUTION_URL, otherwise our own sandbox (in CI only with the option --own-sandbox). */
   readonly target?: string;
   /** Options of `bookdist verify`, such as `['--allow', 'read,write', '--only', 'isbn']`. */
   readonly options?: readonly string[];
@@ -78,7 +78,7 @@ function testRequirement(id: RequirementId, report: () => Report): void {
   });
 }
 
-/** A silence has no test of its own unless no reading permits the answer. */
+/** A silence has a separate test only if no reading permits the answer. */
 function testSilences(report: () => Report): void {
   it('fills what the document leaves open as it permits', () => {
     const fresh = report().findings.filter(

@@ -1,4 +1,4 @@
-/** Tests a service with the contract suites: that of DISTRIBUTION_URL, or a sandbox of its own. */
+/** Tests a service with the contract suites: that of DISTRIBUTION_URL, or our own sandbox. */
 import { testContract } from '../../src/vitest/index.ts';
 import { contractSections } from '../suite.ts';
 import { optionsFromEnvironment } from '../options-from-environment.ts';

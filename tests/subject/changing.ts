@@ -8,7 +8,7 @@ import {
   keptOfNew,
 } from './book-fields.ts';
 import { chaptersAfter, chapterFlaws } from './chapters.ts';
-import { told, whole } from './present.ts';
+import { showBook, whole } from './present.ts';
 import { demandNone, Refusal, type Flaw, type Reply } from './refusal.ts';
 import { attachedTo, statusOf, type Bag, type Book, type Shelf } from './shelf.ts';
 import { daysAhead } from './values.ts';
@@ -20,7 +20,7 @@ export function create(shelf: Shelf, sent: unknown): Reply {
   const wellFormed = flaws.every(({ status }) => status === 422);
   if (flaws.length > 0 && wellFormed && shelf.bent('refuses-and-stores')) put(shelf, body);
   demandNone(flaws);
-  return { status: 201, json: told(shelf, put(shelf, body), 'create') };
+  return { status: 201, json: showBook(shelf, put(shelf, body), 'create') };
 }
 
 function put(shelf: Shelf, body: Bag): Book {
@@ -66,7 +66,7 @@ export function update(shelf: Shelf, book: Book, sent: unknown): Reply {
   demandNone(flaws);
   const lost = shelf.bent('one-update-in-seven-lost') && shelf.everyNth('update', 7);
   if (!lost) change(shelf, book, body);
-  return { status: 200, json: told(shelf, book, 'update') };
+  return { status: 200, json: showBook(shelf, book, 'update') };
 }
 
 function change(shelf: Shelf, book: Book, body: Bag): void {

@@ -1,4 +1,4 @@
-/** How each character of the subject fills the silences of the document. */
+/** The characters of the subject: each answers the silences of the document in its own way. */
 
 /** One service that the document allows: a reading of each silence, and habits no reading names. */
 export interface Character {
@@ -6,7 +6,7 @@ export interface Character {
   readonly answersWith: { readonly create: 'id' | 'book'; readonly update: 'id' | 'book' };
   readonly grants: 'bare' | 'enveloped';
   readonly idCase: 'upper' | 'lower';
-  /** How an instant is written: whole seconds with Z, or microseconds with an offset of zero. */
+  /** The format of an instant: whole seconds with Z, or microseconds with an offset of zero. */
   readonly instants: 'seconds' | 'micros';
   readonly problems: {
     readonly mediaType: string;

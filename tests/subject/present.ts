@@ -1,4 +1,4 @@
-/** How a book is shown: in full, as the answer to a change, and as one line of a list. */
+/** Shows a book: in full, as the answer to a change, and as one line of a list. */
 import { attachedTo, isBag, listOf, statusOf, type Bag, type Book, type Shelf } from './shelf.ts';
 import { instant } from './values.ts';
 
@@ -8,7 +8,7 @@ export function spelled(shelf: Shelf, id: string): string {
 }
 
 /** The answer to a create or an update: the id alone, or the book. */
-export function told(shelf: Shelf, book: Book, by: 'create' | 'update'): Bag {
+export function showBook(shelf: Shelf, book: Book, by: 'create' | 'update'): Bag {
   if (shelf.character.answersWith[by] === 'id') return { bookId: spelled(shelf, book.id) };
   return whole(shelf, book);
 }

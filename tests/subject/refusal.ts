@@ -42,12 +42,16 @@ export function absent(what: string): Refusal {
 /** Throws when there are flaws: those of the shape go before those of the values. */
 export function demandNone(flaws: readonly Flaw[]): void {
   const shape = flaws.filter(({ status }) => status === 400);
-  const told = shape.length > 0 ? shape : flaws;
-  const [first] = told;
+  const reported = shape.length > 0 ? shape : flaws;
+  const [first] = reported;
   if (first === undefined) return;
-  throw new Refusal(first.status, told.map(({ name, reason }) => `${name} ${reason}`).join('; '), {
-    flaws: told,
-  });
+  throw new Refusal(
+    first.status,
+    reported.map(({ name, reason }) => `${name} ${reason}`).join('; '),
+    {
+      flaws: reported,
+    },
+  );
 }
 
 const titles: Readonly<Record<number, string>> = {

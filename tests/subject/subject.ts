@@ -11,7 +11,7 @@ import { Refusal, replyTo, type Reply } from './refusal.ts';
 import { answerTo, type Call } from './routes.ts';
 import { emptyShelf, type Moment, type Shelf } from './shelf.ts';
 
-/** How a subject is to be; `faults` are the promises it breaks. */
+/** The settings of a subject; `faults` are the promises that it breaks. */
 export interface SubjectOptions {
   readonly character: CharacterName;
   readonly faults?: readonly FaultName[];
@@ -31,7 +31,7 @@ export interface Subject {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a subject with two ports of its own on this machine, one for the service, one for the bytes. */
+/** Starts a subject on two ports of this machine, one for the service, one for the bytes. */
 export async function startSubject(options: SubjectOptions): Promise<Subject> {
   const shelf = emptyShelf({
     character: characters[options.character],

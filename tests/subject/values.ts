@@ -39,7 +39,7 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** How many days a date lies ahead of the day an instant falls on, in UTC. */
+/** Returns the number of days from the day of an instant to a date, in UTC. */
 export function daysAhead(date: string, now: number): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs) - Math.floor(now / dayMs);
 }

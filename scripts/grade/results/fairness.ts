@@ -21,7 +21,7 @@ export interface FairRun {
 export interface Misread {
   readonly silence: string;
   readonly set: string;
-  readonly told: string;
+  readonly answer: string;
 }
 
 export interface Fairness {
@@ -61,13 +61,13 @@ function accused(
 ): string[] {
   const names = Object.entries(readings).map(([id, reading]) => `${id}=${reading}`);
   const under = unusual ?? (names.length > 3 ? `${names.length} readings` : names.join(' '));
-  const told = [
+  const lines = [
     ...drifts,
     ...errored,
-    ...misread.map(({ silence, set, told: said }) => `${silence} was ${set}, read as ${said}`),
+    ...misread.map(({ silence, set, answer }) => `${silence} was ${set}, read as ${answer}`),
   ];
   return [
     paint(options, 'red', `✗ under ${under}`),
-    ...told.flatMap((one) => wrap(one, options.width - 4).map((line) => `    ${line}`)),
+    ...lines.flatMap((line) => wrap(line, options.width - 4).map((text) => `    ${text}`)),
   ];
 }

@@ -57,8 +57,8 @@ function requirementRow({ id, level, caught, reason }: RequirementGrade): string
     name === undefined ? [] : [`\`${name}\``],
   );
   const rest = more.length === 0 ? '' : ` and ${more.length} more`;
-  const told = caught.length === 0 ? (reason ?? 'none') : `${named.join(' ')}${rest}`;
-  return `| \`${id}\`${level === 'should' ? ' (advice)' : ''} | ${told} |`;
+  const faults = caught.length === 0 ? (reason ?? 'none') : `${named.join(' ')}${rest}`;
+  return `| \`${id}\`${level === 'should' ? ' (advice)' : ''} | ${faults} |`;
 }
 
 type Rows = Pick<Grade, 'faults' | 'requirements'>;

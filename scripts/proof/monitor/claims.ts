@@ -19,7 +19,7 @@ async function findsNothing(choice: TrafficChoice): Promise<void> {
   console.log(`      seed ${choice.seed}: ${exchanges} calls, ${judgements} judgements`);
 }
 
-/** Calls of three clients on the same books at once, some of which a gateway fails. */
+/** Concurrent calls of three clients on the same books; a gateway fails some of them. */
 const crowd = { clients: 3, sharesBooks: true, failing: 0.05 };
 
 /** Records traffic of two clients, damages the recording in every way, and judges what is left. */

@@ -8,7 +8,7 @@ export interface GatewayOptions {
   readonly seed: number;
   /** The share of calls that fail; half of them reach the service before they do. */
   readonly failing?: number;
-  /** True if calls that are sent at once are taken and answered in any order. */
+  /** True if concurrent calls are forwarded and answered in any order. */
   readonly shuffles?: boolean;
 }
 

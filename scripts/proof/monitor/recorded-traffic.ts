@@ -21,7 +21,7 @@ export interface TrafficChoice {
   /** Each of them is up to a dozen requests. */
   readonly moves: number;
   readonly readings?: Readonly<Record<string, string>>;
-  /** How many clients write at the same time, each to books of its own unless they share them. */
+  /** The number of clients that write at the same time, each to its own books unless they share them. */
   readonly clients?: number;
   readonly sharesBooks?: boolean;
   /** The share of calls that are spoiled in any way. */

@@ -19,14 +19,14 @@ export function docsCommand(shell: Shell): Command {
     .option('--out <file>', 'the file to write', 'reports/distribution.html')
     .addHelpText('after', after)
     .action(async (flags: DocsFlags) => {
-      // Imported late, so that help and usage errors appear at once.
+      // Imported late, so that help and usage errors appear immediately.
       const { writeDocs } = await import('./write-docs.ts');
       shell.exitWith(await writeDocs(flags, shell));
     });
 }
 
 /**
- * Renders the contract as a page of a site, which loads only the script beside it.
+ * Renders the contract as a page of a site, which loads only the script next to it.
  * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
  */
 export async function renderDocs(): Promise<SplitPage> {

@@ -1,10 +1,10 @@
 /** Makes a rendered page self-contained: it loads nothing and cannot send anything. */
 import { CannotDo } from '../shell/index.ts';
 
-/** Styles and scripts are inside the file or beside it, and nothing may be fetched or sent. */
+/** Styles and scripts are inside the file or next to it, and nothing may be fetched or sent. */
 const policy = [
   "default-src 'none'",
-  // On a site, the renderer is a script beside the page.
+  // On a site, the renderer is a script next to the page.
   "script-src 'unsafe-inline' 'self'",
   "style-src 'unsafe-inline'",
   'img-src data:',

@@ -45,7 +45,7 @@ export function doctorCommand(shell: Shell): Command {
     .option('--rate <n>', 'requests a second that a run may send', positive)
     .addHelpText('after', after)
     .action(async (what: string | undefined, { config: file }: Flags) => {
-      // Imported late, so that help and usage errors appear at once.
+      // Imported late, so that help and usage errors appear immediately.
       const { namedTarget } = await import('../target/index.ts');
       const { diagnose } = await import('./diagnose.ts');
       const { environment } = shell;

@@ -40,7 +40,7 @@ export function knownDriftsFile({ name }: Setup): string {
 `;
 }
 
-/** How a job gets the package. */
+/** The way in which a job gets the package. */
 interface Installation {
   /** The command that installs it. */
   readonly command: string;
@@ -50,7 +50,7 @@ interface Installation {
 
 /**
  * Returns how a job installs the package: by the lock file of the repository if that has it, or
- * else into a folder of its own.
+ * else into a separate folder.
  */
 function installationOf({ spec, isLocked }: Setup): Installation {
   if (isLocked) return { command: 'npm ci', folder: '.' };

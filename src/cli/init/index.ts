@@ -32,7 +32,7 @@ export function initCommand(shell: Shell): Command {
     .option('--package <spec>', 'the package that the job installs, as an argument of npm install')
     .addHelpText('after', after)
     .action(async (address: string | undefined, flags: InitFlags) => {
-      // Imported late, so that help and usage errors appear at once.
+      // Imported late, so that help and usage errors appear immediately.
       const { writeFiles } = await import('./write-files.ts');
       shell.exitWith(await writeFiles(address, flags, shell));
     });

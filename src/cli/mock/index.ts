@@ -25,7 +25,7 @@ export function mockCommand(shell: Shell): Command {
     .option('--dynamic', 'generate values from the schemas instead of using examples')
     .addHelpText('after', after)
     .action(async (flags: MockFlags) => {
-      // Imported late, so that help and usage errors appear at once.
+      // Imported late, so that help and usage errors appear immediately.
       const { mockUntilInterrupted } = await import('./serve-mock.ts');
       shell.exitWith(await mockUntilInterrupted(flags, shell));
     });

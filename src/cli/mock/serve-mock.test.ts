@@ -34,7 +34,7 @@ it('shows a documented list', async () => {
   expect(Object.keys(body).toSorted()).toEqual(['data', 'links', 'meta']);
 });
 
-it('wants a key, whichever', async () => {
+it('requires a key, but accepts any', async () => {
   const response = await fetch(`${served.url}/v2/distribution/books`);
   expect([response.status, await response.text()]).toEqual([401, '']);
 });

@@ -8,17 +8,17 @@ import { observedIn } from '../../report/baseline/index.ts';
 import { keep, readEarlierRuns } from './memory.ts';
 
 let folder = '';
-const said: string[] = [];
+const output: string[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-memory-'));
-  said.length = 0;
+  output.length = 0;
 });
 afterEach(async () => rm(folder, { recursive: true }));
 
 /** Keeps the report of a day in the folder, as a run without `--observed` does. */
 async function kept(day: string, target?: string): Promise<string[]> {
   const report = shown({ day, answers: [['reference']], ...(target && { target }) });
-  const shell = { err: (text: string) => void said.push(text) };
+  const shell = { err: (text: string) => void output.push(text) };
   await keep(report, await readEarlierRuns({}), { out: folder, shell });
   const text = await readFile(join(folder, 'observed.json'), 'utf8');
   const answers = observedIn(JSON.parse(text))?.silences['create.response'] ?? [];
@@ -30,14 +30,14 @@ async function kept(day: string, target?: string): Promise<string[]> {
 test('dates last from run to run in one folder', async () => {
   await kept('2026-01-01');
   expect(await kept('2026-01-05')).toEqual(['2026-01-01', '2026-01-05']);
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 });
 
 test('starts over for another target, and says so', async () => {
   await kept('2026-01-01');
   const elsewhere = await kept('2026-01-05', 'https://production.invalid');
   expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);
-  expect(said.join('')).toMatch(
+  expect(output.join('')).toMatch(
     /observed\.json is about another address \(https:\/\/staging\.invalid\); starting a new one/,
   );
 });

@@ -25,9 +25,9 @@ async function typed(args: readonly string[], environment: Partial<Environment> 
 
 async function verify(
   args: readonly string[],
-  told: Partial<Environment> = {},
+  environment: Partial<Environment> = {},
 ): Promise<CommandResult> {
-  return typed(['verify', ...args, '--out', folder], told);
+  return typed(['verify', ...args, '--out', folder], environment);
 }
 
 const aMinute = 60_000;
@@ -90,9 +90,9 @@ describe('GitHub', { timeout: aMinute }, () => {
     const stepSummary = join(folder, 'job.md');
     const { out } = await verify([...drifting, '--format', 'json'], { github: { stepSummary } });
     expect(out).not.toContain('::error');
-    const told = await verify(drifting, { github: { stepSummary } });
-    const [, word] = /^::stop-commands::(\S+)$/m.exec(told.out) ?? [];
-    expect(told.out).toMatch(new RegExp(`^::${word}::\n::error title=`, 'm'));
+    const result = await verify(drifting, { github: { stepSummary } });
+    const [, word] = /^::stop-commands::(\S+)$/m.exec(result.out) ?? [];
+    expect(result.out).toMatch(new RegExp(`^::${word}::\n::error title=`, 'm'));
     expect(await readFile(stepSummary, 'utf8')).toMatch(/^## ❌ Drift: \d new/);
   });
 });

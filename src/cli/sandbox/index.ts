@@ -118,7 +118,7 @@ function eachKey(key: string, before: readonly string[] = []): string[] {
   return [...before, key];
 }
 
-/** Imported late, so that help and usage errors appear at once. */
+/** Imported late, so that help and usage errors appear immediately. */
 async function sandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
   if (flags.listFaults === true) {
     const { faultListing } = await import('../own-sandbox/index.ts');

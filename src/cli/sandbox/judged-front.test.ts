@@ -9,8 +9,8 @@ import { openJudgedFront } from './judged-front.ts';
 
 /** Runs a program against a sandbox behind the front; returns the exit code and what was printed. */
 async function judge(run: (around: Surroundings) => Promise<void>, record?: string) {
-  const said: string[] = [];
-  const note = (text: string): void => void said.push(text);
+  const output: string[] = [];
+  const note = (text: string): void => void output.push(text);
   const terminal = { isTerminal: false, width: 80, colour: false };
   const shell: Shell = {
     out: note,
@@ -32,30 +32,30 @@ async function judge(run: (around: Surroundings) => Promise<void>, record?: stri
     const api = `${front.url}/v2/distribution`;
     const ways = { advance: nothing, loseCreate: nothing, refuseList: nothing };
     await run({ fetch, api, apiKey: served.key, ...ways });
-    return { code: await front.end(), said: said.join('') };
+    return { code: await front.end(), output: output.join('') };
   } finally {
     await served.close();
   }
 }
 
 it('keeps quiet about a caller that does what the document describes', async () => {
-  const { code, said } = await judge(callCorrectly);
-  expect(said).toMatch(/^The caller followed all \d+ rules that applied/);
+  const { code, output } = await judge(callCorrectly);
+  expect(output).toMatch(/^The caller followed all \d+ rules that applied/);
   expect(code).toBe(0);
 });
 
 it('recognises upload URLs although the storage listens elsewhere', async () => {
   const twice = faultyCallers.find(({ name }) => name === 'uses-a-url-twice');
-  const { code, said } = await judge(async (around) => twice?.run(around));
-  expect(said).toContain('caller.uses-url-once  1 of 2 calls');
+  const { code, output } = await judge(async (around) => twice?.run(around));
+  expect(output).toContain('caller.uses-url-once  1 of 2 calls');
   expect(code).toBe(1);
 });
 
 it('records what passes, without keys, and judges nothing unless it should', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'front-')), 'traffic.jsonl');
-  const { code, said } = await judge(callCorrectly, file);
+  const { code, output } = await judge(callCorrectly, file);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  expect({ code, said }).toEqual({ code: 0, said: '' });
+  expect({ code, output }).toEqual({ code: 0, output: '' });
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.join()).not.toContain('sandbox-key');
 });

@@ -1,4 +1,4 @@
-/** Runs `bookdist sandbox` as a process of its own. */
+/** Tests `bookdist sandbox` as a separate process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

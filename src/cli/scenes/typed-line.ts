@@ -19,17 +19,17 @@ export interface Desk {
   readonly onErr?: (text: string) => void;
 }
 
-/** Runs one line to its end, and keeps what it said. */
+/** Runs one line to its end, and keeps what it output. */
 export async function runCommandLine(
   args: readonly string[],
   desk: Desk = {},
 ): Promise<CommandResult> {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const terminal = { isTerminal: false, width: desk.width ?? 80, colour: false };
   const code = await bookdist(args, {
-    out: (text) => void (said.out += text),
+    out: (text) => void (output.out += text),
     err: (text) => {
-      said.err += text;
+      output.err += text;
       desk.onErr?.(text);
     },
     outTerminal: terminal,
@@ -45,5 +45,5 @@ export async function runCommandLine(
     onEnter: desk.onEnter ?? (() => () => undefined),
     exitWith: () => undefined,
   });
-  return { code, ...said };
+  return { code, ...output };
 }

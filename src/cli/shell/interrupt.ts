@@ -1,4 +1,4 @@
-/** Ctrl-C as an AbortSignal: the first asks for an orderly end, a later one ends at once. */
+/** Ctrl-C as an AbortSignal: the first one asks for an orderly end, a later one ends the process immediately. */
 import type { Shell } from './shell.ts';
 
 /** Milliseconds: a terminal and npm may both pass one Ctrl-C on. */

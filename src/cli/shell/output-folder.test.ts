@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('makes the folder, replaces what was there and leaves nothing beside it', async () => {
+it('creates the folder, replaces its files and leaves no temporary files', async () => {
   const file = join(folder, 'deep', 'report.json');
   await writeText(file, 'first');
   await writeText(file, 'second');

@@ -21,15 +21,15 @@ export async function runProgram({ name, file, args, cwd }: Program): Promise<vo
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, said } = await collectOutput(child);
-  if (code !== 0) throw new CannotDo(`${name} failed: ${said.trim()}`);
+  const { code, output } = await collectOutput(child);
+  if (code !== 0) throw new CannotDo(`${name} failed: ${output.trim()}`);
 }
 
 export interface Ended {
   /** Null if a signal ended it. */
   readonly code: number | null;
   /** stdout and stderr, in the order of arrival. */
-  readonly said: string;
+  readonly output: string;
 }
 
 /**
@@ -39,12 +39,12 @@ export interface Ended {
 export async function collectOutput(
   child: ChildProcessByStdio<null, Readable, Readable>,
 ): Promise<Ended> {
-  let said = '';
-  const hear = (text: string): void => void (said += text);
+  let output = '';
+  const hear = (text: string): void => void (output += text);
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, said }));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }

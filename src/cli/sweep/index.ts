@@ -58,7 +58,7 @@ export function sweepCommand(shell: Shell): Command {
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
     .addHelpText('after', after)
     .action(async (written: readonly string[], { target, config: file }: Naming) => {
-      // Imported late, so that help and usage errors appear at once.
+      // Imported late, so that help and usage errors appear immediately.
       const { sweepUp } = await import('./sweep-up.ts');
       const { namedTarget } = await import('../target/index.ts');
       const { environment } = shell;

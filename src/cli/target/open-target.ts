@@ -42,7 +42,7 @@ export interface OpenTarget {
   readonly network: Network | undefined;
   /** Values that no output may contain. */
   readonly secrets: readonly string[];
-  /** Waits for a first response for as long as `--wait` says; returns at once without `--wait`. */
+  /** Waits for a first response for as long as `--wait` says; returns immediately without `--wait`. */
   readonly answering: (shell: Shell, signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openTarget(setting: TargetSetting): Promise<OpenTarget> {
   return setting.kind === 'service' ? openService(setting) : openOwnSandbox(setting);
 }
 
-// Both parts are loaded only when they are needed: help and usage errors should appear at once.
+// Both parts are loaded only when they are needed: help and usage errors should appear immediately.
 
 async function openService({
   address,

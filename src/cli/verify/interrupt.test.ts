@@ -73,16 +73,16 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const { child, ended } = await startAndHang();
     const pressed = performance.now();
     child.kill(signal);
-    const { code, said } = await ended;
-    expect(performance.now() - pressed, said).toBeLessThan(5000);
-    expect(code, said).toBe(130);
-    expect(said).toContain('The run was interrupted.');
-    expect(said).toMatch(/bookdist sweep .*made-.*\.jsonl/);
+    const { code, output } = await ended;
+    expect(performance.now() - pressed, output).toBeLessThan(5000);
+    expect(code, output).toBe(130);
+    expect(output).toContain('The run was interrupted.');
+    expect(output).toMatch(/bookdist sweep .*made-.*\.jsonl/);
   },
   60_000,
 );
 
-it('a second Ctrl-C ends it at once', async () => {
+it('ends immediately on a second Ctrl-C', async () => {
   const { child, ended } = await startAndHang();
   child.kill('SIGINT');
   await pause(600);

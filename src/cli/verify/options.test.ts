@@ -67,7 +67,7 @@ describe('the address of a service', () => {
     expect(targetAddress(written)).toBe('https://staging.example.com/v2/distribution');
   });
 
-  it('keeps a path of its own and a port', () => {
+  it('keeps another path and a port', () => {
     expect(targetAddress('http://127.0.0.1:4020/books-api/')).toBe(
       'http://127.0.0.1:4020/books-api/v2/distribution',
     );

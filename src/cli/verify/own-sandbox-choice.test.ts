@@ -31,7 +31,7 @@ describe('a run without an address', () => {
     expect(err).toContain(sentence);
   });
 
-  it('ends with 2 beside a bookdist.yaml', async () => {
+  it('ends with 2 in a folder with a bookdist.yaml', async () => {
     await writeFile(join(folder, 'bookdist.yaml'), 'targets: {}\n');
     process.chdir(folder);
     try {

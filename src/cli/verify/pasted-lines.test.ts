@@ -55,10 +55,10 @@ it.each([
       expect(code, out).toBe(1);
       const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
       const replay = await paste(lineAfter('run again', out));
-      expect(replay.code, replay.said).toBe(1);
-      expect(replay.said).toContain(drift);
+      expect(replay.code, replay.output).toBe(1);
+      expect(replay.output).toContain(drift);
       const call = await paste(lineAfter('curl', out));
-      expect(call.said).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(call.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     } finally {
       await served.close();
     }
@@ -71,6 +71,6 @@ it('a fault of our own sandbox', async () => {
   const { out } = await runCommandLine(['verify', ...fault, '--out', folder]);
   expect(out).not.toMatch(/^ {4}curl/m);
   const replay = await paste(lineAfter('run again', out));
-  expect(replay.code, replay.said).toBe(1);
-  expect(replay.said).toContain('isbn.valid-on-create');
+  expect(replay.code, replay.output).toBe(1);
+  expect(replay.output).toContain('isbn.valid-on-create');
 }, 60_000);

@@ -99,6 +99,6 @@ it('shows a report again', async () => {
   const first = await verify('shown', '--only', 'lookup', '--seed', '3');
   const shown = await typed('report', 'show', first.file);
   // A run names its page; `report show` names the file.
-  const told = first.out.replace('report.html', 'report.json');
-  expect([shown.code, shown.out]).toEqual([first.code, told]);
+  const expected = first.out.replace('report.html', 'report.json');
+  expect([shown.code, shown.out]).toEqual([first.code, expected]);
 });

@@ -73,7 +73,7 @@ export interface VerifySettings extends RunSettings {
   readonly list: boolean;
   /** One case to run again. */
   readonly replay: AboutReplay | undefined;
-  /** How much must be proven; undefined for the default. */
+  /** The requirements that must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
   /** Leaves out the cases that are newer than this version. */
   readonly asOf: string | undefined;
@@ -90,7 +90,7 @@ export const usualRuns = 25;
 const deepRuns = 100;
 /** Milliseconds for a watched service to start again. */
 const restartTime = 30_000;
-/** Requests in flight at once, by default. */
+/** The default number of concurrent requests. */
 const usualConcurrency = 8;
 
 /**

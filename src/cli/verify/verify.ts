@@ -155,7 +155,7 @@ function withReports(command: Command): void {
 function withBounds(command: Command): void {
   command
     .optionsGroup('Limits:')
-    .option('--concurrency <n>', 'requests in flight at once', count)
+    .option('--concurrency <n>', 'number of concurrent requests', count)
     .option('--rate <n>', 'requests a second (default: 20, unlimited on this machine)', positive)
     .option('--max-requests <n>', 'stop after this many requests', count)
     .option(
@@ -180,7 +180,7 @@ function assertIsStated({ only, revision, statements }: VerifySettings): void {
   throw new WrongUsage(`Revision ${revision.content.version} does not state ${only}.`);
 }
 
-/** Imported late, so that help and usage errors appear at once. */
+/** Imported late, so that help and usage errors appear immediately. */
 async function verify(
   address: string | undefined,
   flags: VerifyFlags,

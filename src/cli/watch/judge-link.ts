@@ -13,7 +13,7 @@ export interface JudgeLink {
   readonly report: () => void;
   /** Lets the judge write its report; returns its exit code, or 3 if it wrote none. */
   readonly finish: () => Promise<number>;
-  /** Ends the judge at once if it still runs. */
+  /** Kills the judge if it is still running. */
   readonly stop: () => void;
 }
 
@@ -22,7 +22,7 @@ const mostWaiting = 2000;
 const mostBytes = 64 * 1024 * 1024;
 /** Milliseconds for which messages are collected, so that a busy proxy seldom stops to send them. */
 const collecting = 20;
-/** Milliseconds that the judge may take to process waiting messages and to write its report. A second Ctrl-C ends it at once. */
+/** Milliseconds that the judge may take to process waiting messages and to write its report. A second Ctrl-C kills it. */
 const finishTimeout = 120_000;
 
 /** Starts the judging process. */

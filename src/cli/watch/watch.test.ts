@@ -15,11 +15,11 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let folder = '';
 let service: Server;
 let watch: ChildProcess | undefined;
-let said = '';
+let output = '';
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-'));
-  said = '';
+  output = '';
   service = createServer(answerBadly);
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
@@ -49,7 +49,7 @@ async function until<Value>(read: () => Value | undefined): Promise<Value> {
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The command did not say what was expected. It said:\n${said}`);
+  throw new Error(`The command did not say what was expected. It output:\n${output}`);
 }
 
 /** Starts the command; returns the address of its proxy. */
@@ -62,9 +62,9 @@ async function startOn(target: string, options: readonly string[]): Promise<stri
   watch = spawn(process.execPath, ['--import', 'tsx', main, ...fixed, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  watch.stdout?.on('data', (text) => (said += String(text)));
-  watch.stderr?.on('data', (text) => (said += String(text)));
-  return until(() => /Watching (http:\/\/[\d.:]+)/.exec(said)?.[1]);
+  watch.stdout?.on('data', (text) => (output += String(text)));
+  watch.stderr?.on('data', (text) => (output += String(text)));
+  return until(() => /Watching (http:\/\/[\d.:]+)/.exec(output)?.[1]);
 }
 
 async function exitCode(): Promise<number | null> {
@@ -81,14 +81,14 @@ test('prints a drift as it happens and writes the report on Ctrl-C', async () =>
   const record = join(folder, 'traffic.jsonl');
   const proxy = await startWatch('--record', record);
   expect(await list(proxy)).toBe(200);
-  await until(() => (said.includes('✗ GET /books → 200') ? true : undefined));
+  await until(() => (output.includes('✗ GET /books → 200') ? true : undefined));
   watch?.kill('SIGINT');
   expect(await exitCode()).toBe(1);
   const report = await readFile(join(folder, 'report.json'), 'utf8');
   expect(JSON.parse(report)).toMatchObject({ verdict: 'drifts', target: { kind: 'recording' } });
   const recorded = await readFile(record, 'utf8');
   expect(recorded.trim().split('\n')).toHaveLength(1);
-  expect(report + recorded + said).not.toContain('secret-of-a-caller');
+  expect(report + recorded + output).not.toContain('secret-of-a-caller');
 }, 40_000);
 
 test('judges a service behind a certificate that --ca names', async () => {
@@ -100,7 +100,7 @@ test('judges a service behind a certificate that --ca names', async () => {
   try {
     const proxy = await startOn(`https://localhost:${portOf(secure)}`, ['--ca', ca]);
     expect(await list(proxy)).toBe(200);
-    await until(() => (said.includes('✗ GET /books → 200') ? true : undefined));
+    await until(() => (output.includes('✗ GET /books → 200') ? true : undefined));
   } finally {
     secure.closeAllConnections();
     secure.close();
@@ -112,7 +112,7 @@ test('passes traffic on after its judge was killed, and says so', async () => {
   expect(await list(proxy)).toBe(200);
   const judge = await until(() => judgeOf(watch?.pid ?? 0));
   process.kill(judge, 'SIGKILL');
-  await until(() => (said.includes('The judge ended (SIGKILL)') ? true : undefined));
+  await until(() => (output.includes('The judge ended (SIGKILL)') ? true : undefined));
   expect(await list(proxy)).toBe(200);
   watch?.kill('SIGINT');
   expect(await exitCode()).toBe(3);
@@ -124,8 +124,8 @@ test('says once why calls get no response', async () => {
   service.close();
   await expect(list(proxy)).rejects.toThrow();
   await expect(list(proxy)).rejects.toThrow();
-  await until(() => (said.includes('refuses connections (ECONNREFUSED)') ? true : undefined));
-  expect(said.split('A call got no response')).toHaveLength(2);
+  await until(() => (output.includes('refuses connections (ECONNREFUSED)') ? true : undefined));
+  expect(output.split('A call got no response')).toHaveLength(2);
 }, 40_000);
 
 /** The process that the command started, by the table of processes. */

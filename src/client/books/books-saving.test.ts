@@ -8,7 +8,7 @@ describe('books.create', () => {
   it.each([
     ['the id alone', { bookId: id }, { id, book: undefined }],
     ['the whole book', { data: book }, { id, book }],
-    ['both at once', { bookId: id, data: book }, { id, book }],
+    ['both', { bookId: id, data: book }, { id, book }],
     ['more than is documented', { bookId: id, trace: 7 }, { id, book: undefined }],
   ])('understands %s', async (_, answer, saved) => {
     const { books, sent } = clientFor(Response.json(answer, { status: 201 }));

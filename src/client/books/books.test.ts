@@ -37,7 +37,7 @@ describe('the calls with nothing to read', () => {
 });
 
 describe('the options of a call', () => {
-  it('add headers beside the key', async () => {
+  it('add headers in addition to the key', async () => {
     const { books, sent } = clientFor(nothing());
     await books.publish(id, { headers: { 'x-trace': '7', apikey: 'another' } });
     expect(sent[0]?.headers.get('x-trace')).toBe('7');

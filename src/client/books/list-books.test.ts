@@ -181,7 +181,7 @@ describe('a list that ends early', () => {
 });
 
 describe('iterating by hand', () => {
-  it('serves steps that are requested at once in their order, and ends for good', async () => {
+  it('serves concurrent steps in order, and stays ended', async () => {
     const iterator = listOver([page(['a', 'b'], '/n'), page(['c'], null)]).list[
       Symbol.asyncIterator
     ]();

@@ -106,7 +106,7 @@ function iterateBooks(steps: AsyncGenerator<Step, void>): AsyncIterator<BookList
         index += 1;
         return Promise.resolve({ done: false, value });
       }
-      // Steps that are requested at once take their turns.
+      // Concurrent steps are served in order.
       const step = turn.then(takeNext, takeNext);
       turn = step;
       return step;
@@ -132,11 +132,11 @@ interface Walk {
   readonly request: RequestPage;
   readonly first: number;
   readonly seen: Set<string>;
-  /** How many pages in a row brought nothing new. */
+  /** The number of pages in a row without a new book. */
   stale: number;
 }
 
-/** How many pages in a row may bring nothing new: within the pages the service counts, and after them. */
+/** The permitted number of pages in a row without a new book: within the pages that the service counts, and after them. */
 const patience = { within: 100, after: 2 } as const;
 
 /**

@@ -31,7 +31,7 @@ export interface Once<T> {
   /** Reads the book; undefined when there is nothing to find it by. */
   readonly look: ((call: Call) => Promise<CallResult<Book | null>>) | undefined;
   readonly judge: (book: Book | null) => Finding<T>;
-  /** How long work that got no response may take to show, in milliseconds; `Infinity` never sends it again. */
+  /** How long a write without a response may take to become visible, in milliseconds; `Infinity` never sends it again. */
   readonly settleMs: number;
 }
 
@@ -41,7 +41,7 @@ interface Failure {
   readonly settledAt: number;
 }
 
-/** How long is looked by default, and when the work is not to be sent again. */
+/** How long to look for the write by default, and if it must not be sent again. */
 export const defaultSettleMs = 10_000;
 
 /** @throws AmbiguousOutcomeError when neither a response nor a look tells whether the work was done */
@@ -63,7 +63,7 @@ export async function doOnce<T>(once: Once<T>): Promise<CallResult<T>> {
   });
 }
 
-/** Decides what follows a failed request. The first look comes at once, because most work shows at once. */
+/** Decides what follows a failed request. The first look-up is immediate, because most writes are visible immediately. */
 async function decide<T>(
   once: Once<T>,
   failure: Failure,

@@ -39,7 +39,7 @@ export interface SavedBook {
   readonly book: Book | undefined;
 }
 
-/** `{ bookId }`, `{ data }`, or both at once (document: Endpoints, notes 1 and 2). Two different ids are not a result. */
+/** `{ bookId }`, `{ data }`, or both (document: Endpoints, notes 1 and 2). Two different ids are not a result. */
 export const savedBook: Reader<SavedBook> = {
   expected: '{ bookId } or { data } with a book',
   read: (body) => {

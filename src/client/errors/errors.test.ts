@@ -104,7 +104,7 @@ describe('what a call throws', () => {
     ['a Problem as a success', Response.json(problem), 'the keys type, title, status'],
     ['a redirect', new Response(null, { status: 302, headers: { location: signed } }), 'redirect'],
     ['a page of a proxy as a refusal', text('Forbidden', 403), 'text/plain, 9 characters'],
-    ['an object of its own', Response.json({ error: 'x' }, { status: 418 }), 'the keys error'],
+    ['an undocumented object', Response.json({ error: 'x' }, { status: 418 }), 'the keys error'],
   ])('is an UnexpectedResponseError for %s', async (_, answer, received) => {
     const error = await thrownBy(answer);
     expect(isUnexpectedResponseError(error)).toBe(true);

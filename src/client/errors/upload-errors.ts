@@ -23,9 +23,9 @@ export interface UploadedToBook extends ListedFile {
   readonly size: number;
   /** The chapter it was given with. */
   readonly chapter: ChapterOfFile | undefined;
-  /** How many upload URLs were requested; 0 when the journal had the file. */
+  /** The number of upload URLs that were requested; 0 if the journal had the file. */
   readonly grants: number;
-  /** How often its bytes were sent; 0 when the journal had the file. */
+  /** How often its bytes were sent; 0 if the journal had the file. */
   readonly attempts: number;
 }
 
@@ -47,7 +47,7 @@ export interface UploadResult {
   readonly chaptersError: unknown;
 }
 
-/** How far a file got. */
+/** The last step that a file reached. */
 export type UploadStage = 'read' | 'hash' | 'grant' | 'put' | 'attach';
 
 /** Why a file was not uploaded. `service` has a cause; `not-started`: another failure would have stopped it too. */

@@ -1,4 +1,4 @@
-/** Tests that a file given in any way is read twice with the same bytes, and that invalid arguments are reported at once. */
+/** Tests that a file given in any way is read twice with the same bytes, and that invalid arguments are reported immediately. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';

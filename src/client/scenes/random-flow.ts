@@ -26,7 +26,7 @@ const stored =
     return answer();
   };
 
-/** How the storage fails: before it has the bytes, after, in its own words, or with a lie. */
+/** The way in which the storage fails: before it has the bytes, after, with its own error, or with a false success. */
 const storageFaults = [
   async () => {
     throw new TypeError(`fetch failed ${canary.url}`);

@@ -185,11 +185,11 @@ function writesOf({ books }: Scene, id: string): readonly Step[] {
 interface Watched {
   /** Returns complaints about its result. */
   readonly call: () => Promise<readonly string[]>;
-  /** How many calls with a deadline of their own it may be made of. */
+  /** The number of calls with their own deadline that it may consist of. */
   readonly calls?: number;
 }
 
-/** Makes a call, and says what must not be said of how it ended. */
+/** Makes a call, and returns what its result must not claim. */
 export async function complaintsAbout(
   { time }: Scene,
   inspect: RandomScenario['inspect'],

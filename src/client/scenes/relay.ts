@@ -12,11 +12,11 @@ export interface Relay {
   /** Content-Length of each PUT that began, and hash of each that reached the storage whole. */
   readonly begun: string[];
   readonly whole: string[];
-  /** Until what the dead program had sent has come to its end. */
+  /** Resolves when everything that the killed program had sent has been answered. */
   readonly settled: () => Promise<unknown>;
 }
 
-/** Passes requests on, and kills on the nth that fits, on its way there or back. */
+/** Forwards requests, and kills the program at the nth matching one, on its way there or back. */
 export async function relay(
   to: () => string,
   kill: {

@@ -73,7 +73,7 @@ interface Storage {
   readonly origin: string;
   /** The hash of what was stored, by the id of its grant. */
   readonly kept: ReadonlyMap<string, string>;
-  /** How long a URL holds. */
+  /** How long a URL is valid. */
   readonly lifetimeMs: number;
 }
 

@@ -6,15 +6,15 @@ export interface CallResult<T, Received = Response> {
   readonly data: T;
   /** The response as it was received. Its body can still be read. */
   readonly response: Received;
-  /** How many requests were sent for it. */
+  /** The number of requests that were sent for it. */
   readonly attempts: number;
 }
 
 /** Await it for the content. The call has been started already; the two methods send nothing. */
 export interface CallPromise<T, Received = Response> extends Promise<T> {
   /**
-   * The content with the response it came in.
-   * @throws whatever the call throws
+   * The content with its response.
+   * @throws everything that the call throws
    * @example
    * const { data, response } = await distribution.books.get(id).withResponse();
    * console.log(response.headers.get('date'));

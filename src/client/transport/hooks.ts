@@ -42,7 +42,7 @@ export interface Logger {
   readonly warn: (message: string) => unknown;
 }
 
-/** How a request ended, before anything of it is masked. */
+/** The end of a request, before anything of it is masked. */
 interface RequestResult extends Partial<Pick<RequestEnd, 'error' | 'retryInMs'>> {
   readonly response?: Response | undefined;
 }

@@ -1,4 +1,4 @@
-/** How requests reach the service: address, key, time, retries, hooks, and the raw client above them. */
+/** Sends requests: address, key, time, retries, hooks, and the raw client above them. */
 export { completeAddress } from './address.ts';
 export * from './call-promise.ts';
 export * from './call.ts';

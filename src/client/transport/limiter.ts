@@ -1,8 +1,8 @@
-/** Limits how many tasks run at once. Waiting tasks start in order. */
+/** Limits the number of concurrent tasks. Waiting tasks start in order. */
 export interface Limiter {
   /** Resolves when a place is free, with the function that frees it again. */
   readonly enter: () => Promise<() => void>;
-  /** Runs the task in a place of its own. */
+  /** Runs the task as soon as a place is free. */
   readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -79,7 +79,7 @@ describe('the deadline of a call', () => {
     expect(elapsed(at)).toBe(0);
   });
 
-  it('limits a create with its look-ups, whichever of them fails', async () => {
+  it('limits a create together with its look-ups', async () => {
     const at = scene(found, {
       'POST /books': always(silence('unseen')),
       'GET /books/external-id/{id}': always(silence('unseen')),
@@ -168,7 +168,7 @@ describe('the signal of a call', () => {
   it.each([
     ['during a request', silence('unseen')],
     ['during a wait', later('100')],
-  ])('ends it %s, at once and for good', async (_, fault) => {
+  ])('ends it %s, immediately and without a retry', async (_, fault) => {
     const at = scene(found, { [readCall]: always(fault) });
     const stop = new AbortController();
     at.time.after(20_000, () => stop.abort());

@@ -84,7 +84,7 @@ it('keeps the innermost error, without its secrets', () => {
   expect(failure.cause.stack).not.toMatch(/canary/);
 });
 
-describe('a fetch that fails for a reason of its own', () => {
+describe('a fetch with its own errors', () => {
   const broken = new TypeError("Cannot read properties of undefined (reading 'headers')");
   const url = failed(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }));
 

@@ -60,7 +60,7 @@ function readChain(thrown: unknown): readonly JsonObject[] {
 
 function neverLeft(link: JsonObject): boolean {
   const { code, syscall, errors, message } = link;
-  // When several addresses were tried at once, none of them may have been reached.
+  // If several addresses were tried together, perhaps none of them was reached.
   if (Array.isArray(errors) && errors.length > 0) {
     return errors.every((each) => isObject(each) && neverLeft(each));
   }

@@ -42,7 +42,7 @@ async function hostsReached(options: DistributionOptions): Promise<ReadonlySet<s
 
 const hosts = () => new Set([served.url, served.storageUrl].map((url) => new URL(url).host));
 
-it("undici's fetch with a proxy of its own, for this client alone", async () => {
+it("undici's fetch with a proxy for this client alone", async () => {
   const dispatcher = new undici.ProxyAgent(proxyUrl);
   const reached = await hostsReached({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the types of the two differ in names only
@@ -72,7 +72,7 @@ it('a proxy for the whole process', async () => {
   }
 });
 
-it("undici's fetch without its Request class fails at once, says what to do, and is not called again", async () => {
+it("undici's fetch without its Request class fails immediately, says what to do, and is not called again", async () => {
   let calls = 0;
   const { books } = createDistribution({
     baseUrl: served.url,

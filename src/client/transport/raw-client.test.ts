@@ -25,7 +25,7 @@ describe('fillPath', () => {
     expect(() => fillPath(template, { id })).toThrow(/id must fit into one path segment/);
   });
 
-  it('fills several segments at once', () => {
+  it('fills several segments', () => {
     expect(fillPath('/a/{x}/b/{y}', { x: '1', y: '2' })).toBe('/a/1/b/2');
   });
 });

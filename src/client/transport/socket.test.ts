@@ -125,7 +125,7 @@ describe('a read', () => {
     expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
-  it('is ended by its signal at once, and leaves nothing open', async () => {
+  it('is ended by its signal immediately, and leaves nothing open', async () => {
     const { baseUrl } = await servingInTurn(half);
     const stop = new AbortController();
     const reading = clientOf(baseUrl).get(id, { signal: stop.signal });

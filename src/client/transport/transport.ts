@@ -48,7 +48,7 @@ export function createTransport(means: TransportMeans): Transport {
       const received = `received ${url.replace(/[?#].*/s, '')}. Nothing was sent.`;
       throw new TypeError(`A call must stay below ${address}; ${received}`);
     }
-    // Kept as text, so that each attempt has a body of its own.
+    // Kept as text, so that each attempt has its own body.
     const body = (method === 'GET' ? '' : await request.text()) || null;
     const headers = new Headers(request.headers);
     headers.set('apikey', apiKey);
@@ -119,7 +119,7 @@ async function exchange(
 ): Promise<Response> {
   call.attempts += 1;
   call.begun = false;
-  // The global fetch makes a request of its own, and a second one would cost as much as the rest of this.
+  // The global fetch creates a Request itself, and a second one would cost as much as the rest of this.
   const response = await (fetch === undefined
     ? globalThis.fetch(url, init)
     : fetch(new (means.Request ?? Request)(url, init)));

@@ -11,7 +11,7 @@ export interface Time {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** A timer set for longer would fire at once. */
+/** A timer set for longer would fire immediately. */
 const longestTimer = 2 ** 31 - 1;
 
 export const systemTime: Time = {
@@ -30,7 +30,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => signal.removeEventListener('abort', callback);
 }
 
-/** What ends a wait, and what its errors say. */
+/** The signal and deadline that end a wait, and the facts for its errors. */
 type Waiting = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
   Partial<Pick<Call<Operation>, 'operation'>>;
 
@@ -61,7 +61,7 @@ export function pause(ms: number, time: Time, call: Call<Operation>): Promise<vo
 /**
  * Waits for work until the deadline of its call, or until the time of one request is over if that comes first.
  * @param work is not started when the call is over already
- * @throws TimeoutError, AbortedError, and whatever the work rejects with
+ * @throws TimeoutError, AbortedError, and everything that the work rejects with
  */
 export function waitWithin<T>(
   time: Time,

@@ -31,7 +31,7 @@ it('survives a line that was cut short, and takes more after it', async () => {
   expect(await readFile(path, 'utf8')).not.toMatch(/https?:/);
 });
 
-it('keeps every note of many at once', async () => {
+it('keeps all of many concurrent notes', async () => {
   const journal = openJournal(join(folder, 'many.journal'));
   const numbers = Array.from({ length: 40 }, (_, number) => String(number));
   await Promise.all(numbers.map((number) => journal.note(note('granted', number))));

@@ -15,7 +15,7 @@ import { track } from '../scenes/storage-scene.ts';
 import type { AudioRole } from '../contract.ts';
 import type { FileOfRole } from '../files/source.ts';
 
-/** The client in one file, which a program of its own starts with faster than with a hundred. */
+/** The client in one file, because a separate program starts faster with one file than with a hundred. */
 let client = '';
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(join(client, '..'), { recursive: true }));
 
-/** The program that is killed; the same call as below, in a process of its own. */
+/** The program that is killed; the same call as below, in a separate process. */
 const program = `
   const [given, client] = process.argv.slice(1);
   const { baseUrl, apiKey, id, plan, options, hashes } = JSON.parse(given);
@@ -125,13 +125,13 @@ async function killedOnce(killing: Killing): Promise<void> {
   const given = { baseUrl: api.url, apiKey: served.key, id, plan, options, hashes };
   const flags = ['--input-type=module', '--eval', program, JSON.stringify(given), client];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (text: Buffer) => {
-    said += text.toString();
+    output += text.toString();
   });
   victim.kill = () => child.kill('SIGKILL');
   const signal = await new Promise((resolve) => child.once('exit', (_, by) => resolve(by)));
-  expect(signal, said).toBe('SIGKILL');
+  expect(signal, output).toBe('SIGKILL');
   await Promise.all([api.settled(), storage.settled()]);
 
   const again = async () => finish(distribution, { id, plan, options });

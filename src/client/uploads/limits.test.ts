@@ -9,7 +9,7 @@ import { failureOf, standStill, track, upload, world } from '../scenes/storage-s
 
 const role = 'audio_content';
 
-it('a pipe and a folder are refused at once, and the other files are sent', async () => {
+it('a pipe and a folder are refused immediately, and the other files are sent', async () => {
   const made = await world();
   const folder = await testFolder();
   const pipe = join(folder, 'pipe.mp3');

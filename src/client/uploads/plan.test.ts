@@ -41,8 +41,8 @@ describe('a plan', () => {
       [{ ...track('a.jpg', 1), role: 'audio_cover' }],
       'it is audio_cover',
     ],
-  ])('of files %s is refused', (_, files, told) => {
-    expect(() => planFiles(files)).toThrow(told);
+  ])('of files %s is refused', (_, files, message) => {
+    expect(() => planFiles(files)).toThrow(message);
     expect(() => planFiles(files)).toThrow('Nothing was sent');
   });
 });

@@ -13,7 +13,7 @@ export interface Put {
   /** The announced hash, when the bytes are to be checked while they are sent. */
   readonly check: string | undefined;
   readonly signal: AbortSignal | undefined;
-  /** How long nothing may move, in milliseconds. */
+  /** How long the connection may be idle, in milliseconds. */
   readonly stallMs: number;
   /** Called with the number of bytes that the network has taken. */
   readonly onBytes: (sent: number) => void;
@@ -131,7 +131,7 @@ async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerato
   const hasher = check === undefined ? undefined : createSha256();
   let sent = 0;
   try {
-    // Each piece has a buffer of its own, because `fetch` does not say when it was sent.
+    // Each piece has its own buffer, because `fetch` does not say when it was sent.
     for await (const piece of source.pieces(false)) {
       const after = sent + piece.byteLength;
       if (after > source.size) watch.fail('changed', 'it has grown');

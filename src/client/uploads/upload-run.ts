@@ -18,11 +18,11 @@ import type { PlannedFile } from './plan.ts';
  * whole upload; without it an upload may take as long as its files need.
  */
 export interface UploadOptions extends CallOptions {
-  /** How many files are hashed, sent and attached at once; 3 by default. */
+  /** The number of files that are hashed, sent and attached concurrently; 3 by default. */
   readonly concurrency?: number | undefined;
   /** How often the bytes of one file may be sent, over all its URLs; 6 by default. */
   readonly maxAttempts?: number | undefined;
-  /** How long a connection to the storage may stand still, in milliseconds; 60 000 by default. */
+  /** How long a connection to the storage may be idle, in milliseconds; 60 000 by default. */
   readonly stallMs?: number | undefined;
   /** Records what is done, so that the same call continues after a crash: a path, or a journal of your own. */
   readonly journal?: UploadJournal | string | URL | undefined;

@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect(attached).toEqual([]);
   });
 
-  it('sets the chapters of all files at once, in their order', async () => {
+  it('sets the chapters of all files in one update, in their order', async () => {
     const made = await world();
     const { updates, attached } = made;
     const chapter = (sequence: number) => ({ sequence, title: `Part ${sequence}` });
@@ -135,7 +135,7 @@ describe('a progress listener', () => {
     expect((await upload(made, [await track('a.mp3')], { onProgress })).ok).toBe(true);
   });
 
-  it('may end it, at once and without a trace', async () => {
+  it('may end it immediately and without a trace', async () => {
     const made = await world([standStill, standStill, standStill]);
     const { attached } = made;
     const ending = new AbortController();

@@ -32,7 +32,7 @@ export interface UploadCalls {
    * Uploads files and makes them part of the book, and sets the chapters that were given with them. A book that was
    * not a draft becomes one again.
    *
-   * Each file is read for its SHA-256, sent to a URL of its own without the key, and attached, which compares the bytes.
+   * Each file is read for its SHA-256, sent to its own URL without the key, and attached, which compares the bytes.
    * A broken attempt is repeated and an expired URL replaced. A file that changes on the way is not attached. When all
    * are attached, one update sets the chapters. With a `journal` the same call after a crash does only what is left.
    *
@@ -122,7 +122,7 @@ function wouldStopAll({ stage, cause }: UploadError): boolean {
 }
 
 /**
- * Sets the chapters, all at once and only when all files are there: the document does not show what becomes of
+ * Sets all chapters in one update, and only when all files are there: the document does not show what becomes of
  * chapters that an update does not mention. A call that worked before is not repeated, because it would turn a
  * published book into a draft.
  */

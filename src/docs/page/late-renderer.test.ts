@@ -15,7 +15,7 @@ it('keeps the first view and the whole script, which it runs on first use', () =
   expect(made).toMatch(/<\/body>\s*<\/html>$/);
 });
 
-it('moves the whole script into a file beside the page', () => {
+it('moves the whole script into a file next to the page', () => {
   const { page: made, script: beside } = splitPage(page);
   const [, packed = ''] = /packedRenderer = '([^']*)'/.exec(beside) ?? [];
   expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(script);

@@ -1,4 +1,4 @@
-/** What we add to the rendered page: styles, labels, and plain HTML for readers without JavaScript. */
+/** Our additions to the rendered page: styles, labels, and plain HTML for readers without JavaScript. */
 import { readFileSync } from 'node:fs';
 import { readContract } from '../../contract/spec.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';

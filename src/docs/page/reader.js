@@ -20,7 +20,7 @@
     }
   }
 
-  /** Gives each view a title of its own, for tabs, bookmarks and the browser's history. */
+  /** Gives each view its own title, for tabs, bookmarks and the browser's history. */
   function nameView() {
     const id = decodeURIComponent(location.hash.slice(1));
     const section =

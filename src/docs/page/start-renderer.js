@@ -23,7 +23,7 @@
     requestIdleCallback(replay);
   }
 
-  /** Reads the renderer from the page, or from the script beside it. */
+  /** Reads the renderer from the page, or from the script next to it. */
   async function packedRenderer() {
     const place = document.getElementById('renderer');
     if (place.dataset.file === undefined) return place.textContent;

@@ -8,7 +8,7 @@ export interface Notation {
   readonly key: (name: string) => string;
   readonly text: (value: string) => string;
   readonly word: (value: boolean | number | null) => string;
-  /** How a value from the environment is written. */
+  /** Writes a value from the environment. */
   readonly variable: (name: string) => string;
 }
 

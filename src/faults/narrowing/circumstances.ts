@@ -18,7 +18,7 @@ export interface Circumstances {
   readonly filtered: boolean;
   /** The length of the longest array in the request body. */
   readonly items: number;
-  /** Chapters the book has, or the request sends, whichever is more. */
+  /** The chapters of the book or of the request, whichever number is larger. */
   readonly chapters: number;
   /** How many times a publish of the book concerned was requested, this request included. */
   readonly publishes: number;
@@ -29,7 +29,7 @@ export interface Circumstances {
 /** Returns the circumstances of a request; keeps counts between requests. */
 export type ReadCircumstances = (incoming: Incoming, parts: SandboxParts) => Promise<Circumstances>;
 
-/** Creates a reader with counts of its own, all at zero. */
+/** Creates a reader with its own counts, all at zero. */
 export function createCircumstancesReader(): ReadCircumstances {
   const calls = new Map<string, number>();
   const publishes = new Map<string, number>();

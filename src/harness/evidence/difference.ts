@@ -1,4 +1,4 @@
-/** How a response differs from what a requirement expects. */
+/** The difference between a response and what a requirement expects. */
 export interface Difference {
   readonly expected: string;
   readonly actual: string;

@@ -44,7 +44,7 @@ export interface PlanOptions {
   readonly only: string | undefined;
   /** Omits what only a deeper run covers; `usual` by default. */
   readonly depth?: Depth | undefined;
-  /** Only one case, from a seed of its own. */
+  /** Only one case, with its own seed. */
   readonly replay?: Replay | undefined;
 }
 
@@ -103,7 +103,7 @@ function watchesOnly(suite: readonly Section[], { only }: PlanOptions): boolean 
   );
 }
 
-/** @param passing true if the run needs the traffic of the opening scenarios, whatever they cover */
+/** @param passing true if the run needs the traffic of the opening scenarios, even if they cover no requirement of it */
 function wanted({ only, depth = 'usual' }: PlanOptions, passing: boolean) {
   const covered = (prefix: string): boolean =>
     only === undefined || prefix.startsWith(only) || only.startsWith(prefix);

@@ -1,4 +1,4 @@
-/** How a service fills the silences: collected over a run, and compared with the permitted readings. */
+/** Collects a service's answers to the silences over a run, and compares them with the permitted readings. */
 import { permits, requirement, type SilenceId } from '../../contract/requirements.ts';
 import type { Watch } from '../suite/index.ts';
 import type { SilenceAnswer, Exchange } from '../evidence/index.ts';

@@ -160,7 +160,7 @@ async function ask(job: Job, { options, scope, limit }: Asking): Promise<Ending>
   }
 }
 
-/** A case without assertions of its own passes or fails with what the monitor found meanwhile. */
+/** A case without assertions passes or fails by what the monitor found while it ran. */
 function judgedEnding({ requirement }: Job, { assertions, drifts, met }: Scope): Ending {
   if (assertions > 0) return { verdict: 'conforms' };
   const drift = drifts.find((one) => one.requirement === requirement);

@@ -35,8 +35,8 @@ async function ended(ask: CaseBody, { allow = everything, network = fetch }: Cir
       return network(url, request);
     },
   });
-  const told: Finding | undefined = outcome.findings.find(({ source }) => source === 'case');
-  return { verdict: told?.verdict, reason: told?.reason ?? '', sent, outcome };
+  const finding: Finding | undefined = outcome.findings.find(({ source }) => source === 'case');
+  return { verdict: finding?.verdict, reason: finding?.reason ?? '', sent, outcome };
 }
 
 describe('is errored', () => {
@@ -87,8 +87,8 @@ describe('is errored', () => {
   ];
 
   it.each(broken)('%s', async (_name, reason, ask) => {
-    const { verdict, reason: told, sent } = await ended(ask);
-    expect([verdict, told]).toEqual(['errored', expect.stringContaining(reason)]);
+    const { verdict, reason: actual, sent } = await ended(ask);
+    expect([verdict, actual]).toEqual(['errored', expect.stringContaining(reason)]);
     expect(sent.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('is errored', () => {
     expect([verdict, reason]).toEqual(['errored', expect.stringContaining('an await is missing')]);
   });
 
-  it('an assertion without an await, as a finding of its own', async () => {
+  it('an assertion without an await, as a separate finding', async () => {
     const { outcome } = await ended(async (t) => {
       t.expect.accepted(await t.ask.list());
       // oxlint-disable-next-line typescript/no-floating-promises -- what this is about

@@ -143,7 +143,7 @@ function share(suite: readonly Section[], options: SessionOptions): Shared {
     startsEmpty: true,
     stateless: options.reach === 'shape',
     separateAccounts: true,
-    // A target that the run knows is our own sandbox, which shows every write at once.
+    // A known target is our own sandbox, which shows every write immediately.
     readings: options.known ? { consistency: 'immediate', ...options.known.readings } : {},
   });
   const heard = { monitoring, statuses, silences, trails, tally, lateness, usable };
@@ -228,7 +228,7 @@ async function tidy(shared: Shared, hurry: boolean): Promise<Leftover[]> {
 }
 
 /**
- * Whether the clean-up reads the list as the run leaves it: items that were within the permitted lag
+ * Returns whether the clean-up reads the list as the run leaves it: items that were within the permitted lag
  * when they were last read can be judged then.
  */
 function readsListAtEnd({ options, halt }: Shared): boolean {
@@ -240,14 +240,8 @@ function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
   return item.kind === 'watch';
 }
 
-function journalFor({ journalFile, baseUrl }: SessionOptions, run: string): Journal {
-  if (journalFile === undefined) return noJournal;
+function journalFor({ journalFile: file, baseUrl: target }: SessionOptions, run: string): Journal {
+  if (file === undefined) return noJournal;
   const started = new Date().toISOString();
-  return openJournal(journalFile, {
-    run,
-    target: baseUrl,
-    started,
-    host: hostname(),
-    pid: process.pid,
-  });
+  return openJournal(file, { run, target, started, host: hostname(), pid: process.pid });
 }

@@ -160,8 +160,8 @@ describe('values', () => {
 
 it('anything else is reported in the words of the case', () => {
   judge.that(true, { expected: 'a', actual: 'b' });
-  const told = { expected: 'a', actual: 'b' };
-  expect(driftOf(() => judge.that(false, told)).difference).toBe(told);
+  const difference = { expected: 'a', actual: 'b' };
+  expect(driftOf(() => judge.that(false, difference)).difference).toBe(difference);
 });
 
 it('nothing is asserted once the case is over', () => {

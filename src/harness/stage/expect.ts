@@ -69,8 +69,8 @@ export function createExpectations(scope: Scope): Expectations {
     },
     refused: status,
     equal: (actual, expected, about) => {
-      const told = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
-      that(isDeepStrictEqual(actual, expected), { ...told, values: { expected, actual } });
+      const difference = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
+      that(isDeepStrictEqual(actual, expected), { ...difference, values: { expected, actual } });
     },
     that,
   };

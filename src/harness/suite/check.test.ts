@@ -24,8 +24,8 @@ it('a check is about behaviour and needs nothing by default', () => {
     secondAccount: false,
   };
   expect(check('read.answers-200', cases)).toEqual({ ...usual, reach: 'behaviour', needs: [] });
-  const said = { reach: 'shape', needs: ['publish'] } as const;
-  expect(check('read.answers-200', cases, said)).toEqual({ ...usual, ...said });
+  const options = { reach: 'shape', needs: ['publish'] } as const;
+  expect(check('read.answers-200', cases, options)).toEqual({ ...usual, ...options });
 });
 
 it('an observation waits only if it says so', () => {
@@ -40,10 +40,10 @@ it('an observation waits only if it says so', () => {
     secondAccount: false,
   };
   expect(observe('create.response', look)).toEqual(plain);
-  const said = { reach: 'shape', needs: ['write'], waits: true, depth: 'deep' } as const;
-  expect(observe('create.response', look, said)).toEqual({
+  const options = { reach: 'shape', needs: ['write'], waits: true, depth: 'deep' } as const;
+  expect(observe('create.response', look, options)).toEqual({
     ...usual,
-    ...said,
+    ...options,
     secondAccount: false,
   });
 });

@@ -87,7 +87,7 @@ export interface Observation {
   readonly depth: Depth;
 }
 
-/** A silence that every suitable exchange answers, without a request of its own. */
+/** A silence that every suitable exchange answers, without a separate request. */
 export interface Watch {
   readonly kind: 'watch';
   readonly silence: SilenceId;

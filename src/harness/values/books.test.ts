@@ -23,7 +23,7 @@ describe('bookBody', () => {
     expect(body.title).toMatch(/^bookdist k3x9 7/u);
   });
 
-  it('gives print an ISBN of its own for every mark', () => {
+  it('gives each print book its own ISBN for every mark', () => {
     const isbns = [7, 8, 9_999].map((n) => bookBody('print', { run: 'k3x9', n }).isbn);
     expect(new Set(isbns).size).toBe(3);
     for (const isbn of isbns) expect(isbn).toMatch(/^978\d{10}$/u);

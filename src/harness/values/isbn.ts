@@ -1,27 +1,27 @@
 /**
- * Builds ISBN-13s and never judges them: a number is built digit by digit, and its check digit is found
- * by counting around a dial of ten positions back to zero.
+ * Builds ISBN-13s and never judges them. The weighted digits are added modulo 10, one by one, and the check digit
+ * brings the sum back to 0.
  */
 import fc from 'fast-check';
 
-/** How far each digit turns the dial: one position per unit in odd places, and this far in even places. */
-const onEvenPlaces = [0, 3, 6, 9, 2, 5, 8, 1, 4, 7] as const;
-/** The check digit for each position of the dial. */
-const homeward = ['0', '9', '8', '7', '6', '5', '4', '3', '2', '1'] as const;
+/** Three times each digit, modulo 10: the summand of a digit in an even place. In odd places a digit counts once. */
+const tripled = [0, 3, 6, 9, 2, 5, 8, 1, 4, 7] as const;
+/** The check digit for each sum. */
+const checkDigits = ['0', '9', '8', '7', '6', '5', '4', '3', '2', '1'] as const;
 
 /**
  * Returns twelve digits with their check digit.
  * @param twelve exactly twelve ASCII digits; the result is meaningless for anything else
  */
 export function closeIsbn(twelve: string): string {
-  let hour = 0;
+  let sum = 0;
   let even = false;
   for (const letter of twelve) {
     const digit = Number(letter);
-    hour = (hour + (even ? (onEvenPlaces[digit] ?? 0) : digit)) % 10;
+    sum = (sum + (even ? (tripled[digit] ?? 0) : digit)) % 10;
     even = !even;
   }
-  return `${twelve}${homeward[hour] ?? '0'}`;
+  return `${twelve}${checkDigits[sum] ?? '0'}`;
 }
 
 const digit = fc.integer({ min: 0, max: 9 });

@@ -23,7 +23,7 @@ export interface Tally {
 export interface Pace {
   /**
    * Waits for the next slot of the rate and counts the request.
-   * @param cleaning true for clean-up, which has a budget of its own
+   * @param cleaning true for clean-up, which has its own budget
    * @throws Unproven when a budget is spent or the signal ends the wait
    */
   readonly admit: (signal: AbortSignal, cleaning: boolean) => Promise<void>;

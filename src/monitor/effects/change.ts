@@ -1,4 +1,4 @@
-/** How a call changes what is known of a book: for certain, or perhaps. */
+/** Applies a call to what is known of a book: as certain, or as possible. */
 import { writtenBook } from '../call.ts';
 import type { CallInFlight } from '../exchange.ts';
 import type { Question } from '../expectations/index.ts';

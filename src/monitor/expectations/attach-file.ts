@@ -70,7 +70,7 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
   if (!isUuid(fileId)) return [must('attach.unknown-404', [400, 404, 422])];
   if (isUnknownBook(question)) return [];
   if (!isCertain(question) || book === undefined) {
-    // Whatever happens to the book meanwhile, a file never changes to another one.
+    // A file never moves to another book, no matter what happens to the book meanwhile.
     const isElsewhere =
       file !== undefined && call.bookId !== undefined && file.bookId !== call.bookId;
     const open = may('error.precedence', ...anyRefusal);

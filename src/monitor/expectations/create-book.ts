@@ -129,7 +129,7 @@ function formatGrounds(fields: Fields): readonly Ground[] {
   ];
 }
 
-/** What a service shows that refuses an audiobook without a narrator before it is published. */
+/** The requirement that a service proves if it refuses an audiobook without a narrator before publishing. */
 export const narratorMissing: Shown = {
   requirement: 'contributor.narrator',
   status: 422,

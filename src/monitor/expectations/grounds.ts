@@ -18,7 +18,7 @@ export interface MayRefuse {
   readonly statuses: readonly number[];
   /** True if the response shows which reading of the silence the service follows. */
   readonly decides: boolean;
-  /** True if the book's status is the reason, whatever the request says. */
+  /** True if the book's status is the reason, regardless of the request. */
   readonly byStatus?: true;
   /** The service must treat all calls of this kind alike: after it has refused one, it must refuse each. */
   readonly alike?: Alike;

@@ -102,7 +102,7 @@ export function isBeingUploaded(
   );
 }
 
-/** Which call refuses a used URL is left open, so this one may. The attached bytes must stay in any case. */
+/** The document leaves open which call refuses a used URL, so this one may. The attached bytes must stay in any case. */
 function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly Ground[] {
   const overlapping = isBeingUploaded(file, { world, exchange });
   const gone = world.books.get(file.bookId)?.deleted !== 'no';

@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a refusal breaks that names one of these fields, if its value is a documented one. */
+/** The requirement that a refusal breaks if it names one of these fields although its value is a documented one. */
 export const fieldRequirements = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',

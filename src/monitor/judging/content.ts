@@ -38,7 +38,7 @@ export interface ContentVerdicts extends Verdicts {
 export function judgeContent(effect: Effect, after: World): ContentVerdicts {
   const { question, outcome, expectation } = effect;
   const refusable = expectation?.grounds.some(isMust) === true;
-  // A wrongly accepted call is a drift of its own; the content of its response is not judged.
+  // A wrongly accepted call is a separate drift; the content of its response is not judged.
   if (outcome !== 'accepted' || refusable) return nothingFound;
   switch (question.call.operation) {
     case 'createBook':

@@ -105,7 +105,7 @@ function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly 
   return [
     ...judgeSharing(grants, question),
     holds(single && used === undefined, 'upload.url-per-file', {
-      expected: 'a URL and an id of its own for each file',
+      expected: 'a separate URL and id for each file',
       actual: used === undefined ? 'one of them twice' : 'a URL that belongs to another file',
     }),
   ];

@@ -1,4 +1,4 @@
-/** Which books a response can be compared with. */
+/** Finds the books that a response can be compared with. */
 import { isDisturbed } from '../effects/index.ts';
 import type { Question } from '../expectations/index.ts';
 import type { Book } from '../world/index.ts';

@@ -46,7 +46,7 @@ function mustBeListed(book: Book, query: ListQuery, question: Question): boolean
   );
 }
 
-/** How the filter compares codes is open, so only codes in upper case are sure to match. */
+/** The document leaves open how the filter compares codes, so only uppercase codes are sure to match. */
 function speaks(book: Book, code: string): boolean {
   const languages = onlyValue(book.fields.language.now)?.value;
   const codes: readonly unknown[] = Array.isArray(languages) ? languages : [];

@@ -93,7 +93,7 @@ function judgeFilters(
   ];
 }
 
-/** How the filter compares codes is open, so a part of a code is enough. */
+/** The document leaves open how the filter compares codes, so a part of a code is enough. */
 function speaks(language: unknown, code: string | undefined): boolean {
   if (code === undefined || !isArray(language)) return true;
   return language.some((one) =>

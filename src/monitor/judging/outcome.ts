@@ -129,7 +129,7 @@ function openFindings(
   ];
 }
 
-/** Well-formed requests that break a rule get 422, whichever rule it is. */
+/** Well-formed requests that break any rule get 422. */
 function validationFindings({ grounds }: Expectation, response: ReceivedResponse) {
   const rules = grounds.filter(isMust).filter(({ statuses }) => statuses.join() === '422');
   if (rules.length === 0 || rules.length < grounds.length) return [];

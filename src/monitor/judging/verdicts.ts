@@ -18,7 +18,7 @@ export interface Finding {
   readonly values?: BothValues;
 }
 
-/** How the service answered where the document is silent. */
+/** The service's answer to a silence of the document. */
 export interface Reading {
   readonly silence: SilenceId;
   readonly reading: string;

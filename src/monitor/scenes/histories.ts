@@ -75,7 +75,7 @@ export function page(
   };
 }
 
-interface Told {
+interface ExchangeDetails {
   readonly json?: unknown;
   readonly status: number;
   readonly body: unknown;
@@ -87,15 +87,19 @@ interface Told {
 /** An exchange without its place in the history. */
 export type UnnumberedExchange = Omit<ObservedExchange, 'number'>;
 
-export function exchangeOf(method: string, path: string, told: Told): UnnumberedExchange {
+export function exchangeOf(
+  method: string,
+  path: string,
+  details: ExchangeDetails,
+): UnnumberedExchange {
   const {
     json,
     status,
     body,
     key = 'own',
-    sentAt = told.answeredAt ?? 0,
+    sentAt = details.answeredAt ?? 0,
     answeredAt = sentAt,
-  } = told;
+  } = details;
   return {
     sentAt,
     answeredAt,

@@ -23,7 +23,7 @@ export const dimensions = {
   turn: ['first', 'second', 'later'],
   /** Position of the page, by its own `meta`. */
   position: ['only', 'first', 'middle', 'last', 'beyond'],
-  /** How many items the request or page holds: descriptors, chapters, list items. */
+  /** The number of items in the request or page: descriptors, chapters, list items. */
   items: ['none', 'one', 'two', 'several', 'ten-or-more'],
   /** The kinds of text among the strings that were sent, or that a read shows. */
   text: ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'empty', 'long'],
@@ -44,7 +44,7 @@ export const dimensions = {
   sequence: ['below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
   /** The list parameters that were combined. */
   parameters: ['none', 'one', 'several'],
-  /** How the document judges the request. */
+  /** The judgement of the document on the request. */
   validity: ['must-be-accepted', 'must-be-refused', 'open'],
   /** The knowledge about the book id or external id in the path. */
   id: ['known', 'never-seen', 'deleted', 'foreign', 'malformed', 'upper-case'],
@@ -63,7 +63,7 @@ export const dimensions = {
   ],
   /** True if the book is or becomes a final version. */
   finalVersion: ['yes', 'no'],
-  /** How many fields an update mentions. */
+  /** The number of fields in an update. */
   fields: ['none', 'one', 'several'],
   /** Role of the file that is announced, uploaded or attached. */
   role: [

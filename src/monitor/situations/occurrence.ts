@@ -1,4 +1,4 @@
-/** Which values of the dimensions can occur in the calls of an operation, and which exclude each other. */
+/** The values of the dimensions that can occur in the calls of an operation, and those that exclude each other. */
 import { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
 
 type Occurring = { readonly [Name in Dimension]?: 'any' | readonly ValueOf<Name>[] };
@@ -7,7 +7,7 @@ type Occurring = { readonly [Name in Dimension]?: 'any' | readonly ValueOf<Name>
 const status = ['draft', 'published', 'in_review', 'withdrawn'] as const;
 const readsBook = { format: 'any', status, id: 'any', key: 'any', validity: 'any' } as const;
 const changesBook = { ...readsBook, turn: 'any' } as const;
-/** Whether empty texts are accepted is open, so most operations may never see one. */
+/** The document leaves open whether empty texts are accepted, so most operations may never get one. */
 const text = ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'long'] as const;
 
 /** An operation has no situation in the dimensions that are missing here. */

@@ -1,10 +1,10 @@
 /** Bounds what the world holds: a recording may show any number of books. */
 import type { World } from './world.ts';
 
-/** How many books are known at once. */
+/** The largest number of books that the model knows. */
 const mostBooks = 3_000;
 
-/** Returns whether there are too many books. A run of our own needs to remember all of its own. */
+/** Returns whether there are too many books. Our own runs need to remember all of their books. */
 export function isFull({ books, options }: World): boolean {
   return books.size > mostBooks && !options.startsEmpty;
 }

@@ -5,7 +5,7 @@ export type Possible =
   | { readonly among: readonly unknown[] }
   | { readonly except: readonly unknown[] };
 
-/** How two JSON values are compared; fields differ in what counts as the same. */
+/** Compares two JSON values; each field has its own notion of equality. */
 export type Same = (one: unknown, other: unknown) => boolean;
 
 /** With more alternatives than this, the value counts as unknown. */

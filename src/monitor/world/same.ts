@@ -35,7 +35,7 @@ function inUpperCase(codes: unknown): unknown {
   return codes.map((code) => (typeof code === 'string' ? code.toUpperCase() : code));
 }
 
-/** How a book without keywords shows that is open. */
+/** The document leaves open how a book without keywords shows that. */
 const sameKeywords: Same = (one, other) => sameMembers(one ?? [], other ?? []);
 
 /** Separators may be kept or dropped. */

@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly renewed: boolean;
   /** Epoch milliseconds by the service's clock; undefined if it could not be read. */
   readonly expiresAt: number | undefined;
-  /** How many uploads were answered with 2xx. */
+  /** The number of uploads that got 2xx. */
   readonly uploads: number;
   /** True if an upload without a known response may have arrived. */
   readonly maybeUploaded: boolean;

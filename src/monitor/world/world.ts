@@ -104,7 +104,7 @@ const usual: Required<WorldOptions> = {
   readings: {},
 };
 
-/** A service that is known to show writes at once does not lag. */
+/** A service that is known to show writes immediately does not lag. */
 function lagOf({ readings }: WorldOptions): Pick<WorldOptions, 'lag'> {
   return readings?.consistency === 'immediate' ? { lag: Number.NEGATIVE_INFINITY } : {};
 }

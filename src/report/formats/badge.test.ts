@@ -9,8 +9,8 @@ it.each([
   [drifting([drift('a.new'), drift('a.new')]), '1 drift, 2 of 3 proven', 'red'],
   [{ ...report, exitCode: 1 } satisfies Report, 'changed answers, 2 of 3 proven', 'red'],
   [{ ...report, exitCode: 3 } satisfies Report, 'too little proven, 2 of 3 proven', 'yellow'],
-])('says how it went and how much was proven', (told, message, color) => {
-  expect(badge(told)).toEqual({
+])('says how it went and how much was proven', (summary, message, color) => {
+  expect(badge(summary)).toEqual({
     schemaVersion: 1,
     label: 'distribution contract',
     message,

@@ -91,7 +91,7 @@ function tablesOf(report: Report): PagePart[] {
   ];
 }
 
-/** What to do after a run that ended at its first response; the head has said why. */
+/** The advice after a run that ended at its first response; the head of the page has the reason. */
 function nextSteps({ target, run }: Report): Markup {
   const address = quoted(target.address);
   return html`${command('See an answer', `curl -i ${quoted(`${target.address}/books`)}`)}

@@ -11,7 +11,7 @@ export function requirementLink(id: string): Markup {
   return html`<a class="id" href="#${id}">${id}</a>`;
 }
 
-/** A command on a line of its own, with a button that copies it. */
+/** A command on a separate line, with a button that copies it. */
 export function command(label: string, text: string): Markup {
   return html`<div class="command">
     <span class="label">${label}</span><code tabindex="0">${text}</code

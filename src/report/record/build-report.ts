@@ -35,9 +35,9 @@ export interface ReportInput {
   readonly again: (finding: Finding) => string;
   /** The scripts next to the report, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
-  /** How callers kept the rules that bind them; only of recorded traffic. */
+  /** How well callers followed the rules that bind them; only for recorded traffic. */
   readonly callers?: Report['callers'];
-  /** How long each operation took, by its id. */
+  /** The latency of each operation, by its id. */
   readonly timings?: ReadonlyMap<string, Timing>;
   /** The variables that hold the keys, for commands to paste. */
   readonly keyNames?: KeyNames | undefined;

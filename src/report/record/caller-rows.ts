@@ -1,4 +1,4 @@
-/** How the callers in recorded traffic kept the rules that bind them. */
+/** How well the callers in recorded traffic followed the rules that bind them. */
 
 /** A rule for callers, and the calls that broke it. */
 export interface CallerRuleRow {

@@ -2,7 +2,7 @@
 import { reasonKind } from './reason-kind.ts';
 import type { Report } from './report.ts';
 
-/** How much of what the document states has to be proven. */
+/** The share of the document's requirements that must be proven. */
 export interface MinProven {
   readonly amount: number;
   readonly of: 'requirements' | 'percent';

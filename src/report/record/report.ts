@@ -40,7 +40,7 @@ export interface Report {
   readonly findings: readonly FindingRow[];
   readonly operations: readonly OperationRow[];
   readonly leftovers: readonly Leftover[];
-  /** How the callers in recorded traffic kept the rules that bind them. */
+  /** How well the callers in recorded traffic followed the rules that bind them. */
   readonly callers?: readonly CallerRuleRow[];
   /** The run whose answers these were compared with (`--observed`). */
   readonly remembered?: RememberedRow;
@@ -141,7 +141,7 @@ export interface RequirementRow {
   readonly situations?: SituationsRow;
 }
 
-/** How many situations of one requirement were judged. */
+/** The number of judged situations of one requirement. */
 export interface SituationsRow {
   readonly judged: number;
   readonly possible: number;

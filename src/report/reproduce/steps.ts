@@ -101,7 +101,7 @@ function readResponse(step: number, exchange: Exchange, { trail, bindings }: Pro
 
 /**
  * Returns whether a request must succeed again. Earlier updates of the book in question need not:
- * a case that tries several values sends each in an update of its own.
+ * a case that tries several values sends each in a separate update.
  */
 function isNeeded({ status, request }: Exchange, last?: Exchange): boolean {
   const { method, path } = request;

@@ -18,7 +18,7 @@ function random(seed: number): () => number {
 /** The drifts of a night. */
 export interface Night {
   readonly drifts?: readonly string[];
-  /** How much slower each operation is. */
+  /** The factor by which each operation is slower. */
   readonly slower?: Readonly<Record<string, number>>;
 }
 

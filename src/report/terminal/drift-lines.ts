@@ -54,7 +54,7 @@ export function nextLines(
   const show =
     first.script === undefined
       ? verbatim(screen, 'run again', first.again)
-      : verbatim(screen, 'show one', `${first.script}   # others beside it`);
+      : verbatim(screen, 'show one', `${first.script}   # others in the same folder`);
   const all =
     record === undefined
       ? []

@@ -161,7 +161,7 @@ describe('a screen of 40 rows', () => {
           expected books behind the next link: …, got ["5c13a752-a8aa-4caa-9f5a-c9…
       ✗ put.used-url  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/attach
           expected a second upload of other byt…, got the upload answered 200 and …
-          show one   sh reports/reproduce/chapters.replace-1.sh   # others beside it
+          show one   sh reports/reproduce/chapters.replace-1.sh   # others in the same folder
           all of it  bookdist report show reports/report.json --full
 
       ? 2 answers changed since 2026-11-20 10:00 UTC

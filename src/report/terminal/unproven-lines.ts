@@ -54,7 +54,7 @@ function reasonLines(open: readonly UntestedRow[], room: Room, screen: Screen): 
   ];
 }
 
-/** How much of the silences and situations a run reached. The report has the rest. */
+/** The numbers of silences and situations that a run reached. The report has the rest. */
 export function coverageLines(report: Report, screen: Screen): string[] {
   return [...silenceLines(report, screen), ...situationLines(report, screen)];
 }

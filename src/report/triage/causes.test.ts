@@ -54,7 +54,7 @@ it('puts what the document states before an answer that no reading permits', () 
   expect(marks(cause?.rows ?? [])).toEqual(['list.page', 'list.int-parsing']);
 });
 
-it('joins operations that refuse with the same words, whatever book they name', () => {
+it('joins operations that refuse with the same words, even if they name different books', () => {
   const wrong = { expected: '404', actual: '422' };
   const body = (id: string) => ({ message: `No book ${id}-c31b-42d9-89c0-55c985274134.` });
   const causes = causesOf([

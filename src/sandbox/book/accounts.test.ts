@@ -3,7 +3,7 @@ import { asking, at } from '../scenes/ask-in-process.ts';
 import { createSandbox } from '../sandbox.ts';
 import { accountsOfKeys, namedAccounts } from './accounts.ts';
 
-test('each key has an account of its own, the same one every time', () => {
+test('each key has its own account, the same one every time', () => {
   const accountOf = accountsOfKeys(['one', 'two']).find;
   expect(accountOf('one')).toEqual(accountsOfKeys(['one']).find('one'));
   expect(accountOf('one')?.id).not.toBe(accountOf('two')?.id);

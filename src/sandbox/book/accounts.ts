@@ -1,4 +1,4 @@
-/** Accounts and their API keys. The service gives every account an imprint of its own. */
+/** Accounts and their API keys. The service gives every account its own imprint. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface Account {

@@ -1,4 +1,4 @@
-/** Opens buckets on a server that answers as S3 does when several processes start at once. */
+/** Opens buckets on a server that answers as S3 does when several processes start together. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';

@@ -11,7 +11,7 @@ export type ChaosEffect =
   | { readonly kind: 'truncated-body' }
   /** Done, but the connection breaks before the response. */
   | { readonly kind: 'lost-response' }
-  /** Not done: the connection breaks at once. */
+  /** Not done: the connection breaks immediately. */
   | { readonly kind: 'reset' };
 
 export interface ChaosRule {

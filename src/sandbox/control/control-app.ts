@@ -1,4 +1,4 @@
-/** The control API over Hono, with the routes of its own document. */
+/** The control API over Hono, with the routes of its OpenAPI document. */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';

@@ -1,4 +1,4 @@
-/** How an operation of the control API refuses a call. */
+/** The error with which an operation of the control API refuses a call. */
 
 /** Ends a control call with a status and a sentence. */
 export class ControlError extends Error {

@@ -160,7 +160,7 @@ describe('chaos', () => {
   });
 });
 
-test('an account gets readings and faults of its own, until they are taken back', async () => {
+test('an account gets its own readings and faults, until they are removed', async () => {
   const readings = { 'create.response': 'walkthrough' };
   await control.behave('account-1', { readings, faults: ['publish-200'] });
   const { body } = await create();

@@ -1,4 +1,4 @@
-/** Lets one transaction at a time write to an account, whichever process it runs in. */
+/** Lets one transaction at a time write to an account, across all processes. */
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { dialectOf } from './dialect.ts';

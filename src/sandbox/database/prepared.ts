@@ -13,7 +13,7 @@ export interface QueryResult<Row> {
 
 /**
  * Runs a compiled query.
- * @param on the transaction it belongs to; a connection of its own unless given
+ * @param on the transaction it belongs to; a separate connection unless given
  */
 export interface Run<V extends Values, Row> {
   (values: V, on?: Db): Promise<QueryResult<Row>>;

@@ -115,7 +115,7 @@ test('other books have no chapters', async () => {
   expect([response.status, response.requirement]).toEqual([422, 'chapters.non-audio']);
 });
 
-test('twenty updates at once with a chapter each leave twenty chapters', async () => {
+test('twenty concurrent updates with a chapter each leave twenty chapters', async () => {
   const files = await Promise.all(
     Array.from({ length: 20 }, (_none, index) => ask.file(book, 'audio_content', `track ${index}`)),
   );

@@ -158,7 +158,7 @@ test('a second book with the same external id is refused', async () => {
   expect(await sandbox.books()).toHaveLength(1);
 });
 
-test('forty creates at once with one external id make one book', async () => {
+test('forty concurrent creates with one external id make one book', async () => {
   const body = newBook('ebook', { externalId: 'race' });
   const responses = await Promise.all(Array.from({ length: 40 }, () => ask.post('/books', body)));
   const statuses = responses.map(({ status }) => status);

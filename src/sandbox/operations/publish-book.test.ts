@@ -115,7 +115,7 @@ test('a refusal lists everything that is missing', async () => {
   ]);
 });
 
-test('forty publishes at once are one transition', async () => {
+test('forty concurrent publishes are one transition', async () => {
   const { id } = await ask.ready('ebook');
   const before = (await sandbox.books()).find((book) => book.id === id)?.version ?? 0;
   const responses = await Promise.all(Array.from({ length: 40 }, () => publish(id)));

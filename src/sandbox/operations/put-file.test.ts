@@ -85,7 +85,7 @@ test('bytes go once to a URL; the second try gets 409 and changes nothing', asyn
   expect((await ask.put(granted.url, 'other bytes')).status).toBe(409);
 });
 
-test('forty uploads at once to one URL: one arrives', async () => {
+test('of forty concurrent uploads to one URL, one is stored', async () => {
   const granted = await ask.grant(book, 'ebook_content', 'bytes');
   const responses = await Promise.all(
     Array.from({ length: 40 }, () => ask.put(granted.url, 'bytes')),
@@ -196,7 +196,7 @@ test('an unknown file, and a file of another book, get 404', async () => {
   expect((await ask.attach(other, foreign)).status).toBe(200);
 });
 
-test('twenty attaches at once leave twenty files', async () => {
+test('twenty concurrent attaches leave twenty files', async () => {
   const audio = await ask.create('audio');
   const granted = await Promise.all(
     Array.from({ length: 20 }, async (_none, index) => {

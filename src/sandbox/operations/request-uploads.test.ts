@@ -1,4 +1,4 @@
-/** Requests URLs for many files at once. */
+/** Tests requests for the upload URLs of many files. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from '../index.ts';
 import { asking, descriptor, sha256 } from '../scenes/ask-in-process.ts';

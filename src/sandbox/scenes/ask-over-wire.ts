@@ -58,14 +58,14 @@ export async function newWire(options: ServeOptions = {}) {
 export function raw(url: string, text: string, hangUpAfterMs?: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    let said = '';
+    let output = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
     if (hangUpAfterMs !== undefined) setTimeout(() => socket.destroy(), hangUpAfterMs);
     socket.on('data', (chunk) => {
-      said += chunk.toString('latin1');
+      output += chunk.toString('latin1');
     });
     socket.on('close', () => {
-      resolve(said);
+      resolve(output);
     });
     socket.on('error', () => undefined);
   });

@@ -39,7 +39,7 @@ export const bytesTests: Readonly<Record<string, (open: () => Promise<Bytes>) =>
     expect(beginning).toBe(`${'x'.repeat(3_000)}${'y'.repeat(beginningLength - 3_000)}`);
     expect(await bytes.size('a')).toBe(9_000);
   },
-  'files are removed one by one or all at once': async (open) => {
+  'files are removed one by one or all together': async (open) => {
     const bytes = await open();
     for (const id of ['a', 'b', 'c']) await (await bytes.receive(id)).commit();
     await bytes.remove('a');

@@ -8,11 +8,11 @@ import { statements } from '../store/statements.ts';
 export interface KnownQuery {
   readonly name: string;
   readonly text: string;
-  /** How much it may read: a few rows through an index, one whole list, or everything there is. */
+  /** The amount it may read: a few rows through an index, one whole list, or everything. */
   readonly reads: 'few' | 'list' | 'everything';
 }
 
-/** A reset visits everything, and so does building all lists at once. */
+/** A reset visits everything, and so does building all lists. */
 const readsEverything =
   /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|sortHeap|allLists)$/;
 

@@ -78,7 +78,7 @@ test.each([
   await expect(importBooks(lines, account(), sandbox.parts)).rejects.toThrow(message);
 });
 
-test('a catalogue added at once reads as one that is added batch by batch', async () => {
+test('a catalogue added in one step reads like one that is added batch by batch', async () => {
   const catalogue = { count: 3_500, seed: 4 };
   await seedCatalogue(account(), catalogue, sandbox.parts);
   const other = await createSandbox({ clock: sandbox.clock });

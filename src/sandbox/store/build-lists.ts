@@ -1,5 +1,5 @@
 /**
- * Builds every list from the books at once, which is many times quicker than entry by entry: the
+ * Builds every list from the books in one step, which is many times faster than entry by entry: the
  * entries are collected unsorted, and then sorted and stored in one go.
  */
 import type { BookColumns } from './book-columns.ts';

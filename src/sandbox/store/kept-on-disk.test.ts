@@ -90,18 +90,18 @@ const writer = (directory: string) => `
 async function killedAfter(lines: number): Promise<string[]> {
   const node = ['--import', 'tsx', '--input-type=module', '-e', writer(data)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8');
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (text: string) => {
-      said += text;
-      if (said.split('\n').length > lines) child.kill('SIGKILL');
+      output += text;
+      if (output.split('\n').length > lines) child.kill('SIGKILL');
     });
     child.on('close', () => {
       resolve();
     });
   });
-  return said.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 }
 
 test('nothing acknowledged is lost when the process is killed while it writes', async () => {

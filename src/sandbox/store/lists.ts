@@ -7,7 +7,7 @@ import type { SortKey } from './store.ts';
 import type { Connection, Span } from './statements.ts';
 import { lookUpKey } from './text-keys.ts';
 
-/** Books without an identifier come after those with one, whatever the direction. */
+/** Books without an identifier come after those with one, in both directions. */
 export type ListSort = SortKey | 'noIdentifier';
 
 export interface ListFilter {

@@ -104,7 +104,7 @@ async function setFirstSchemaAside(db: Db): Promise<void> {
   }
 }
 
-/** The number of books that are converted at once. */
+/** The number of books that are converted in one step. */
 const chunk = 500;
 
 /** Copies books, grants and settings from the tables named `first_…`, then drops those. */

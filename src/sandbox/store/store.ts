@@ -77,7 +77,7 @@ export interface Store {
   ) => Promise<readonly Book[]>;
   /** Returns the number of other books of an account with an ISBN. */
   readonly othersByIsbn: (account: string, isbn: string, id: string) => Promise<number>;
-  /** Books of an account with a title, in whatever case. */
+  /** Books of an account with a title, regardless of case. */
   readonly booksByTitle: (account: string, title: string) => Promise<readonly Book[]>;
   readonly page: (query: PageQuery) => Promise<Page>;
   readonly allBooks: () => Promise<readonly Book[]>;

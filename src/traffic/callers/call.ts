@@ -6,7 +6,7 @@ import type { Asked, ObservedExchange } from '../../monitor/index.ts';
 
 export interface Call {
   readonly exchange: ObservedExchange;
-  /** What the monitor knew of the call before its response. */
+  /** The monitor's knowledge of the call before its response. */
   readonly asked: Asked | undefined;
   readonly operation: OperationId | undefined;
   readonly params: Readonly<Record<string, string>>;

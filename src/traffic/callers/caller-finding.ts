@@ -13,7 +13,7 @@ export interface CallerFinding {
 export interface RuleResult {
   readonly requirement: CallerId;
   readonly expected: string;
-  /** What the call did instead; undefined if it kept the rule. */
+  /** The actual behaviour of the call; undefined if it followed the rule. */
   readonly actual: string | undefined;
 }
 

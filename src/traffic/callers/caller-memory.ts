@@ -12,7 +12,7 @@ export interface GrantedFile {
   readonly role: string | undefined;
   /** When an upload to it was known to have succeeded, in epoch milliseconds of the observer. */
   uploadedAt: number | undefined;
-  /** True once an upload to it was tried, whatever came of it. */
+  /** True once an upload to it was tried, even without success. */
   uploadTried: boolean;
   /**
    * When an attach was answered before that, in epoch milliseconds of the observer. It was not judged

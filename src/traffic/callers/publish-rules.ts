@@ -18,7 +18,7 @@ export function judgePublish({ operation, asked, exchange }: Call): RuleResult[]
 }
 
 /**
- * Whether a book so close to its date is final. At the edges of the window the monitor leaves room for
+ * Checks that a book so close to its date is final. At the edges of the window the monitor leaves room for
  * time zones; there, a refusal of the service decides.
  */
 function judgeFinal(

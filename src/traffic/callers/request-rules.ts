@@ -5,7 +5,7 @@ import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
 import { unknownFields, unknownParameters } from './known-fields.ts';
 
-/** Methods that a browser or an HTTP library adds of its own accord. */
+/** Methods that a browser or an HTTP library sends by itself. */
 const ofTransport = new Set(['OPTIONS', 'HEAD']);
 
 /** Only the eleven endpoints are called. */

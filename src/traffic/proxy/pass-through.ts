@@ -32,7 +32,7 @@ export interface PassedCall {
     | undefined;
 }
 
-/** Hears calls. It is called while traffic waits, so it must return at once and never throw. */
+/** Observes calls. It is called while traffic waits, so it must return immediately and never throw. */
 export interface PassListener {
   readonly start: (request: RecordedRequest) => (call: PassedCall) => void;
 }

@@ -15,7 +15,7 @@ import {
   type RecordedResponse,
 } from './recorded-exchange.ts';
 
-/** Reads a body that the recorder wrote to a file of its own; undefined if it is not there. */
+/** Reads a body that the recorder wrote to a separate file; undefined if the file is missing. */
 export type ReadAttached = (name: string) => Buffer | undefined;
 
 /**

@@ -77,7 +77,7 @@ function* popOne(queue: TinyQueue<Placed>): Generator<RecordedExchange> {
   if (first !== undefined) yield first.exchange;
 }
 
-/** What is read off the text of a file, which is much faster than parsing. */
+/** The facts that are read from the text of a file, which is much faster than parsing it. */
 const patterns: Readonly<Record<RecordingFormat, { readonly time: RegExp; readonly key: RegExp }>> =
   {
     har: {
@@ -126,7 +126,7 @@ function withHiddenKey(exchange: RecordedExchange): RecordedExchange {
   return { ...exchange, request: { ...exchange.request, hidesKey: true } };
 }
 
-/** Whether times come out in order if so many of them wait. */
+/** Returns whether the times come out in order if this many of them wait. */
 function startOrder(window: number) {
   const waiting = new TinyQueue<number>();
   let latest = Number.NEGATIVE_INFINITY;

@@ -76,7 +76,7 @@ const recorders: Readonly<Record<string, Recorder>> = {
   'a recorder that removes keys': {
     headers: (list) => list.filter(({ name }) => name !== 'apikey'),
   },
-  'a gateway with a path of its own': {
+  'a gateway with its own path': {
     url: (url) => url.replace('/v2/distribution', '/catalogue/v2/distribution'),
   },
 };
@@ -102,7 +102,7 @@ test('a gateway may leave the version prefix out, if its address is given', asyn
   expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
-test('what a browser does beside the calls is not judged', async () => {
+test('other requests of a browser are not judged', async () => {
   const call = traffic[5]?.request.url ?? '';
   const elsewhere = call.replace('//', '//old.');
   const moved = { status: 308, headers: { location: call }, text: '' };

@@ -29,7 +29,7 @@ export interface RecordingNotes {
   hasKeys: boolean;
   /** False if all times are whole seconds. */
   hasFractions: boolean;
-  /** False if no response has a body: then the recorder was told to leave them out. */
+  /** False if no response has a body, because the recorder was set to leave them out. */
   hasBodies: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One exchange as a recording has it, whatever the format of the file. */
+/** One recorded exchange, independent of the format of the file. */
 import { parseInstant } from '../../harness/evidence/index.ts';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 

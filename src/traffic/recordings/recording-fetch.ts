@@ -16,7 +16,7 @@ export interface CallListener {
 
 /**
  * Milliseconds that a response waits for its recording, so that the caller's next call comes later in
- * the history. A body that streams for longer is recorded beside the caller.
+ * the history. A body that streams for longer is recorded while the caller goes on.
  */
 const longestHold = 100;
 

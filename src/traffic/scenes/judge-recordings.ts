@@ -27,7 +27,7 @@ export interface JudgedRecordings {
 }
 
 interface Judging {
-  /** Whether the recordings have every call; false by default. */
+  /** True if the recordings have every call; false by default. */
   readonly complete?: boolean;
   readonly service?: string;
   /** Facts that the recordings do not show. */

@@ -4,7 +4,7 @@ import type { RecordedExchange } from '../recordings/index.ts';
 export type Entry = Readonly<Record<string, unknown>>;
 export type HeaderList = readonly { readonly name: string; readonly value: string }[];
 
-/** How a program writes archives differently. */
+/** The differences in how a program writes archives. */
 export interface Recorder {
   readonly headers?: (headers: HeaderList, isRequest: boolean) => unknown;
   readonly entry?: (entry: Entry, exchange: RecordedExchange) => Entry;

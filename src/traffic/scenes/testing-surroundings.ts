@@ -1,4 +1,4 @@
-/** What the programs of the scenes need, around a service for tests. */
+/** The environment of the programs in the scenes, around a service for tests. */
 import type { TestingService } from '../../testing/index.ts';
 import type { Surroundings } from './caller-steps.ts';
 

@@ -21,7 +21,7 @@ function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
 }
 
 /** Requests uploads for an ebook. */
-async function told(t: Stage, json: unknown): Promise<string | undefined> {
+async function readRefusal(t: Stage, json: unknown): Promise<string | undefined> {
   const { id } = await workbench(t, 'ebook');
   return refusal(t, await request(t, id, json));
 }
@@ -119,7 +119,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.batch-meaning',
     async (t) => {
-      const refused = await told(t, [descriptor(t, 'audio_cover')]);
+      const refused = await readRefusal(t, [descriptor(t, 'audio_cover')]);
       return refused === undefined ? 'first-item' : 'book-format';
     },
     write,
@@ -136,12 +136,12 @@ export const observedUpload = section('Request uploads, where the document is si
     },
     write,
   ),
-  observe('upload.empty', async (t) => (await told(t, [])) ?? '201', write),
+  observe('upload.empty', async (t) => (await readRefusal(t, [])) ?? '201', write),
   observe(
     'upload.duplicates',
     async (t) => {
       const one = descriptor(t, 'ebook_cover');
-      return (await told(t, [one, one])) ?? 'accepted';
+      return (await readRefusal(t, [one, one])) ?? 'accepted';
     },
     write,
   ),
@@ -173,7 +173,7 @@ export const observedUpload = section('Request uploads, where the document is si
     'upload.hash-form',
     async (t) => {
       const one = descriptor(t, 'ebook_cover');
-      const refused = await told(t, [{ ...one, hashSha256: one.hashSha256.toUpperCase() }]);
+      const refused = await readRefusal(t, [{ ...one, hashSha256: one.hashSha256.toUpperCase() }]);
       return refused === undefined ? 'any-case' : 'lowercase-only';
     },
     write,
@@ -193,7 +193,7 @@ export const observedUpload = section('Request uploads, where the document is si
   ),
   observe(
     'upload.object-body',
-    async (t) => (await told(t, descriptor(t, 'ebook_cover'))) ?? 'accepted',
+    async (t) => (await readRefusal(t, descriptor(t, 'ebook_cover'))) ?? 'accepted',
     write,
   ),
 ]);

@@ -23,7 +23,7 @@ async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string 
   return refusal(t, await t.ask.publish(id));
 }
 
-/** What publishing an audiobook was answered whose tracks and chapters do not match. */
+/** The answer to publishing an audiobook whose tracks and chapters do not match. */
 interface Mismatches {
   /** The refusal while one of two tracks is in no chapter. */
   readonly unmapped: string | undefined;
@@ -41,7 +41,7 @@ const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
     const change = { chapters, isFinalVersion: true };
     const refused = refusal(t, await t.ask.update(book.id, change));
     if (refused !== undefined) {
-      // A book in the shops may be closed to every edit, whatever its chapters are.
+      // A book in the shops may be closed to every edit, with any chapters.
       t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
       return refused;
     }
@@ -52,7 +52,7 @@ const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
   const three = chapterOf(book, 1, { sequence: 3, title: 'Three' });
   const gap = (await answerTo([one, three])) ?? 'free';
   const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
-  // In place 2 there is no gap, whatever became of the chapters before.
+  // In place 2 there is no gap, no matter what happened to the chapters before.
   const unattached = await answerTo([one, { fileId, sequence: 2, title: 'Not attached' }, three]);
   return { unmapped, gap, unattached: unattached ?? 'accepted' };
 });

@@ -40,7 +40,7 @@ export const conditions = {
 export type Life = Row<typeof conditions> & {
   /** Chooses texts and values. */
   readonly turn: number;
-  /** How many lives of the same format come before it. */
+  /** The number of earlier lives of the same format. */
   readonly nth: number;
 };
 
@@ -127,7 +127,7 @@ function laterFirst(title: string, turn: number): string {
   return title.replace(/\d+$/u, 'zyxwvutsrqponmlkjihgfedcba'.charAt(turn % 26));
 }
 
-/** Changes many fields at once, and sets the chapters of an audiobook. The book is no final version yet. */
+/** Changes many fields in one update, and sets the chapters of an audiobook. The book is not a final version yet. */
 async function editDraft(
   t: Stage,
   book: Book,
@@ -185,7 +185,7 @@ async function list(t: Stage, { format, id }: Book, turn: number): Promise<void>
   else await listed(t, id);
 }
 
-/** When a life tries bad requests: in a status of its own, or as a draft that was published before. */
+/** The moment at which a life tries bad requests: in a given status, or as a draft that was published before. */
 type Moment = Life['probed'] | 'edited';
 
 /** The first life of a format tries every kind of refusal, the others one half each. */

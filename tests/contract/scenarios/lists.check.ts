@@ -20,7 +20,7 @@ const valid = {
 
 type Query = Row<typeof valid>;
 
-/** Values that are refused whatever the rest of the query is: for each parameter too low, too high or unknown. */
+/** Values that are refused with any other parameters: too low, too high or unknown, for each parameter. */
 const invalid: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['page', ['0', '-1']],
   ['perPage', ['0', '-1']],

@@ -1,4 +1,4 @@
-/** Requests about one book that must be refused, whatever its status. */
+/** Requests about one book that must be refused in every status. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import { grants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
@@ -135,7 +135,7 @@ async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Prom
   await t.wire({ method: 'PATCH', path, json: { filename } });
   await sendPlain(t, { method: 'PATCH', path, json: { filename, hashSha256 } }, turn + 2);
   await t.wire({ method: 'PATCH', path, json: { filename, hashSha256 } });
-  // A URL stays used, whatever became of its file.
+  // A URL stays used, no matter what happened to its file.
   if (turn % 3 === 0) await t.ask.put(grant.url, file.bytes, file.contentType);
   const unknown = pathOf(t.make.unknownId());
   await t.wire({ method: 'PATCH', path: unknown, json: { filename, hashSha256 } });

@@ -1,5 +1,5 @@
 /**
- * Changes each field of a book by an update of its own. A side effect on a second field shows in the
+ * Changes each field of a book in a separate update. A side effect on a second field shows in the
  * read at the end if the second field was updated before; in the opposite order, if it comes after.
  */
 import type { BookUpdate } from '../../../src/generated/api.ts';

@@ -54,9 +54,9 @@ export function outcomes<State>(
 
 /** Asserts that some order of the calls leaves this state. */
 export function expectExplained<State>(t: Stage, actual: State, possible: readonly State[]): void {
-  const told = [...new Set(possible.map((state) => JSON.stringify(state)))];
-  t.expect.that(told.includes(JSON.stringify(actual)), {
-    expected: `what some order of the accepted calls leaves: ${told.join(' or ')}`,
+  const permitted = [...new Set(possible.map((state) => JSON.stringify(state)))];
+  t.expect.that(permitted.includes(JSON.stringify(actual)), {
+    expected: `a result that some order of the accepted calls explains: ${permitted.join(' or ')}`,
     actual: JSON.stringify(actual),
   });
 }

@@ -143,7 +143,7 @@ export const withoutCover = oncePerRun(async (t) => {
   return { book, before, after: await hasDetails() };
 });
 
-/** What the document neither permits nor forbids in a create. */
+/** Fields that the document neither permits nor forbids in a create. */
 const unusualFields = {
   subtitle: null,
   isbn: null,
@@ -153,7 +153,7 @@ const unusualFields = {
   publicationDate: '1999-01-01',
 } as const;
 
-/** True if a create with all unusual fields at once is accepted. Otherwise each is tried alone. */
+/** True if a create with all unusual fields together is accepted. Otherwise each is tried alone. */
 export const takesUnusual = oncePerRun(async (t) => {
   const json = { ...t.make.body('ebook'), ...unusualFields };
   return accepted(await t.wire({ method: 'POST', path: '/books', json }));
@@ -173,7 +173,7 @@ export const twins = oncePerRun(async (t) => {
   return { first, title: body.title, again: await t.ask.create(body) };
 });
 
-/** What became of a book whose external id was replaced and then cleared. */
+/** The result of replacing and then clearing a book's external id. */
 export const renamed = oncePerRun(async (t) => {
   const { id, externalId } = await t.make.draft('ebook');
   await t.eventually(async () => t.ask.lookUp(externalId), accepted);

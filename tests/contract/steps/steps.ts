@@ -132,7 +132,7 @@ export async function grantOf(
   return present(grant, 'no grant was received');
 }
 
-/** Requests the URLs of all files at once and sends their bytes; none is attached. */
+/** Requests the URLs of all files in one call and sends their bytes; attaches none. */
 export async function uploadedAll(
   t: Stage,
   book: { id: string },

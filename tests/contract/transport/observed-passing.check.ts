@@ -119,11 +119,11 @@ export const observedPassing = section('In passing, where the document is silent
     operation === undefined ? undefined : String(status),
   ),
   watch('rate-limits', ({ headers }) => {
-    const told = limitHeaders.filter((name) => headers[name] !== undefined);
-    return told.length === 0 ? 'no header' : told.join();
+    const present = limitHeaders.filter((name) => headers[name] !== undefined);
+    return present.length === 0 ? 'no header' : present.join();
   }),
   watch('deprecation', ({ headers }) => {
-    const told = ['deprecation', 'sunset'].filter((name) => headers[name] !== undefined);
-    return told.length === 0 ? 'no header' : told.join();
+    const present = ['deprecation', 'sunset'].filter((name) => headers[name] !== undefined);
+    return present.length === 0 ? 'no header' : present.join();
   }),
 ]);

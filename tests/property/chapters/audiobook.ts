@@ -72,7 +72,7 @@ export interface FirstChapters {
   readonly book: Audiobook;
   /** The order in which two chapters are shown that were sent backwards. */
   readonly order: string;
-  /** What became of the chapter that a later update omits. */
+  /** The result for a chapter that a later update omits. */
   readonly unmentioned: string;
 }
 
@@ -109,6 +109,6 @@ export async function seenUnmentioned(t: Stage): Promise<string> {
  * configured it, or as it was observed.
  */
 export async function unmentioned(t: Stage): Promise<'merge' | 'replace'> {
-  const told = t.target.readings?.['chapters.unmentioned'] ?? (await seenUnmentioned(t));
-  return told === 'replace' ? 'replace' : 'merge';
+  const reading = t.target.readings?.['chapters.unmentioned'] ?? (await seenUnmentioned(t));
+  return reading === 'replace' ? 'replace' : 'merge';
 }

@@ -16,7 +16,7 @@ export interface Unfit {
   /** Returns the file's id, on a book that has this cover. */
   readonly file: (book: Audiobook, cover: string) => string;
   readonly permitted: readonly number[];
-  /** An update of its own gives the file to the chapter, if the service keeps the other chapters. */
+  /** A separate update gives the file to the chapter, if the service keeps the other chapters. */
   readonly later?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
-/** How many pages from either end are read; other clients and cases create books meanwhile. */
+/** The number of pages read from either end; other clients and cases create books meanwhile. */
 const pagesFromEachEnd = 3;
 
 /** Returns the item of a new book, or undefined. The document does not say in which direction the list runs. */

@@ -1,4 +1,4 @@
-/** The links beside the pages of each section. */
+/** The menu of each section. */
 import { areaOf, areas } from '../../../contract/requirement-areas.ts';
 import { requirement, requirementIds } from '../../../contract/requirements.ts';
 import type { MenuLink, Section, SitePage } from './site-page.ts';

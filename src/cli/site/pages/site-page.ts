@@ -47,7 +47,7 @@ export interface WholePage {
   readonly beside?: { readonly name: string; readonly text: string };
 }
 
-/** A link in the menu beside a page. */
+/** A link in the menu of a page. */
 export interface MenuLink {
   readonly name: string;
   readonly path: string;

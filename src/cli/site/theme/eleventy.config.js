@@ -1,4 +1,4 @@
-/** The configuration of Eleventy, copied beside the pages. Content is plain Markdown: no template language runs in it. */
+/** The configuration of Eleventy, copied next to the pages. Content is plain Markdown: no template language runs in it. */
 import { posix } from 'node:path';
 
 export default function configure(config) {

@@ -4,7 +4,7 @@ import { unpackJson } from '../exchanges/packed-json.ts';
 import { byId, make } from './elements.ts';
 import { exchangeItem, exchangeText } from './exchange-item.ts';
 
-/** Rows drawn at once. */
+/** Rows drawn in one step. */
 const batch = 100;
 /** Rows shown above the one that a link leads to. */
 const before = 20;
@@ -23,7 +23,7 @@ interface Shelf {
   drawn: number;
 }
 
-/** Starts the list. The returned function draws the exchange with an id, whatever the filters say. */
+/** Starts the list. The returned function draws the exchange with an id, even if the filters hide it. */
 export function startExchanges(): (id: string) => Promise<void> {
   const section = byId('exchanges', HTMLElement);
   let opening: Promise<Shelf> | undefined;

@@ -11,7 +11,7 @@ export interface ExchangeRecord {
   readonly rows: () => Iterable<ExchangeRow>;
   /** The number of exchanges that arrived after the record was full. */
   readonly beyond: () => number;
-  /** How long each operation took, by its id. */
+  /** The latency of each operation, by its id. */
   readonly timings: () => ReadonlyMap<string, Timing>;
 }
 

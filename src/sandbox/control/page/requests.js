@@ -2,7 +2,7 @@
 import { byId, make, timeWords } from './dom.js';
 import { ask } from './service.js';
 
-/** Rows drawn at once. */
+/** Rows drawn in one step. */
 const most = 60;
 let latest = [];
 let drawn = '';
