@@ -61,7 +61,7 @@ export const query = (changes: Partial<PageQuery>): PageQuery => ({
 const sorts: readonly SortKey[] = ['createdAt', 'title', 'productIdentifier'];
 const filters = [{}, { format: 'print' }, { language: 'DE' }, { format: 'audio', language: 'EN' }];
 
-/** Returns pages from everywhere in every list, and the answers to every look-up. */
+/** Returns pages from everywhere in every list, and the answers to every lookup. */
 export async function readEverything(store: Store): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const sort of sorts) {

@@ -40,7 +40,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   });
 
   test(
-    'the same changes lead to the same pages and look-ups as in the embedded store',
+    'the same changes lead to the same pages and lookups as in the embedded store',
     async () => {
       const stores = [await openStore(), await shared(await postgres.createDatabase())];
       for (const store of stores) await fill(store);

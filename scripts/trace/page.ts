@@ -93,8 +93,14 @@ function writeStated(id: string, entry: Requirement, { places, claims }: Sources
     `- Checked: ${list([...bySchema, ...checked.map(linkFile)]) ?? entry.untested ?? unchecked}`,
     ...writeAlsoExercised(id, claims),
     ...writeServed(id, entry, claims),
-    ...(entry.untested === undefined ? [`- Seeded: ${list(seeded.map(code)) ?? unseeded}`] : []),
+    ...(entry.untested === undefined
+      ? [`- Seeded: ${list(seeded.map((name) => linkFault(name, claims))) ?? unseeded}`]
+      : []),
   ];
+}
+
+function linkFault(name: string, { faultFiles }: Claims): string {
+  return `[${code(name)}](../${faultFiles.get(name) ?? 'src/faults'})`;
 }
 
 /** Lists the cases that give evidence for the id without naming it. */

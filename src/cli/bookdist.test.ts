@@ -28,7 +28,7 @@ describe('a wrong command line', () => {
     [['sandbox', '--reading', 'create.response'], 'takes silence=reading'],
     [['sandbox', '--clock', 'noon'], 'It takes a time such as'],
     [['sandbox', '--key', ''], 'An API key must not be empty'],
-    [['sandbox', '--key', 'a', '--key', 'a'], 'API key number 2 was given before'],
+    [['sandbox', '--key', 'a', '--key', 'a'], 'API key number 2 is a duplicate'],
     [['http://host'], 'Did you mean bookdist verify http://host?'],
     [[], 'A command is missing.'],
   ])('%j ends with 2 and a suggestion', async (args, sentence) => {
@@ -65,7 +65,7 @@ describe('help', () => {
                                       address, our own sandbox.
         judge [options] <file...>     Judge recorded traffic: the service, and the
                                       programs that called it.
-        watch [options]               Pass calls on to a service and judge them as
+        watch [options]               Forward calls to a service and judge them as
                                       they happen.
         sweep [options] [what...]     Remove the books that a run left behind.
 

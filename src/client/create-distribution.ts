@@ -56,7 +56,7 @@ export interface DistributionOptions extends Limits {
   readonly retryBudget?: number | undefined;
   /**
    * How long the client looks for a book whose create got no clear response before it creates it again, in milliseconds;
-   * 10 000 by default. The first look-up is immediate. A service that shows the book even later would get a second one:
+   * 10 000 by default. The first lookup is immediate. A service that shows the book even later would get a second one:
    * `Infinity` never sends a create again, and the call then ends with an AmbiguousOutcomeError.
    */
   readonly settleMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** The ledger as types and look-ups: the sentence of an id, and the answers that a silence permits. */
+/** The ledger as types and lookups: the sentence of an id, and the answers that a silence permits. */
 import { requirements } from '../generated/requirements.ts';
 
 type Ledger = typeof requirements;

@@ -54,7 +54,7 @@ export const accountFaults: readonly Fault[] = [
     override: crossing('readBook'),
   }),
   leak('other-account-looks-up', 'account.hides-books', {
-    says: 'A look-up that finds nothing in the account finds the books of other accounts.',
+    says: 'A lookup that finds nothing in the account finds the books of other accounts.',
     override: (parts) => ({
       store: {
         booksByExternalId: async (account, externalId, rule) => {
@@ -65,7 +65,7 @@ export const accountFaults: readonly Fault[] = [
     }),
   }),
   leak('other-account-found-first', 'account.own-external-ids', {
-    says: 'When two accounts use one external id, a look-up finds the book of the other account.',
+    says: 'When two accounts use one external id, a lookup finds the book of the other account.',
     override: (parts) => ({
       store: {
         booksByExternalId: async (account, externalId, rule) => {

@@ -1,6 +1,6 @@
 /** Faults of responses: statuses, bodies of refusals, keys, and the two extremes. */
 import { emptyAnswer } from '../sandbox/present/index.ts';
-import { faultsIn, everyArea, notTaken, refusing, rewritingRefusals } from './fault.ts';
+import { faultsIn, everyArea, unjustifiedRefusal, refusing, rewritingRefusals } from './fault.ts';
 import { hollow } from './taken.ts';
 
 export const answerFaults = faultsIn({
@@ -81,7 +81,7 @@ export const answerFaults = faultsIn({
     says: 'Everything is refused, so nothing can be proven about this service.',
     override: ({ present }) => ({
       transport: (_answer, { url }) =>
-        present.refused(notTaken('errors.documented-422').parts, { url }),
+        present.refused(unjustifiedRefusal('errors.documented-422').parts, { url }),
     }),
   },
 });

@@ -3,7 +3,7 @@ import {
   faultsIn,
   everyArea,
   listing,
-  notTaken,
+  unjustifiedRefusal,
   refusesTo,
   replacing,
   refusingAll,
@@ -97,7 +97,7 @@ export const broadFaults = faultsIn({
         transport: async (answer, asked) => {
           if (!unknown || asked.operation === 'putFile') return transport(answer, asked);
           unknown = false;
-          const { parts } = notTaken('auth.invalid-key', {
+          const { parts } = unjustifiedRefusal('auth.invalid-key', {
             status: 401,
             subject: 'key',
             detail: 'Unauthorized',

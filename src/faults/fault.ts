@@ -122,17 +122,20 @@ export function refusesTo(
   when: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
 ): Fault['override'] {
   return replacing(operation, async (operate, call, parts) => {
-    if (await when(call, parts)) throw notTaken(requirement);
+    if (await when(call, parts)) throw unjustifiedRefusal(requirement);
     return operate(call, parts);
   });
 }
 
-/** Creates a refusal without a requirement behind it. */
-export function notTaken(requirement: RequirementId, parts: Partial<RefusalParts> = {}): Refusal {
+/** Creates an unjustified refusal. */
+export function unjustifiedRefusal(
+  requirement: RequirementId,
+  parts: Partial<RefusalParts> = {},
+): Refusal {
   return new Refusal({
     status: 422,
     requirement,
-    detail: 'Not accepted.',
+    detail: 'This value is not accepted.',
     ...parts,
   });
 }

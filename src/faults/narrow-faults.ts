@@ -3,7 +3,7 @@ import type { RequirementId } from '../contract/requirements.ts';
 import { refusesTo, type Fault } from './fault.ts';
 
 /** A create that refuses some valid value. */
-function notTaken(
+function refusingValue(
   name: string,
   requirement: RequirementId,
   how: { readonly says: string; readonly sent: RegExp; readonly shadows?: readonly string[] },
@@ -20,26 +20,26 @@ function notTaken(
 }
 
 export const narrowFaults: readonly Fault[] = [
-  notTaken('uppercase-language-refused', 'book.language-either-case', {
+  refusingValue('uppercase-language-refused', 'book.language-either-case', {
     says: 'A language code in uppercase is refused.',
     sent: /"language":\["[A-Z]/,
   }),
-  notTaken('editor-refused', 'contributor.roles', {
+  refusingValue('editor-refused', 'contributor.roles', {
     says: 'A book with an editor is refused.',
     sent: /"role":"Editor"/,
     shadows: ['create.', 'contributor.', 'publish.'],
   }),
-  notTaken('pounds-refused', 'price.currencies', {
+  refusingValue('pounds-refused', 'price.currencies', {
     says: 'A price in pounds is refused.',
     sent: /"currency":"GBP"/,
   }),
-  notTaken('keywords-refused-on-create', 'create.optional-properties', {
+  refusingValue('keywords-refused-on-create', 'create.optional-properties', {
     says: 'A create with keywords is refused.',
     sent: /"keyword":\["/,
     // A bad ISBN in the same create is refused for its keywords.
     shadows: ['create.', 'isbn.reason', 'book.language-either-case'],
   }),
-  notTaken('audiobooks-refused', 'create.formats', {
+  refusingValue('audiobooks-refused', 'create.formats', {
     says: 'A create of an audiobook is refused.',
     sent: /"format":"audio"/,
     // Some of the creates that are refused have a language in lower case.

@@ -6,7 +6,7 @@ import {
   faultsIn,
   everyArea,
   changingResponses,
-  notTaken,
+  unjustifiedRefusal,
   refusesTo,
   replacing,
   storing,
@@ -123,7 +123,7 @@ export const statusFaults: readonly Fault[] = [
       override: (all) => {
         const out = new Set<string>();
         return replacing('publishBook', async (operate, call, parts) => {
-          if (out.has(call.bookId)) throw notTaken('publish.again');
+          if (out.has(call.bookId)) throw unjustifiedRefusal('publish.again');
           const answer = await operate(call, parts);
           out.add(call.bookId);
           return answer;

@@ -2,12 +2,12 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
-import { faultsIn, granting, notTaken, refusesTo, type Fault } from './fault.ts';
+import { faultsIn, granting, unjustifiedRefusal, refusesTo, type Fault } from './fault.ts';
 
 const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
 function refused(status: number, requirement: RequirementId): Refusal {
-  return notTaken(requirement, { status, subject: 'storage' });
+  return unjustifiedRefusal(requirement, { status, subject: 'storage' });
 }
 
 /** Refuses uploads before a byte is read. */

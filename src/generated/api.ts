@@ -1155,7 +1155,7 @@ export interface operations {
                 sort?: "createdAt" | "title" | "productIdentifier";
                 /** @description Only books of this format. */
                 format?: components["schemas"]["Format"];
-                /** @description Only books that have this language code. How the code is compared is not shown. */
+                /** @description Only books that have this language code. The document does not say whether case matters. */
                 language?: string;
             };
             header?: never;

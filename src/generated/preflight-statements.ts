@@ -5,7 +5,7 @@ export const statements = {
   "chapters.gaps": "Whether sequence numbers may leave gaps.",
   "chapters.one-file-one-chapter": "Each audio content file belongs to exactly one chapter.",
   "chapters.sequence": "A chapter has a whole sequence number that counts from 1, and an entry without one is refused.",
-  "chapters.title-ascii-only": "The ASCII title of a chapter holds ASCII characters only and accompanies a title that has others.",
+  "chapters.title-ascii-only": "The ASCII title of a chapter contains only ASCII characters and accompanies a title that has others.",
   "contributor.narrator": "An audiobook needs a contributor with the role `Narrated by`. Without one it is refused with 422 by the time it is published.",
   "date.form": "Whether a publication date may have another notation, for example a time or single digits.",
   "date.valid-on-create": "Create refuses a publication date that is not a date with 422.",

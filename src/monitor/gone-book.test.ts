@@ -1,4 +1,4 @@
-/** Judges lists and look-ups that show a deleted book, in a service whose reads do not find it. */
+/** Judges lists and lookups that show a deleted book, in a service whose reads do not find it. */
 import { expect, test } from 'vitest';
 import { book, createBody, exchangeOf, judge, listed, page } from './scenes/histories.ts';
 
@@ -14,7 +14,7 @@ const found = (answeredAt: number) =>
 const listedAt = (answeredAt: number) =>
   exchangeOf('GET', '/books', { status: 200, body: page([listed(id, {})]), answeredAt });
 
-test('a look-up does not find a deleted book once it can no longer lag', () => {
+test('a lookup does not find a deleted book once it can no longer lag', () => {
   expect(judge([created, deleted, notFound, found(minute)]).drifts).toEqual(['lookup.unknown-422']);
   expect(judge([created, deleted, notFound, found(1000)]).drifts).toEqual([]);
   expect(judge([created, deleted, notFound, found(1000)]).older).toEqual([4]);

@@ -1,4 +1,4 @@
-/** Look-ups and lists that show a book as it was before a write. */
+/** Lookups and lists that show a book as it was before a write. */
 import { expect, test } from 'vitest';
 import { book, createBody, exchangeOf, judge, listed, page } from './scenes/histories.ts';
 
@@ -38,7 +38,7 @@ test('a list may show one as well, but a state that never was is a drift at once
   expect(never).toMatchObject({ drifts: ['list.agrees-with-book'], older: [] });
 });
 
-test('a look-up that finds a book by an id it no longer has is pointed out, and drifts after the lag', () => {
+test('a lookup that finds a book by an id it no longer has is pointed out, and drifts after the lag', () => {
   const moved = exchangeOf('PATCH', `/books/${id}`, {
     json: { externalId: 'cat-2' },
     status: 200,

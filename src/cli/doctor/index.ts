@@ -16,7 +16,7 @@ most with each --allow, how many requests it sends, and how long that takes at -
 this machine have no rate unless the target of bookdist.yaml or --rate sets one.
 
 Environment
-  DISTRIBUTION_URL      the address, when none is given
+  DISTRIBUTION_URL      the address, if none is given
   DISTRIBUTION_API_KEY  the key of the service
 ${connectionEnvironment}
 
@@ -27,7 +27,7 @@ Exit codes
 
 Examples
   bookdist doctor https://staging.example.com
-  bookdist doctor staging                     as targets.staging of bookdist.yaml says
+  bookdist doctor staging                     with the settings of targets.staging in bookdist.yaml
   bookdist doctor https://staging.example.com --ca company.pem --wait 60s
 `;
 
@@ -39,7 +39,7 @@ interface Flags extends ConnectionFlags {
 export function doctorCommand(shell: Shell): Command {
   const command = new Command('doctor')
     .description('Check address, certificate, key and clock of a service before a run.')
-    .argument('[base_url]', 'where the service is, or its name in bookdist.yaml');
+    .argument('[base_url]', 'the address of the service, or its name in bookdist.yaml');
   return withConnectionOptions(command)
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
     .option('--rate <n>', 'requests a second that a run may send', positive)

@@ -111,7 +111,7 @@ interface PackedVerdicts {
 async function read(file: string): Promise<PackedVerdicts> {
   const value = await readJson(file);
   if (!isObject(value) || value['format'] !== bundleFormat)
-    throw new CannotDo(`${file} is not of ${bundleFormat}.`);
+    throw new CannotDo(`${file} does not have the format ${bundleFormat}.`);
   const { tool, contract, exchanges, verdicts, drifts } = value;
   return {
     tool: typeof tool === 'string' ? tool : '',

@@ -77,7 +77,7 @@ export function withMemoryOptions(command: Command, judgesCallers = false): Comm
     .addOption(
       new Option(
         '--fail-on <what>',
-        `end with 1 also for this: ${more.join(', ')} (repeatable; drift always does)`,
+        `also exit with 1 for this: ${more.join(', ')} (repeatable; drift always does)`,
       ).argParser((text: string, before: readonly Failure[] | undefined) =>
         parseFailure(text, allowed, before),
       ),
@@ -113,7 +113,7 @@ export function withTrafficOptions(command: Command): Command {
     .option('--out <dir>', 'where the report goes', 'reports')
     .option(
       '--min-proven <n>',
-      'end with 3 if less is proven: a number of requirements, or a share such as 40%',
+      'exit with 3 if less is proven: a number of requirements, or a share such as 40%',
       minProven,
     );
   return withFormats(withMemoryOptions(command, true));

@@ -16,7 +16,7 @@ export function findFaults(names: readonly string[]): Fault[] {
     if (found !== undefined) return found;
     const known = faults.map((fault) => fault.name);
     throw new WrongUsage(
-      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults names them all, with the operators for fault@operator.`,
+      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults prints them all, with the operators for fault@operator.`,
     );
   });
 }
@@ -48,7 +48,7 @@ function pairOf(text: string): readonly [string, string] {
   const silence = settableIds.find((id) => id === typed);
   if (silence === undefined) {
     throw new WrongUsage(
-      `The sandbox has no setting "${typed}".${suggest(typed, settableIds)} bookdist sandbox --list-readings names them all.`,
+      `The sandbox has no setting "${typed}".${suggest(typed, settableIds)} bookdist sandbox --list-readings prints them all.`,
     );
   }
   const known = readingsOf(silence);

@@ -96,7 +96,7 @@ export async function chosenKeys(
   const keys = named.length > 0 ? named : (variable?.split(',') ?? ['sandbox-key']);
   if (keys.includes('')) throw new WrongUsage('An API key must not be empty.');
   const repeated = keys.findIndex((one, index) => keys.indexOf(one) < index);
-  if (repeated >= 0) throw new WrongUsage(`API key number ${repeated + 1} was given before.`);
+  if (repeated >= 0) throw new WrongUsage(`API key number ${repeated + 1} is a duplicate.`);
   // The command line of a process is visible to everyone on the machine; its title replaces it.
   if (key.length > 0) process.title = 'bookdist sandbox';
   return keys;

@@ -39,7 +39,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--data <dir>', 'keep books and files in this folder (default: in memory)')
     .option('--store <url>', 'keep books in PostgreSQL, shared by any number of processes')
     .option('--bytes <url>', 'keep uploads in a bucket, as s3://bucket; goes with --store')
-    .option('--seed <n|file>', 'start with n made-up books, or with those of a file')
+    .option('--seed <n|file>', 'start with n made-up books, or with the books of a file')
     .option('--clock <time>', 'start its clock at this time', instant)
     .option(
       '--key <key>',
@@ -56,8 +56,8 @@ export function sandboxCommand(shell: Shell): Command {
         'answer create, update and upload as this part of the document shows',
       ).choices(profileNames),
     )
-    .option('--fault <name>', 'have this fault (repeatable)', several)
-    .option('--judge-caller', 'report what the callers do wrong; end with 1 if there is anything')
+    .option('--fault <name>', 'imitate this fault (repeatable)', several)
+    .option('--judge-caller', 'report mistakes of the callers; exit with 1 if there are any')
     .option('--record <file>', 'write the exchanges for bookdist judge, with secrets masked')
     .option('--list-faults', 'print the available faults')
     .option('--list-readings', 'print the silences and their readings')

@@ -12,7 +12,7 @@ import type { SweepFlags } from './sweep-up.ts';
 import { verifyCommand } from '../verify/index.ts';
 
 const after = `
-Before a run creates a book, it writes it to made-….jsonl next to its report. It deletes that file when
+Before a run creates a book, it records it in made-….jsonl next to its report. It deletes that file when
 no book is left. Only books that this tool created are touched.
 
 Environment
@@ -42,7 +42,10 @@ interface Naming {
 export function sweepCommand(shell: Shell): Command {
   const command = new Command('sweep')
     .description('Remove the books that a run left behind.')
-    .argument('[what...]', 'the files of runs, or with --older-than the address of a service')
+    .argument(
+      '[what...]',
+      'journals of runs (made-….jsonl), or with --older-than the address of a service',
+    )
     .option(
       '--older-than <time>',
       'books of any run that are older than this, such as 2h',

@@ -167,7 +167,7 @@ function read(file: string): Trail {
 function assertSameService(file: string, target: string, url: string | undefined): void {
   if (url === undefined || targetAddress(url) === targetAddress(target)) return;
   throw new WrongUsage(
-    `${file} is about ${target}, and DISTRIBUTION_URL names another service. Unset it, or pass the right file.`,
+    `${file} is the journal of a run against ${target}, but DISTRIBUTION_URL names another service. Unset it, or pass the right file.`,
   );
 }
 

@@ -170,7 +170,7 @@ describe('a wrong value', () => {
     [['--header', '=canary'], '--header takes NAME=VALUE'],
     [['--header', 'a b=canary'], 'The name of a header takes only letters, digits and hyphens.'],
     [['--header', 'ApiKey=canary'], 'A header cannot replace the key: set DISTRIBUTION_API_KEY.'],
-    [['--header', 'Content-Type=canary'], 'content-type belongs to each request itself'],
+    [['--header', 'Content-Type=canary'], 'content-type differs for each request'],
     [['--header', 'Proxy-Authorization=canary'], 'of a proxy into its address'],
     [['--header', 'x-pass='], 'The header x-pass has no value.'],
     [['--header', 'x-pass=canary\u20ac'], 'contains a character that HTTP does not allow'],
@@ -201,7 +201,7 @@ describe('a wrong value', () => {
   it('may be any of them if our own sandbox is judged', async () => {
     const { code, err } = await typed(['verify', '--wait', '5s']);
     expect(code).toBe(2);
-    expect(err).toContain('--wait is about the connection to a service');
+    expect(err).toContain('--wait applies to the connection to a service');
   });
 });
 

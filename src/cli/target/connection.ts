@@ -66,7 +66,7 @@ export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   );
   if (given === undefined) return;
   throw new WrongUsage(
-    `--${given[0]} is about the connection to a service, so it needs an address.`,
+    `--${given[0]} applies to the connection to a service, so it needs an address.`,
   );
 }
 

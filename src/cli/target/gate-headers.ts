@@ -65,7 +65,7 @@ function checked(written: string, value: string): Pair {
     );
   }
   if (ownHeaders.has(name)) {
-    throw new WrongUsage(`${name} belongs to each request itself and cannot be set.`);
+    throw new WrongUsage(`${name} differs for each request and cannot be set.`);
   }
   if (value === '') throw new WrongUsage(`The header ${name} has no value.`);
   if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) {

@@ -137,7 +137,7 @@ describe('a mistake in the file', () => {
     [['verify', 'stagin'], 'bookdist.yaml has no target "stagin". Did you mean staging?'],
     [['verify', 'production'], 'has no target "production". Its targets: staging.'],
     [['verify'], 'name one of its targets: staging.'],
-    [['verify', 'https://a.example'], '--config goes with the name of a target'],
+    [['verify', 'https://a.example'], '--config needs the name of a target'],
     [['sweep', '--older-than', '1h'], 'name one of its targets: staging.'],
   ])('or in naming it: %j', async (args, sentence) => {
     await write(url);

@@ -35,7 +35,7 @@ export function namedTarget(command: Command, naming: Naming): Named | undefined
   const isName = what !== undefined && /^[a-z][a-z0-9-]*$/.test(what);
   if (file === undefined && !(isName && existsSync(usualTargetsFile))) return undefined;
   if (what !== undefined && !isName) {
-    throw new WrongUsage('--config goes with the name of a target, not with an address.');
+    throw new WrongUsage('--config needs the name of a target instead of an address.');
   }
   const target = targetIn(file ?? usualTargetsFile, what, options);
   for (const option of settingsAmong(options)) {

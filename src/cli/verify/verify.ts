@@ -30,7 +30,7 @@ ${connectionEnvironment}
 Examples
   bookdist verify                           our own sandbox; in CI, add --own-sandbox
   bookdist verify https://staging.example.com
-  bookdist verify staging                   as targets.staging of bookdist.yaml says
+  bookdist verify staging                   with the settings of targets.staging in bookdist.yaml
   bookdist verify http://127.0.0.1:4020 --allow read,write,publish,delete
   bookdist verify --only publish.final-version-window --seed 424242
   bookdist verify http://127.0.0.1:3000 --allow read,write --watch src
@@ -145,7 +145,7 @@ function withReports(command: Command): void {
     .option('--out <dir>', 'the folder for the reports', 'reports')
     .option(
       '--min-proven <n>',
-      'end with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',
+      'exit with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',
       minProven,
     );
   withFormats(command).option('--no-bodies', 'leave request and response bodies out of every file');

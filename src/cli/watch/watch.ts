@@ -31,11 +31,11 @@ Examples
 /** Creates the command. */
 export function watchCommand(shell: Shell): Command {
   const command = new Command('watch')
-    .description('Pass calls on to a service and judge them as they happen.')
+    .description('Forward calls to a service and judge them as they happen.')
     .option('--target <url>', 'the service')
     .option('--port <n>', 'where to listen, 0 for any free port', port, 4050)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--storage', 'let uploads pass through as well, by replacing upload URLs')
+    .option('--storage', 'forward uploads as well, by replacing upload URLs')
     .option('--ca <file>', 'also trust the certificates of this PEM file')
     .option('--record <file>', 'write the exchanges as JSON Lines, with secrets masked');
   withTrafficOptions(command);

@@ -140,7 +140,7 @@ describe('create whose request was lost', () => {
     await at.books.create(namedBook);
     expect(at.count('POST /books')).toBe(2);
     expect(at.count(lookUp)).toBeLessThanOrEqual(8);
-    expect(at.attempted.at(-2)?.call).toBe(lookUp);
+    expect(at.requests.at(-2)?.call).toBe(lookUp);
     const took = at.time.now() - sceneStart;
     expect(took).toBeGreaterThanOrEqual(10_000);
     expect(took).toBeLessThan(11_000);
@@ -159,7 +159,7 @@ describe('create whose request was lost', () => {
     );
     const at = sceneWith({ 'POST /books': [busy] });
     await at.books.create(namedBook);
-    expect(at.attempted.map(({ call }) => call)).toEqual([
+    expect(at.requests.map(({ call }) => call)).toEqual([
       'POST /books',
       lookUp,
       lookUp,
@@ -183,7 +183,7 @@ describe('create without an external id', () => {
       const at = sceneWith({ 'POST /books': [fault] });
       const error = await endOf(at.books.create(namelessBook), at);
       expect(error).toMatchObject({ type: 'response', attempts: 1, retryable: true });
-      expect(at.attempted).toHaveLength(1);
+      expect(at.requests).toHaveLength(1);
     },
   );
 
@@ -197,7 +197,7 @@ describe('create without an external id', () => {
         operation: 'createBook',
         attempts: 1,
       });
-      expect(at.attempted).toHaveLength(1);
+      expect(at.requests).toHaveLength(1);
       if (!isAmbiguousOutcomeError(error)) throw error;
       await expect(error.reconcile()).rejects.toBe(error);
     },

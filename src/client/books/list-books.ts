@@ -150,7 +150,7 @@ async function takeStep(walk: Walk, number: number): Promise<Step> {
   const { first, request, seen } = walk;
   const { data: body, response, attempts } = await request(number);
   const { data, links, meta } = body;
-  // One look-up for each book: adding an id that is there leaves the size as it is.
+  // One lookup for each book: adding an id that is there leaves the size as it is.
   const fresh = data.filter(({ id }) => seen.size < seen.add(id).size);
   walk.stale = fresh.length === 0 ? walk.stale + 1 : 0;
   const within = number < meta.lastPage;

@@ -63,7 +63,7 @@ export async function doOnce<T>(once: Once<T>): Promise<CallResult<T>> {
   });
 }
 
-/** Decides what follows a failed request. The first look-up is immediate, because most writes are visible immediately. */
+/** Decides what follows a failed request. The first lookup is immediate, because most writes are visible immediately. */
 async function decide<T>(
   once: Once<T>,
   failure: Failure,

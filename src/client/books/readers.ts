@@ -19,7 +19,7 @@ export const wholeBook: Reader<Book> = {
 
 /**
  * The book that was asked for, or null when one of the documented bodies says that there is none: a 404, or for a
- * look-up a 422 that names `bookExternalId`. A proxy's 404 does not say that.
+ * lookup a 422 that names `bookExternalId`. A proxy's 404 does not say that.
  */
 export async function orNull(asked: Promise<CallResult<Book>>): Promise<CallResult<Book | null>> {
   try {

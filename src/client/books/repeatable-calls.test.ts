@@ -52,7 +52,7 @@ describe('calls that can be repeated', () => {
       hashSha256: 'a'.repeat(64),
     } as const;
     expect(await endOf(books.requestUploads(id, [file]), at)).toMatchObject([{ referenceId: 'a' }]);
-    expect(at.attempted).toHaveLength(11);
+    expect(at.requests).toHaveLength(11);
   });
 
   it.each(faults)('end in time with a reason when it happens every time: %s', async (_, fault) => {

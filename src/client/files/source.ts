@@ -81,7 +81,7 @@ export function createSource(file: FileToUpload): Source {
 function pathSource(path: string | URL): Source {
   const files = getBuiltin('node:fs/promises');
   if (files === undefined) {
-    throw new TypeError('There is no file system here for a path. Give a blob instead.');
+    throw new TypeError('This runtime has no file system for a path. Pass a blob instead.');
   }
   const text = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
   const filename = getBuiltin('node:path')?.basename(text);
@@ -158,11 +158,11 @@ function blobSource(blob: Blob): Source {
 function streamSource({ stream, size }: Pick<StreamToUpload, 'stream' | 'size'>): Source {
   if (typeof stream !== 'function') {
     throw new TypeError(
-      'A file needs a path, a blob or a stream, a function that starts again at each call. Nothing was sent.',
+      'A file needs a path, a blob or a stream (a function that opens it anew at each call). Nothing was sent.',
     );
   }
   if (!Number.isSafeInteger(size) || size < 0) {
-    throw new TypeError('A stream needs its size in bytes, a whole number. Nothing was sent.');
+    throw new TypeError('A stream needs its size: a whole number of bytes. Nothing was sent.');
   }
   const pieces = () => readStream(stream());
   const opened = { size, pieces, hasChanged: undefined, blob: () => collect(pieces()) };

@@ -6,7 +6,7 @@ import { canary } from './known-faults.ts';
 import { sceneOrigin, type Scene } from './scene.ts';
 
 /** Returns the value of a call or its error, which must be one of ours and show no secret. */
-export async function endOf(call: PromiseLike<unknown>, { attempted }: Scene): Promise<unknown> {
+export async function endOf(call: PromiseLike<unknown>, { requests }: Scene): Promise<unknown> {
   let end: unknown;
   try {
     end = await call;
@@ -16,7 +16,7 @@ export async function endOf(call: PromiseLike<unknown>, { attempted }: Scene): P
     const shown = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
     expect(shown).not.toMatch(/canary/);
   }
-  for (const each of attempted) {
+  for (const each of requests) {
     expect(each).toMatchObject({ origin: sceneOrigin, key: canary.apiKey });
   }
   return end;

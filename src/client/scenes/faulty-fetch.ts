@@ -82,7 +82,7 @@ export function answer(response: () => Response, worked: 'worked' | 'unseen' = '
 }
 
 /** A request that was sent to the network. */
-export interface Attempted {
+export interface SentRequest {
   /** Method and path below the prefix, without ids: `PATCH /books/{id}`. */
   readonly call: string;
   readonly origin: string;
@@ -92,7 +92,7 @@ export interface Attempted {
 export interface FaultyFetch {
   readonly fetch: Fetch;
   /** Every request that was sent, faults included. */
-  readonly attempted: readonly Attempted[];
+  readonly requests: readonly SentRequest[];
 }
 
 /** Puts faults between a client and a service. */
@@ -100,14 +100,14 @@ export function faultyFetch(
   service: (request: Request) => Promise<Response>,
   { plan, time }: { readonly plan: Plan; readonly time: IdleTime },
 ): FaultyFetch {
-  const attempted: Attempted[] = [];
+  const requests: SentRequest[] = [];
   return {
-    attempted,
+    requests,
     fetch: async (request) => {
       const { origin, pathname } = new URL(request.url);
       const call = `${request.method} ${callOf(pathname)}`;
-      const nth = attempted.filter((earlier) => earlier.call === call).length;
-      attempted.push({ call, origin, key: request.headers.get('apikey') });
+      const nth = requests.filter((earlier) => earlier.call === call).length;
+      requests.push({ call, origin, key: request.headers.get('apikey') });
       const fault = plan(call, nth);
       // The clock stands still until the response is complete.
       const forward = async () => time.during(readWhole(service(request)));

@@ -119,9 +119,9 @@ export async function randomFlow(story: RandomFlow): Promise<readonly string[]> 
   weather.calm = true;
   // An update that received in late, after the book was published, has made a draft of it: one more call heals that.
   await flow();
-  const before = at.attempted.length;
+  const before = at.requests.length;
   await flow();
-  const writes = at.attempted.slice(before).filter((each) => !each.call.startsWith('GET'));
+  const writes = at.requests.slice(before).filter((each) => !each.call.startsWith('GET'));
   complaints.push(...writes.map((write) => `${write.call} after it was through`));
   complaints.push(...strayRequests(at));
   return complaints.map((complaint) => `flow of seed ${seed}: ${complaint}`);

@@ -122,8 +122,8 @@ function startStory({ seed, service, wrap }: RandomScenario, random: () => numbe
 }
 
 /** Requests that went elsewhere, or without the key. */
-export function strayRequests({ attempted }: Scene): readonly string[] {
-  return attempted
+export function strayRequests({ requests }: Scene): readonly string[] {
+  return requests
     .filter(({ origin, key }) => origin !== sceneOrigin || key !== canary.apiKey)
     .map(({ origin }) => `a request to ${origin}`);
 }

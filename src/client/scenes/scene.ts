@@ -5,7 +5,7 @@ import {
   type Distribution,
   type DistributionOptions,
 } from '../create-distribution.ts';
-import { faultyFetch, type Fault, type Plan, type Attempted } from './faulty-fetch.ts';
+import { faultyFetch, type Fault, type Plan, type SentRequest } from './faulty-fetch.ts';
 import { idleTime, type IdleTime } from './idle-time.ts';
 import { canary } from './known-faults.ts';
 
@@ -13,7 +13,7 @@ import { canary } from './known-faults.ts';
 export type Faults = Readonly<Record<string, readonly (Fault | undefined)[]>>;
 
 export interface Scene extends Distribution {
-  readonly attempted: readonly Attempted[];
+  readonly requests: readonly SentRequest[];
   readonly time: IdleTime;
   /** How many requests of a call were sent. */
   readonly count: (call: string) => number;
@@ -39,16 +39,16 @@ export function scene(
 ): Scene {
   const time = idleTime(sceneStart);
   const plan: Plan = typeof faults === 'function' ? faults : (call, nth) => faults[call]?.[nth];
-  const { fetch: faulty, attempted } = faultyFetch(service, { plan, time });
+  const { fetch: faulty, requests } = faultyFetch(service, { plan, time });
   const fetch = wrap === undefined ? faulty : wrap(faulty, time);
   const random = () => 0.5;
   const { apiKey } = canary;
   const whole = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };
   return {
     ...createDistribution(whole),
-    attempted,
+    requests,
     time,
-    count: (call) => attempted.filter((each) => each.call === call).length,
+    count: (call) => requests.filter((each) => each.call === call).length,
   };
 }
 

@@ -101,7 +101,7 @@ export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
 /** @throws TypeError for a key that is missing, too short to be masked, or not a header value */
 export function checkKey(apiKey: unknown): string {
   if (typeof apiKey !== 'string' || apiKey.trim() === '') {
-    throw new TypeError('apiKey is missing or blank. Give it, or set DISTRIBUTION_API_KEY.');
+    throw new TypeError('apiKey is missing or blank. Pass it, or set DISTRIBUTION_API_KEY.');
   }
   if (apiKey.length >= shortestKey && /^[\x21-\x7e][\x20-\x7e]*[\x21-\x7e]$/.test(apiKey)) {
     return apiKey;

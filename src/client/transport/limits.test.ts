@@ -57,7 +57,7 @@ describe('the time of a request', () => {
       ).toThrow(TypeError);
       const at = scene(found);
       await expect(at.books.get(id, limits)).rejects.toThrow('Nothing was sent');
-      expect(at.attempted).toEqual([]);
+      expect(at.requests).toEqual([]);
     },
   );
 });
@@ -79,7 +79,7 @@ describe('the deadline of a call', () => {
     expect(elapsed(at)).toBe(0);
   });
 
-  it('limits a create together with its look-ups', async () => {
+  it('limits a create together with its lookups', async () => {
     const at = scene(found, {
       'POST /books': always(silence('unseen')),
       'GET /books/external-id/{id}': always(silence('unseen')),
@@ -162,7 +162,7 @@ describe('the signal of a call', () => {
     const reason = new Error('too late');
     const reading = at.books.get(id, { signal: AbortSignal.abort(reason) });
     await expect(reading).rejects.toMatchObject({ type: 'aborted', cause: reason, attempts: 0 });
-    expect(at.attempted).toEqual([]);
+    expect(at.requests).toEqual([]);
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('the signal of a call', () => {
     };
     const at = scene(found, { [readCall]: [lostRequest(), later('1')] });
     await at.books.get(id, { signal });
-    expect(at.attempted).toHaveLength(3);
+    expect(at.requests).toHaveLength(3);
     expect(listeners.size).toBe(0);
   });
 });
@@ -230,7 +230,7 @@ describe('the raw calls', () => {
       sent: true,
       attempts: 1,
     });
-    expect(at.attempted.map(({ key }) => key)).toEqual([
+    expect(at.requests.map(({ key }) => key)).toEqual([
       canary.apiKey,
       canary.apiKey,
       canary.apiKey,

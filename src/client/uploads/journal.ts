@@ -72,7 +72,7 @@ export async function readBookJournal(
 function fileJournal(path: string | URL): UploadJournal {
   const files = getBuiltin('node:fs/promises');
   if (files === undefined) {
-    throw new TypeError('There is no file system here for a journal. Give an UploadJournal.');
+    throw new TypeError('This runtime has no file system for a journal. Pass an UploadJournal.');
   }
   const { appendFile, readFile } = files;
   return {

@@ -35,7 +35,7 @@ function planFile(given: FileToUpload, file: number): PlannedFile {
   if (filename === '') throw invalid(file, 'needs a filename, since its source has none');
   const fail = (what: string) => invalid(file, `(${filename}) ${what}`);
   const type = given.type ?? findMediaType({ filename, role, ownType: source.type });
-  if (!type) throw fail('needs a type, for example image/png: its name does not tell');
+  if (!type) throw fail('needs a type, for example image/png, because its name does not show it');
   const sha256 = given.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');

@@ -116,7 +116,7 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
   const descriptor = { referenceId: `file-${run.file + 1}`, role, filename, hashSha256 };
   const granting = run.record(calls.requestUploads(bookId, [descriptor], options));
   const [grant] = await granting.catch((cause: unknown) =>
-    run.fail({ ...failed, why: 'the service gave no URL to send it to.', cause }),
+    run.fail({ ...failed, why: 'the service returned no upload URL for it.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
   // Bytes go to an http address only when the service is reached over http too, or the caller allows it.

@@ -141,7 +141,7 @@ interface Reading {
 
 /**
  * Looks up one book of each format in each status: only of books that are some seconds old is it
- * certain that a look-up finds them.
+ * certain that a lookup finds them.
  */
 async function lookUpSome(
   send: Send,

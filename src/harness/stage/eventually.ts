@@ -2,7 +2,7 @@
 import { Unproven } from '../evidence/index.ts';
 import { lagPauses } from '../wire/index.ts';
 
-/** Milliseconds after which a list or look-up must show a write. */
+/** Milliseconds after which a list or lookup must show a write. */
 export const longestLag = 5_500;
 
 /** Repeats a call with growing pauses until the result satisfies, and returns the last result. */

@@ -1,5 +1,5 @@
 /**
- * Lists and look-ups may show a book for a while as it was before a write. The monitor permits that
+ * Lists and lookups may show a book for a while as it was before a write. The monitor permits that
  * within the longest lag. So that a service that never shows the write is not excused as well, the
  * call is sent again until the write shows or the lag is over.
  */

@@ -20,7 +20,10 @@ export interface MayRefuse {
   readonly decides: boolean;
   /** True if the book's status is the reason, regardless of the request. */
   readonly byStatus?: true;
-  /** The service must treat all calls of this kind alike: after it has refused one, it must refuse each. */
+  /**
+   * Calls that the service must treat alike: after it has refused one, it must refuse each. For example, a service that
+   * refuses other bytes at a used URL must do so for every file.
+   */
   readonly alike?: Alike;
   /**
    * A requirement that a refusal for this reason proves. It stays unproven otherwise, because the service may also
@@ -90,7 +93,7 @@ export const anyRefusal = [400, 403, 404, 405, 409, 410, 413, 414, 415, 422] as 
 /** Refusals because of a book's status. The book is there, and the request is readable. */
 export const statusRefusal = [400, 403, 405, 409, 422] as const;
 
-/** Returns the response that a call must get if there is no reason to refuse it. */
+/** The response that a call must get if there is no reason to refuse it. */
 export interface Acceptance {
   readonly statuses: readonly number[] | '2xx';
   /** Broken by an undocumented success status. */

@@ -1,4 +1,4 @@
-/** Finds what a create was refused for although nothing permits it. */
+/** Names the requirements that are broken by refusing a valid create. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { leavesNothing } from './look-up-book.ts';
@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The requirement that a refusal breaks if it names one of these fields although its value is a documented one. */
+/** The requirement that is broken if a refusal names one of these fields, although its value is documented. */
 export const fieldRequirements = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',

@@ -42,7 +42,7 @@ function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
   const { status } = attributes;
   const statuses = permittedIn(book.status, lag, sameStatus);
   const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
-  // A look-up that lags shows older chapters and files, of which nothing is kept.
+  // A lookup that lags shows older chapters and files, of which nothing is kept.
   const late = lag !== undefined && lag.at - book.status.changedAt <= lag.length;
   return [
     ...values,
@@ -53,7 +53,7 @@ function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
   ];
 }
 
-/** Returns what a field may show: for a while after a write, lists and look-ups may show the old value. */
+/** Returns what a field may show: for a while after a write, lists and lookups may show the old value. */
 export function permittedIn(field: Field, lag: View['lag'], same: Same): Possible {
   const late = lag !== undefined && lag.at - field.changedAt <= lag.length;
   if (!late || field.before === undefined) return field.now;

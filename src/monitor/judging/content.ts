@@ -130,7 +130,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
   const { attributes, id } = envelope;
   const asked = attributes['externalId'];
   const found = typeof asked === 'string' ? asked : '';
-  // The document does not say whether the look-up is case-sensitive.
+  // The document does not say whether the lookup is case-sensitive.
   const named = holds(found.toLowerCase() === externalId.toLowerCase(), 'lookup.same-book', {
     expected: `a book with the external id ${externalId}`,
     actual: shown(asked),
@@ -152,7 +152,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
 function judgeFormerId(book: Book, question: Question): readonly Finding[] {
   const { externalId = '' } = question.call;
   const settled = settledId(book, question);
-  // The document does not say whether the look-up is case-sensitive.
+  // The document does not say whether the lookup is case-sensitive.
   if (
     settled === undefined ||
     shown(settled.value).toLowerCase() === shown(externalId).toLowerCase()
@@ -182,7 +182,7 @@ function judgeOwner(book: Book, question: Question): readonly Finding[] {
   return [holds(!wrong, requirement, difference)];
 }
 
-/** Evidence for other claims is for reads to give: a look-up may lag. */
+/** Evidence for other claims is for reads to give: a lookup may lag. */
 function isAboutLookUp({ requirement, verdict }: Finding): boolean {
   return verdict === 'drifts' || requirement.startsWith('lookup.');
 }

@@ -4,7 +4,7 @@ import { findsNoDeleted, type Question } from '../expectations/index.ts';
 import { drifts, type Finding } from './verdicts.ts';
 
 /**
- * A look-up or a list may show a deleted book only as long as it may lag.
+ * A lookup or a list may show a deleted book only as long as it may lag.
  * @returns `lags` within that time; undefined if the book is not certain to be gone
  */
 export function goneState(id: string, question: Question): 'gone' | 'lags' | undefined {

@@ -1,4 +1,4 @@
-/** A create that was refused leaves nothing behind that a look-up or a list shows. */
+/** A create that was refused leaves nothing behind that a lookup or a list shows. */
 import { leavesNothing } from '../expectations/index.ts';
 import type { World } from '../world/index.ts';
 import { drifts, shown, type Finding } from './verdicts.ts';

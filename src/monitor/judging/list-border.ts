@@ -56,7 +56,7 @@ export function judgeBorder(page: BorderedPage, question: Question): readonly Fi
       actual:
         wrong === undefined
           ? ''
-          : `${shown(wrong.one.key)} a page before ${shown(wrong.other.key)}`,
+          : `${shown(wrong.one.key)} on the page before ${shown(wrong.other.key)}`,
       pointer: '/data',
     }),
   ];
@@ -89,7 +89,10 @@ function keyOf({ page: _page, ...query }: ListQuery, { exchange }: Question): st
   return `${exchange.request.account} ${JSON.stringify(query)}`;
 }
 
-/** The items that did not change since `since`; @param elsewhere ids on the page before, which moved */
+/**
+ * Returns the items that did not change since `since`.
+ * @param elsewhere ids that were on the previous page and so have moved
+ */
 function settledItems(
   { items, query }: Pick<BorderedPage, 'items' | 'query'>,
   question: Question,

@@ -5,7 +5,7 @@ import { onlyValue, type Book } from '../world/index.ts';
 import type { ListQuery } from './list-query.ts';
 import { conforms, drifts, type Finding } from './verdicts.ts';
 
-/** Beyond so many books of this history, no list on one page can hold them all. */
+/** Skips the check above this many known books, because it visits all of them for each page. */
 const mostBooks = 2_000;
 
 /** @param ids of the books on the only page there is */
@@ -42,12 +42,12 @@ function mustBeListed(book: Book, query: ListQuery, question: Question): boolean
     !isDisturbed(book, question) &&
     isDraft({ ...question, book, disturbed: false }) &&
     (query.format === undefined || onlyValue(book.fields.format.now)?.value === query.format) &&
-    (query.language === undefined || speaks(book, query.language))
+    (query.language === undefined || surelyMatches(book, query.language))
   );
 }
 
-/** The document leaves open how the filter compares codes, so only uppercase codes are sure to match. */
-function speaks(book: Book, code: string): boolean {
+/** True if the filter must match the book. How it compares codes is open (`list.language.match`), so only uppercase codes surely match. */
+function surelyMatches(book: Book, code: string): boolean {
   const languages = onlyValue(book.fields.language.now)?.value;
   const codes: readonly unknown[] = Array.isArray(languages) ? languages : [];
   return (

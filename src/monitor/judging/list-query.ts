@@ -9,7 +9,7 @@ export interface ListQuery {
   readonly language: string | undefined;
 }
 
-/** The query with its defaults; undefined if a value is none that a list is sure to take. */
+/** Returns the query with its defaults; undefined if a service need not accept one of the values. */
 export function readListQuery(query: URLSearchParams): ListQuery | undefined {
   const page = wholeNumber(query.get('page') ?? '1');
   const perPage = wholeNumber(query.get('perPage') ?? '50');

@@ -26,7 +26,7 @@ export interface ListFindings {
   readonly miscounted: boolean;
 }
 
-/** Judges a page that was answered with 200; undefined if it has another form, or the query is open. */
+/** Judges a page of a 200 response; undefined if it has another form, or if the query may be refused. */
 export function judgeList(question: Question): ListFindings | undefined {
   const page = readPage(question.exchange.response?.body);
   const query = readListQuery(question.call.query);
@@ -68,33 +68,33 @@ function judgeFilters(
   items: readonly ShownItem[],
   { format, language }: ListQuery,
 ): readonly Finding[] {
-  const strangers = items.filter(({ attributes }) => attributes['format'] !== format);
+  const wrongFormat = items.filter(({ attributes }) => attributes['format'] !== format);
   const code = language?.toUpperCase();
-  const foreign = items.filter(({ attributes }) => !speaks(attributes['language'], code));
+  const wrongLanguage = items.filter(({ attributes }) => !mayMatch(attributes['language'], code));
   return [
     ...(format === undefined || items.length === 0
       ? []
       : [
-          holds(strangers.length === 0, 'list.format-filter', {
+          holds(wrongFormat.length === 0, 'list.format-filter', {
             expected: `only books of format ${format}`,
-            actual: shown(strangers[0]?.attributes['format']),
-            pointer: `/data/${strangers[0]?.index}/attributes/format`,
+            actual: shown(wrongFormat[0]?.attributes['format']),
+            pointer: `/data/${wrongFormat[0]?.index}/attributes/format`,
           }),
         ]),
     ...(code === undefined || code === '' || items.length === 0
       ? []
       : [
-          holds(foreign.length === 0, 'list.language-filter', {
+          holds(wrongLanguage.length === 0, 'list.language-filter', {
             expected: `only books in ${code}`,
-            actual: shown(foreign[0]?.attributes['language']),
-            pointer: `/data/${foreign[0]?.index}/attributes/language`,
+            actual: shown(wrongLanguage[0]?.attributes['language']),
+            pointer: `/data/${wrongLanguage[0]?.index}/attributes/language`,
           }),
         ]),
   ];
 }
 
-/** The document leaves open how the filter compares codes, so a part of a code is enough. */
-function speaks(language: unknown, code: string | undefined): boolean {
+/** True if the filter may match the book. How it compares codes is open (`list.language.match`), so the primary subtag is enough. */
+function mayMatch(language: unknown, code: string | undefined): boolean {
   if (code === undefined || !isArray(language)) return true;
   return language.some((one) =>
     (typeof one === 'string' ? one : '').toUpperCase().startsWith(code.split('-')[0] ?? ''),
@@ -166,7 +166,7 @@ function judgeCount(
   { world, exchange }: Question,
 ): readonly Finding[] {
   if (!miscounted || !world.miscounted.has(exchange.request.account)) return [];
-  const expected = `as many books as a total of ${total} leaves for this page`;
+  const expected = `the number of books that a total of ${total} leaves for this page`;
   return [
     drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
   ];

@@ -21,7 +21,7 @@ import type { ListFindings } from './list-view.ts';
 type Attributes = View['attributes'];
 type Lag = NonNullable<View['lag']>;
 
-/** Returns whether a look-up or a list shows an older state of a book of this history. */
+/** Returns whether a lookup or a list shows an older state of a book of this history. */
 export function showsOlderState(question: Question, list: ListFindings | undefined): boolean {
   const { call, exchange, world, lagTime } = question;
   const lag = { at: lagTime, length: world.options.lag };

@@ -197,7 +197,7 @@ function hasNoMay(grounds: readonly Ground[]): boolean {
   return grounds.every(isMust);
 }
 
-/** The list of a 422 may be empty, except for a look-up. */
+/** The list of a 422 may be empty, except for a lookup. */
 function mustName(fields: readonly string[], { status, body }: ReceivedResponse): boolean {
   return body !== undefined && (status === 400 || fields.includes('bookExternalId'));
 }

@@ -1,4 +1,4 @@
-/** Requirements that an exchange speaks for beside those it was judged by. */
+/** Requirements that an exchange is also evidence for, in addition to those it was judged by. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Effect } from '../effects/index.ts';

@@ -59,7 +59,7 @@ function kindsOf(value: unknown): Situation['text'] {
   return kinds.length === 0 ? undefined : kinds;
 }
 
-/** The texts that a read or a look-up shows. */
+/** The texts that a read or a lookup shows. */
 function textsOf({ call, book }: Question): readonly unknown[] {
   if (book === undefined || !['readBook', 'lookUpBook'].includes(call.operation)) return [];
   return textFields.map((name) => knownField(book, name));

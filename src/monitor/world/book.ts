@@ -39,7 +39,7 @@ export interface Field {
   readonly now: Possible;
   /** Set by an update whose result the document leaves open, until the book is shown. */
   readonly choice?: Choice;
-  /** The values that lists and look-ups may still show for a while after a write. */
+  /** The values that lists and lookups may still show for a while after a write. */
   readonly before: Possible | undefined;
   /** When it last may have changed, on the clock that measures lag. */
   readonly changedAt: number;

@@ -6,7 +6,7 @@ import type { ListPages } from './list-page.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export interface WorldOptions {
-  /** Milliseconds for which lists and look-ups may show a book as it was before a write. */
+  /** Milliseconds for which lists and lookups may show a book as it was before a write. */
   readonly lag?: number;
   /**
    * Whose clock measures that lag: the observer's, or the service's by its `Date` headers. Choose

@@ -74,7 +74,7 @@ function receive(ask: S3Client, fileId: string): Incoming {
 async function beginParts(ask: S3Client, key: string) {
   const begun = await present(ask({ method: 'POST', key, query: { uploads: '' } }));
   const uploadId = xmlText(await begun.text(), 'UploadId');
-  if (uploadId === undefined) throw new Error('The file storage began no upload in parts.');
+  if (uploadId === undefined) throw new Error('The file storage did not start a multipart upload.');
   const tags: string[] = [];
   return {
     send: async (body: Uint8Array<ArrayBuffer>) => {
@@ -94,7 +94,9 @@ async function beginParts(ask: S3Client, key: string) {
       // A completion can fail after the status 200 was sent.
       const text = await answer.text();
       if (text.includes('<Error>')) {
-        throw new Error(`The file storage kept no file: ${xmlText(text, 'Code') ?? 'no code'}.`);
+        throw new Error(
+          `The file storage did not store the file: ${xmlText(text, 'Code') ?? 'no code'}.`,
+        );
       }
     },
     abort: async () => {

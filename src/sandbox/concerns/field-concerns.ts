@@ -51,7 +51,7 @@ function dateConcerns(date: unknown, bound: FieldRequirements, { rules, readings
 function languageConcerns(code: string, index: number, { readings }: Parts): readonly Concern[] {
   const mixed = code !== code.toLowerCase() && code !== code.toUpperCase();
   const place = { name: `language.${index}` };
-  const oneCase = 'A language code is written in lower or in upper case.';
+  const oneCase = 'A language code must be all lowercase or all uppercase.';
   return [
     ...(mixed && readings['book.language.case'] === 'two-spellings'
       ? stated('book.language.case', oneCase, place)

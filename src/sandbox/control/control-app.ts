@@ -26,7 +26,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.route('/', controlPage(token !== undefined));
   for (const route of controlRoutes()) {
     const operation = controlOperations[route.operationId];
-    if (operation === undefined) throw new Error(`Nothing does ${route.operationId}.`);
+    if (operation === undefined) throw new Error(`No function implements ${route.operationId}.`);
     app.on(route.method, route.path, async (context) => {
       refuseStrangers(context, { token, open: route.open });
       const call = {

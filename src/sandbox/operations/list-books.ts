@@ -52,7 +52,7 @@ function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery
     ...(language === undefined || language === '' ? {} : { language }),
     shownUntil: shownUntil(call, parts),
     limit: query.perPage,
-    // A page far beyond every book is still a whole number to the database.
+    // Caps the offset at the largest number that the database gets exactly.
     offset: Math.min((query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
     form: itemForm(parts.readings),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
@@ -70,6 +70,7 @@ function descending(sort: SortKey, readings: Readings): boolean {
   ];
 }
 
+/** Reads the filter (`list.language`); books with another code are left out (`list.language-filter`). */
 function languageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
   const code = rules.languageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {

@@ -53,7 +53,7 @@ function unknownExternalId(): Refusal {
   });
 }
 
-/** Returns the latest time of creation that lists and look-ups show (`consistency`). */
+/** Returns the latest time of creation that lists and lookups show (`consistency`). */
 export function shownUntil({ now }: Call, { measures, readings }: SandboxParts): number {
   return { immediate: Number.MAX_SAFE_INTEGER, eventual: now - measures.lagMs }[
     readings.consistency

@@ -47,7 +47,7 @@ export interface Measures {
   readonly uploadLifetimeMs: number;
   /** The length of a review, after which the book is published. */
   readonly reviewMs: number;
-  /** The delay before a new book shows in lists and look-ups, under the reading `eventual`. */
+  /** The delay before a new book shows in lists and lookups, under the reading `eventual`. */
   readonly lagMs: number;
   /** The largest JSON body that is read, in bytes. */
   readonly bodyLimit: number;

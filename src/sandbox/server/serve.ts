@@ -137,7 +137,7 @@ function createHonoServer(fetch: Fetch, gate: Gate, deadlines: Deadlines): Serve
       return fetch(request, env);
     },
   });
-  if (!isPlain(server)) throw new Error('The service is to be served over plain HTTP.');
+  if (!isPlain(server)) throw new Error('Expected a server for plain HTTP.');
   return server;
 }
 

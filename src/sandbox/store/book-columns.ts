@@ -30,7 +30,7 @@ export type BookColumns = {
   item_form: string;
 };
 
-/** Returns the columns of a row; those that lists and look-ups need are columns next to the JSON. */
+/** Returns the columns of a row; those that lists and lookups need are columns next to the JSON. */
 export function bookColumns({
   book,
   item,

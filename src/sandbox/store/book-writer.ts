@@ -86,7 +86,7 @@ export async function insertUnlisted(at: Connection, rows: readonly Row[]): Prom
   for (const row of rows) {
     const columns = bookColumns(row);
     const { touched } = await at.run.insertBook(columns, at.db);
-    if (touched !== 1) throw new Error(`There is a book with the id ${columns.id} already.`);
+    if (touched !== 1) throw new Error(`A book with the id ${columns.id} already exists.`);
     if (row.listed) shown.push(columns);
   }
   return shown;

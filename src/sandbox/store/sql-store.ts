@@ -1,4 +1,4 @@
-/** The store over a database: books as JSON, next to the columns that lists and look-ups need. */
+/** The store over a database: books as JSON, next to the columns that lists and lookups need. */
 import { bookReader } from './book-reader.ts';
 import { accountsOf, insertUnlisted, listDeleted, reviewingWriter, within } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';

@@ -37,7 +37,7 @@ export interface Row {
   readonly form: string;
   /** The rule for external ids; `unique` if this one may occur once in its account. */
   readonly externalId: ExternalIdRule & { readonly unique: boolean };
-  /** True if lists and look-ups show it. */
+  /** True if lists and lookups show it. */
   readonly listed: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Store {
   readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
   /** Ids of books whose review is over, the longest overdue first. */
   readonly dueReviews: (now: number) => Promise<readonly string[]>;
-  /** Shows deleted books in lists and look-ups, or hides them. */
+  /** Shows deleted books in lists and lookups, or hides them. */
   readonly listDeleted: (listed: boolean) => Promise<void>;
   /** Returns the sequence numbers of new books; they count up from the newest book there is. */
   readonly takeSequences: (count: number) => Promise<readonly number[]>;

@@ -34,7 +34,7 @@ describe('keys', () => {
     );
   });
 
-  test('a key fits into an index, and only equal texts have one look-up key', () => {
+  test('a key fits into an index, and only equal texts have one lookup key', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         for (const key of [sortKey(one), lookUpKey(one)]) {

@@ -101,7 +101,7 @@ function isLook({ operation, exchange }: Call): boolean {
   return (operation === 'lookUpBook' || operation === 'listBooks') && !isUncertain(exchange);
 }
 
-/** A list may show any book of the account; a look-up shows the one with its external id. */
+/** A list may show any book of the account; a lookup shows the one with its external id. */
 function forgetUncertainCreates(memory: CallerMemory, call: Call): void {
   const { account } = call.exchange.request;
   for (const [key, { externalId }] of memory.uncertainCreates) {

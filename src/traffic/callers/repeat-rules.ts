@@ -29,7 +29,7 @@ export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemo
   return [
     {
       requirement: 'caller.looks-before-creating-again',
-      expected: 'a look-up by external id or a list, since the first create may have made the book',
+      expected: 'a lookup by external id or a list, since the first create may have made the book',
       actual: 'the same create again',
     },
   ];

@@ -114,7 +114,7 @@ export const observedCreate = section('Create, where the document is silent', [
       const refused = refusal(t, found);
       if (refused !== undefined) return refused;
       const { title: shown } = attributes(found);
-      t.need.that(shown === title || shown === first, 'the look-up finds neither of the books');
+      t.need.that(shown === title || shown === first, 'the lookup finds neither of the books');
       return shown === title ? 'newest' : 'oldest';
     },
     write,

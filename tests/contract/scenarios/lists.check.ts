@@ -9,7 +9,7 @@ import { coverRows, firstOfEach, type Row } from './rows.ts';
 
 const none = '-';
 
-/** Values of each parameter; `-` leaves it out. */
+/** Values of each parameter (for example `list.language` and `list.format`); `-` leaves it out. */
 const valid = {
   format: [none, ...dimensions.format],
   language: [none, 'EN', 'es'],

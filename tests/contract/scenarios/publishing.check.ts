@@ -65,7 +65,7 @@ function deletesDraft(format: Format): CaseBody {
       (await listed(t, id)) !== undefined;
     const stays = await t.eventually(isThere, (still) => !still);
     t.expect.that(!stays, {
-      expected: 'a book that is gone from read, look-up or list, or shows another status',
+      expected: 'a book that is gone from read, lookup or list, or shows another status',
       actual: 'the same draft everywhere',
     });
     await t.ask.lookUp(externalId);

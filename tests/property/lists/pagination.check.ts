@@ -122,8 +122,8 @@ export const pagination = section('Pages', [
     {
       'leads to the next page under the same filters, sort key and size': async (t) => {
         await frenchItems(t);
-        // By title the print books come first: only among them a lost key, only after them a lost
-        // format shows on the second page.
+        // Sorted by title, print books come first. A link that loses the sort key shows on the second page of print
+        // books; one that loses the format shows on the second page of ebooks.
         for (const format of ['print', 'ebook'] as const) {
           const query = { format, language: 'FR', sort: 'title', perPage: 1 } as const;
           const first = t.need.accepted(await t.ask.list(query));

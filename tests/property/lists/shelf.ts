@@ -1,10 +1,10 @@
-/** Seven French books of this run, which all cases about the list read and none changes. */
+/** Seven French books of this run. All cases about the list read them, and none changes them. */
 import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
 /**
- * In each format, neither the order of creation nor its reverse, so that each sort key is visible.
- * Each format has books in two more languages, so that every filter finds something.
+ * Within each format, titles are neither in creation order nor its reverse, so that each sort key is visible.
+ * Each format has books in two other languages, so that every filter matches something.
  */
 const plan = [
   { format: 'print', letter: 'c', isbn: 1, language: 'en' },
